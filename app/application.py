@@ -8,19 +8,17 @@ from functools import partial
 
 from PySide6.QtWidgets import QApplication
 
-from app.chat.pictures import Pictures
 from app.chat.recaps import Recaps
 from app.chat.router import RequestRouter
-from app.chat.sources.readings import SourceReadings
 from app.chat.titles import Titles
 from app.chat.turns import Turns
+from app.comparisons.controller import ComparisonsController
 from app.controllers.conversations.branches import (
     BranchesController,
     EarlierPoints,
     VariantsController,
 )
 from app.controllers.conversations.chat_panel import ChatPanelController
-from app.controllers.conversations.comparisons import ComparisonsController
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.folders import ArchiveController, Folders
@@ -28,10 +26,7 @@ from app.controllers.conversations.grid import GridController
 from app.controllers.conversations.imports import ImportController
 from app.controllers.conversations.maintenance import Maintenance
 from app.controllers.conversations.message_changes import MessageChanges
-from app.controllers.conversations.presets import PresetsController
 from app.controllers.conversations.recaps import RecapController
-from app.controllers.conversations.source_editing import SourceEditing
-from app.controllers.conversations.sources import SourceChats, SourcesController
 from app.controllers.conversations.suggestions import Suggestions
 from app.controllers.conversations.tabs import RestoredTabs, TabsController
 from app.controllers.conversations.thinking import ThinkingController
@@ -39,24 +34,12 @@ from app.controllers.conversations.titles import AutomaticTitles, TitleGenerator
 from app.controllers.conversations.transfer import TransferController
 from app.controllers.conversations.trash import DeletionController, TrashController
 from app.controllers.engine.context import ContextController
-from app.controllers.engine.downloads import DownloadsController, LeftoversController
-from app.controllers.engine.first_models import FirstModels
-from app.controllers.engine.hub_repository import HubRepositoryController
-from app.controllers.engine.hub_search import HubSearchController
-from app.controllers.engine.hub_token import HubTokenController
-from app.controllers.engine.model import IdleUnloader, LoadCanceller, ModelController
-from app.controllers.engine.model_library import ModelLibraryController
-from app.controllers.engine.model_picker import ModelPickerController
-from app.controllers.engine.model_settings import ModelSettingsController
-from app.controllers.engine.models_folder import ModelsFolderController, models_folder
-from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.engine.panel import EnginePanelController
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.mentioned_chats import MentionedChats
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
-from app.controllers.messages.saved_prompts import SavedPromptsController
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.messages.sent_files import SentFilesController
 from app.controllers.services import Services
@@ -68,25 +51,42 @@ from app.controllers.window.about import AboutController
 from app.controllers.window.headers import HeadersController
 from app.controllers.window.interrupted import InterruptedReplies
 from app.controllers.window.leaving import LeavingController
-from app.controllers.window.machines import MachinesController
 from app.controllers.window.notifications import NotificationController
 from app.controllers.window.onboarding import OnboardingController
 from app.controllers.window.palette import PaletteController
-from app.controllers.window.programs import ProgramsController
 from app.controllers.window.settings_dialog import SettingsDialogController
 from app.controllers.window.updates import UpdatesController
 from app.controllers.window.view import ArrangementController, ViewController
 from app.data_folders import Paths
-from app.domain.model_library import ModelFolder, ModelFolderKind
 from app.engine_snapshot import AnsweringCounts
 from app.errors import StorageError, lazy
-from app.library.known_folders import known_folders
-from app.library.model_library import ModelLibrary
-from app.library.model_settings_store import ModelSettingsStore
+from app.machines.controller import MachinesController
+from app.media.attached import Pictures
 from app.media.decoder import PictureDecoder
 from app.media.program_pictures import ProgramPictures
+from app.models.controllers.downloads import DownloadsController, LeftoversController
+from app.models.controllers.first_models import FirstModels
+from app.models.controllers.folder import ModelsFolderController, models_folder
+from app.models.controllers.hub_repository import HubRepositoryController
+from app.models.controllers.hub_search import HubSearchController
+from app.models.controllers.hub_token import HubTokenController
+from app.models.controllers.library import ModelLibraryController
+from app.models.controllers.loading import IdleUnloader, LoadCanceller, ModelController
+from app.models.controllers.page import ModelsPageController
+from app.models.controllers.picker import ModelPickerController
+from app.models.controllers.settings import ModelSettingsController
+from app.models.library.known_folders import known_folders
+from app.models.library.model_library import ModelLibrary
+from app.models.library.model_settings_store import ModelSettingsStore
+from app.models.library_model import ModelFolder, ModelFolderKind
+from app.presets.controller import PresetsController
+from app.programs.controller import ProgramsController
+from app.prompts.controller import SavedPromptsController
 from app.settings import Settings, SettingsFile
 from app.single_instance import LaunchRequest
+from app.sources.controller import SourceChats, SourcesController
+from app.sources.editing_controller import SourceEditing
+from app.sources.readings import SourceReadings
 from app.storage.history import History
 from app.updates import newest_version
 from app.widgets.kit.open_dialogs import hide_dialogs

@@ -3,8 +3,8 @@
 import msgspec
 
 from app.data_folders import Paths
-from app.domain.model_settings import ModelSettings
 from app.errors import InvalidSettings
+from app.models.settings_model import ModelSettings
 from app.settings import KvType, Settings
 from engine.messages.config import EngineConfig, ModelDefaults
 

@@ -13,7 +13,6 @@ from pathlib import Path
 import msgspec
 
 from app.data_folders import DataFolders, Paths
-from app.domain.model_settings import ModelSettings
 from app.engine_settings import engine_config, settings_with
 from app.errors import (
     AlreadyRunning,
@@ -23,11 +22,12 @@ from app.errors import (
     StorageError,
 )
 from app.instance_lock import InstanceLock
-from app.library.load_projector import projector_at_load
-from app.library.model_settings_store import stored_settings
-from app.library.models import builtin_model, defaults_of, describe
 from app.media.decoder import PictureDecoder
 from app.media.program_pictures import ProgramPictures
+from app.models.library.load_projector import projector_at_load
+from app.models.library.model_settings_store import stored_settings
+from app.models.library.models import builtin_model, defaults_of, describe
+from app.models.settings_model import ModelSettings
 from app.process.limits import missing_means
 from app.process.reporting import logging_to
 from app.process.version import own_version

@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 
 from app.domain.chat_options import ThinkingOptions
-from app.domain.endpoints import EndpointSetting, Route
 from app.errors import InvalidSettings, SettingsNotSaved, lazy
+from app.machines.model import EndpointSetting, Route
 from engine.files import atomic_write, move
 from engine.messages.config import MAX_SLOT_COUNT, check_range, checked_addresses, rpc_addresses
 from engine.messages.config import KvType as KvType

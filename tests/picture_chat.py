@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPolygonF
 from PySide6.QtWidgets import QApplication
 
 from app.domain.messages import MessageStatus
-from app.domain.pictures import Picture
+from app.media.pictures import Picture
 from app.settings import Theme
 from app.widgets.transcript.own_bubble import SentFiles
 from tests.app.media.making import saved

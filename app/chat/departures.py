@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from app.chat.request_builder import RequestBuilder
 from app.domain.conversations import Conversation
-from app.domain.endpoints import Destination, EndpointSetting, Route, destination_of, route_in_force
 from app.domain.messages import Message, OutgoingMessage
 from app.errors import RemoteWhileOffline, lazy
+from app.machines.model import Destination, EndpointSetting, Route, destination_of, route_in_force
 from app.storage.history import History
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from app.domain.messages import Message, MessageStatus, Role
-from app.domain.pictures import Picture
-from app.domain.sounds import Sound
+from app.media.pictures import Picture
+from app.media.sounds import Sound
 from engine.messages import commands
 from engine.messages.media import Media, MediaKind
 

@@ -8,8 +8,8 @@ import msgspec
 from app.chat.request_builder import RequestBuilder
 from app.chat.router import RequestRouter
 from app.domain.conversations import Conversation
-from app.domain.endpoints import Destination
 from app.domain.messages import Message, Role, TextFile
+from app.machines.model import Destination
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.messages.commands import ChatMessage

@@ -20,11 +20,11 @@ from app.domain.chat_options import (
 )
 from app.domain.conversations import Conversation, ConversationOptions
 from app.domain.conversations import OverflowPolicy as ChatOverflowPolicy
-from app.domain.endpoints import Destination, EndpointSetting, Route, destination_of
 from app.domain.messages import Attachment, Message
-from app.domain.pictures import AttachmentKind
-from app.domain.sources import SourceLink, source_prompt
 from app.errors import AttachmentDamaged
+from app.machines.model import Destination, EndpointSetting, Route, destination_of
+from app.media.pictures import AttachmentKind
+from app.sources.model import SourceLink, source_prompt
 from app.storage.history import History
 from engine.messages.errors import InvalidSampling
 from engine.messages.request_options import OverflowPolicy, RequestOptions, ThinkingRequest

@@ -5,7 +5,7 @@ from contextlib import aclosing
 
 import msgspec
 
-from app.domain.endpoints import Destination, EndpointSetting, RemoteModel
+from app.machines.model import Destination, EndpointSetting, RemoteModel
 from engine.client.client import EngineClient
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Request

@@ -14,10 +14,10 @@ from app.chat.router import RequestRouter
 from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnEvent, TurnStarted
 from app.domain.conversations import Conversation, ConversationOptions
 from app.domain.messages import Message, OutgoingMessage, TextFile, Turn
-from app.domain.pictures import Picture
-from app.domain.sounds import Sound
 from app.domain.tabs import TabState
 from app.errors import AppError, PicturesNotSeen, SoundsNotHeard, StorageError, lazy
+from app.media.pictures import Picture
+from app.media.sounds import Sound
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.client.request import Request

@@ -1,1 +1,1 @@
-"""Office files, books and saved web pages as text, read by a process with bounds."""
+"""Documents: office files, books, PDF and saved web pages as text, read by a bounded process."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import msgspec
 
 from app.documents.limits import DocumentTrouble
-from app.domain.pictures import MOST_PICTURE_SIDE
+from app.media.pictures import MOST_PICTURE_SIDE
 from engine.ipc.frames import Frames
 from engine.ipc.limits import (
     end_with_parent,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 
 import msgspec
 
-from app.domain.endpoints import Route
+from app.machines.model import Route
 
 # Tokens of thinking that no model reaches: a chat without a budget, whatever its model's is.
 NO_BUDGET = (1 << 31) - 1

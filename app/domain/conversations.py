@@ -7,7 +7,7 @@ from datetime import datetime
 
 from app.domain.chat_options import ChatOptions
 from app.domain.messages import Message, OutgoingMessage, Role
-from app.domain.sources import SourceLink, SourceText
+from app.sources.model import SourceLink, SourceText
 
 
 class OverflowPolicy(enum.Enum):

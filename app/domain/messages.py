@@ -4,9 +4,9 @@ import enum
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from app.domain.pictures import AttachmentKind, Picture, checked_picture
-from app.domain.sounds import Sound, checked_sound
 from app.domain.usage import ReplyUsage
+from app.media.pictures import AttachmentKind, Picture, checked_picture
+from app.media.sounds import Sound, checked_sound
 
 EDITED_NOTE = "Edited by you."  # of an answer whose words are the user's
 

@@ -1,1 +1,1 @@
-"""Pictures that others have made: decoded by a process of their own, which may die of them."""
+"""Pictures and sounds: decoded by a separate process, which a hostile file may crash."""

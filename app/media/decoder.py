@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 
-from app.domain.sounds import MOST_SOUND_SECONDS
 from app.errors import LazyText, PictureRefused, SoundRefused, lazy
 from app.media.formats import PictureFormat, SoundFormat, format_of, sound_format_of
 from app.media.messages import (
@@ -21,6 +20,7 @@ from app.media.messages import (
     SoundRequest,
     check_reply,
 )
+from app.media.sounds import MOST_SOUND_SECONDS
 from engine.ipc.child import Child
 from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.domain.pictures import MOST_PICTURE_SIDE
-from app.domain.sounds import MOST_SOUND_SECONDS
+from app.media.pictures import MOST_PICTURE_SIDE
+from app.media.sounds import MOST_SOUND_SECONDS
 from engine.ipc.frames import BrokenFrame, Frames
 from engine.messages.media import BYTES_PER_SAMPLE, SAMPLE_RATE
 

@@ -22,7 +22,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColorSpace, QImage, QImageIOHandler, QImageReader, QImageWriter, QPainter
 
-from app.domain.sounds import MOST_SOUND_SECONDS
 from app.media.formats import PictureFormat, SoundFormat, format_of, is_cut_short, sound_format_of
 from app.media.messages import (
     BYTES_PER_PIXEL,
@@ -40,6 +39,7 @@ from app.media.messages import (
     Reply,
     SoundRequest,
 )
+from app.media.sounds import MOST_SOUND_SECONDS
 from engine.ipc.limits import limit_memory, limit_processor_time
 from engine.ipc.serve import Worker
 from engine.messages.media import SAMPLE_RATE

@@ -1,1 +1,1 @@
-"""Models of the application; today where they come from: the hub and its downloads."""
+"""Models: the library of this computer, the hub, downloads, and the pages that show them."""

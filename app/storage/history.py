@@ -4,17 +4,17 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from app.comparisons.store import ComparisonRepository
+from app.models.store import KnownModelRepository
+from app.presets.store import PresetRepository, SavedPromptRepository
+from app.sources.store import SourceRepository
 from app.storage.content.archive import Archive
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.backup_repository import BackupRepository
-from app.storage.content.comparisons import ComparisonRepository
 from app.storage.content.conversations import ConversationRepository
 from app.storage.content.deletions import MessageDeletions
 from app.storage.content.imports import Imports
-from app.storage.content.known_models import KnownModelRepository
 from app.storage.content.messages import MessageRepository
-from app.storage.content.presets import PresetRepository, SavedPromptRepository
-from app.storage.content.sources import SourceRepository
 from app.storage.content.tabs import TabRepository
 from app.storage.content.trash import KEPT, Trash
 from app.storage.content.turns import TurnRepository

@@ -7,8 +7,8 @@ sound with what names it. Columns and exports hold the same text.
 import re
 
 from app.domain.messages import OutgoingMessage, TextFile
-from app.domain.pictures import Picture, checked_picture
-from app.domain.sounds import Sound, checked_sound
+from app.media.pictures import Picture, checked_picture
+from app.media.sounds import Sound, checked_sound
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x1f\x7f]")

@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 from app.domain.chat_options import unpacked_chat_options
 from app.domain.conversations import Conversation, ConversationOptions, OverflowPolicy, TitleOrigin
 from app.domain.messages import Attachment, Message, MessageStatus, Role
-from app.domain.pictures import AttachmentKind
-from app.domain.sources import SourceLink
 from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.errors import lazy, lazy_join
+from app.media.pictures import AttachmentKind
+from app.sources.model import SourceLink
 from app.storage.plain_text import one_line, storable, unpacked
 from app.storage.tables import (
     AttachmentRow,

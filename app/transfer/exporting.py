@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment, Message, Role
-from app.domain.sounds import SOUND_MEDIA_TYPES
+from app.media.sounds import SOUND_MEDIA_TYPES
 from app.transfer import own_format
 
 _AS_LABEL = re.compile(r"[\[\]\\\s]+")  # what would end a label, or mean something in it

@@ -12,9 +12,9 @@ import msgspec
 
 from app.domain.conversations import ConversationPart, ConversationTree
 from app.domain.messages import Message
-from app.domain.pictures import Picture
-from app.domain.sounds import Sound
 from app.errors import LazyText
+from app.media.pictures import Picture
+from app.media.sounds import Sound
 from app.storage.plain_text import storable, unpacked
 from app.transfer.json_values import MOST_VALUE_BYTES
 from engine.ipc.frames import Frames

@@ -21,8 +21,8 @@ FROZEN_FLAGS = {
     "app.media.process": "--read-pictures",
     "app.transfer.import_process": "--read-export",
     "app.printing.process": "--write-pages",
-    "app.library.scan_process": "--find-models",
-    "app.library.hash_process": "--hash-models",
+    "app.models.library.scan_process": "--find-models",
+    "app.models.library.hash_process": "--hash-models",
 }
 
 

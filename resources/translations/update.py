@@ -15,7 +15,10 @@ from resources.translations.sentences import FORMER_NOTES, REASONS, as_source, s
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
-SOURCES = ("app/widgets", "app/controllers")
+# Files whose texts are translated by Qt: widgets, controllers, and those of the feature packages.
+WINDOW = re.compile(
+    r"app/(widgets/|controllers/|\w+/(view/|view\.py|controllers/|\w*controller\.py))"
+)
 SAYING = ("app", "engine")
 LANGUAGES = ("de",)
 
@@ -25,7 +28,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         sentences = Path(folder) / "sentences.py"
         sentences.write_text(as_source(templates()), "utf-8")
-        sources = [path.relative_to(ROOT).as_posix() for path in _python_files(SOURCES)]
+        names = [path.relative_to(ROOT).as_posix() for path in _python_files(("app",))]
+        sources = [name for name in names if WINDOW.match(name)]
         for language in LANGUAGES:
             code = _update(FOLDER / f"hubbub_{language}", [*sources, str(sentences)])
             if code:

@@ -18,10 +18,10 @@ import pytest
 
 from app import serve
 from app.data_folders import Paths
-from app.domain.model_settings import ModelSettings
 from app.instance_lock import InstanceLock
-from app.library.model_settings_store import ModelSettingsStore
-from app.library.models import describe
+from app.models.library.model_settings_store import ModelSettingsStore
+from app.models.library.models import describe
+from app.models.settings_model import ModelSettings
 from app.storage.history import History
 from engine.remote.pictures import png_of
 from tests.engine.llama.media.pictures import QWEN2, needs_library, noise

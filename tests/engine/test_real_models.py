@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.library.models import STARTER_PROMPT
+from app.models.library.models import STARTER_PROMPT
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
 from engine.messages.config import EngineConfig

@@ -3,9 +3,9 @@
 from collections import Counter
 from pathlib import Path
 
-from app.chat.pictures import Pictures
 from app.domain.messages import MessageStatus
 from app.errors import PictureRefused
+from app.media.attached import Pictures
 from app.media.decoder import PictureDecoder
 from app.storage.history import History
 from engine.messages.media import GiveMedia

@@ -8,7 +8,7 @@ import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.widgets.models.search_half import SearchHalf
+from app.models.view.search_half import SearchHalf
 from tests.flows.driving import Person, hubbub
 from tests.models.talker import talker_built_in
 

@@ -35,14 +35,14 @@ from app.application import Application
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.data_folders import Paths
 from app.domain.messages import MessageStatus
+from app.models.view.page import ModelsPage
 from app.process.gc_timer import GcTimer
 from app.settings import Settings, SettingsFile
+from app.sources.view.page import SourcesPage
 from app.storage.history import History
 from app.storage.plain_text import storable
 from app.widgets.conversation.view import BUSY, ConversationView
 from app.widgets.dialogs.progress_box import ProgressBox
-from app.widgets.models.page import ModelsPage
-from app.widgets.sources.page import SourcesPage
 from engine.client.client import EnginePhase
 from tests.flows.hostile_texts import HOSTILE_MESSAGES, HOSTILE_TITLES
 from tests.flows.monkey_actions import MonkeyActions, follow_messages

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
-from app.domain.comparisons import ComparisonKind
+from app.comparisons.model import ComparisonKind
+from app.comparisons.question_tables import to_csv
+from app.comparisons.view.dialog import ComparisonsDialog
 from app.domain.messages import MessageStatus, Role
-from app.transfer.comparisons import to_csv
-from app.widgets.comparison.dialog import ComparisonsDialog
 from app.widgets.transcript.actions import MessageAction
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 

@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.data_folders import Paths
-from app.domain.hub import TransferState
-from app.library.models import builtin_model
+from app.models.hub_model import TransferState
+from app.models.library.models import builtin_model
 from app.settings import Settings
 from engine.client.net_client import NET_VARIABLES
 from tests.flows.driving import flow, hubbub

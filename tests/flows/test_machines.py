@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from app.data_folders import Paths
-from app.domain.endpoints import EndpointSetting, RemoteModel
 from app.domain.messages import MessageStatus
 from app.domain.tabs import TabActivity
+from app.machines.model import EndpointSetting, RemoteModel
 from app.settings import Settings, SettingsFile
 from app.widgets.dialogs.departure_question import DepartureQuestion
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.domain.saved_prompts import SavedPrompt
+from app.prompts.model import SavedPrompt
 from app.settings import SettingsFile
 from app.widgets.commands.palette import Palette
 from app.widgets.commands.palette_items import PaletteItemKind

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.widgets.dialogs.picture_viewer import PictureViewer
+from app.media.view import PictureViewer
 from app.widgets.transcript.own_bubble import SentFiles
 from tests.app.media.making import LEFT, is_like, turned_jpeg
 from tests.flows.driving import CONTROL, Person, flow, hubbub

@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.controllers.engine import model
 from app.domain.conversations import Conversation
 from app.domain.messages import MessageStatus, OutgoingMessage
-from app.library.models import builtin_model, describe
+from app.models.controllers import loading as model
+from app.models.library.models import builtin_model, describe
 from engine.client.client import EnginePhase
 from engine.gguf.model_file import ModelFile
 from tests.flows.driving import CONTROL, SHIFT, flow, hubbub

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.library.models import builtin_model
+from app.models.library.models import builtin_model
 from tests.flows.processes import Program, until
 
 COUNT = 6

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.domain.sources import SourceKind, SourceOrigin
-from app.widgets.sources.editor import SourceEditor
-from app.widgets.sources.page import SourcesPage
+from app.sources.model import SourceKind, SourceOrigin
+from app.sources.view.editor import SourceEditor
+from app.sources.view.page import SourcesPage
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.domain.messages import MessageStatus
-from app.domain.models import ModelPlace
-from app.library.models import builtin_model
+from app.models.library.models import builtin_model
+from app.models.model import ModelPlace
 from app.widgets.kit.question_box import QuestionBox
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 

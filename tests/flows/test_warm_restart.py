@@ -6,8 +6,8 @@ import psutil
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.controllers.engine import model
 from app.domain.usage import ReuseOrigin
+from app.models.controllers import loading as model
 from engine.client.client import EnginePhase
 from tests.flows.driving import Person, flow, hubbub
 

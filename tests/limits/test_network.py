@@ -17,8 +17,8 @@ _CALLS = "trace=socket,connect,bind,sendto,sendmsg,sendmmsg"
 
 PROCESSES = (
     "engine.core.process",
-    "app.library.scan_process",
-    "app.library.hash_process",
+    "app.models.library.scan_process",
+    "app.models.library.hash_process",
     "app.printing.process",
 )
 

@@ -20,8 +20,8 @@ from app.__main__ import main as run
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
 from app.data_folders import Paths
-from app.library.messages import Hashed
-from app.library.models import builtin_model
+from app.models.library.messages import Hashed
+from app.models.library.models import builtin_model
 from app.storage.history import History
 from app.widgets.settings.dialog import SettingsDialog
 from engine.client.client import EnginePhase

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.library.messages import FRAMES, REQUESTS, Ended, HashRequest, ScanRequest
 from app.media import messages as media
+from app.models.library.messages import FRAMES, REQUESTS, Ended, HashRequest, ScanRequest
 from app.printing.messages import PageJob, PageKind
 from app.transfer import import_messages
 from engine.client.client import EngineClient, EnginePhase

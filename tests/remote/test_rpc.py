@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.library.models import builtin_model
+from app.models.library.models import builtin_model
 from engine.client.client import EngineClient, EnginePhase
 from engine.ipc.supervisor import RestartPolicy
 from engine.ipc.watchdog import HangLimits

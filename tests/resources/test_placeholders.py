@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from resources.translations.update import WINDOW
 from tests.house.source_files import name_of, python_files, tree_of
-from tests.resources.test_translations import TR, TRANSLATE, WITH_WORDS, translated
+from tests.resources.test_translations import TR, TRANSLATE, translated
 
 PLACE = re.compile(r"\{(\w+)[^}]*\}")
 NUMBERED = re.compile(r"%\d|\{\d*\}")
@@ -16,7 +17,7 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 def files() -> list[Path]:
     """Return the files of the rooms with a window."""
-    return [path for path in python_files("app") if name_of(path).startswith(WITH_WORDS)]
+    return [path for path in python_files("app") if WINDOW.match(name_of(path))]
 
 
 def misfilled(tree: ast.Module) -> Iterator[str]:

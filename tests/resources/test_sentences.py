@@ -22,12 +22,28 @@ from app.widgets.transcript.footer import MessageNote
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EnginePhase, EngineState
 from resources.translations.sentences import CONTEXT, Said, said_in
-from resources.translations.update import templates
+from resources.translations.update import WINDOW, templates
 from tests.house.source_files import name_of, python_files, tree_of
 from tests.resources.test_translations import HINT
 from tests.resources.test_translations import translated as translations
 
-ROOMS = ("engine/", "app/storage/", "app/library/", "app/chat/", "app/transfer/")
+ROOMS = (
+    "engine/",
+    *(
+        f"app/{name}/"
+        for name in (
+            "chat",
+            "comparisons",
+            "documents",
+            "media",
+            "models",
+            "presets",
+            "sources",
+            "storage",
+            "transfer",
+        )
+    ),
+)
 # What templates are tried with.
 UNSEEN = (
     "engine/text/steering.py",
@@ -64,7 +80,8 @@ def files() -> list[Path]:
     return [
         path
         for path in [*python_files("engine"), *python_files("app")]
-        if name_of(path).startswith(ROOMS) or name_of(path).count("/") == 1
+        if (name_of(path).startswith(ROOMS) and not WINDOW.match(name_of(path)))
+        or name_of(path).count("/") == 1
     ]
 
 

@@ -15,13 +15,13 @@ from pytestqt.qtbot import QtBot
 from app.controllers.settings import Language
 from app.widgets.kit.text import format_number
 from app.widgets.window.main_window import MainWindow
+from resources.translations.update import WINDOW
 from tests.house.source_files import ROOT, name_of, python_files, tree_of
 
 FOLDER = ROOT / "resources" / "translations"
 HINT = "run resources/translations/update.py and translate what it has found"
 TR = "tr"
 TRANSLATE = "translate"
-WITH_WORDS = ("app/widgets/", "app/controllers/")
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class RequestedText:
 @cache
 def requested_texts() -> tuple[RequestedText, ...]:
     """Return every call that asks for a translation."""
-    files = [path for path in python_files("app") if name_of(path).startswith(WITH_WORDS)]
+    files = [path for path in python_files("app") if WINDOW.match(name_of(path))]
     files.remove(ROOT / "app/widgets/kit/translation.py")  # see test_sentences
     return tuple(each for path in files for each in _requested_in(path))
 

@@ -11,8 +11,8 @@ from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
 from app.domain.chat_options import PRESET_THINKING, ThinkingOptions, thinking_options_of
 from app.domain.conversations import Conversation, ConversationOptions
-from app.domain.endpoints import RemoteModel
 from app.errors import ConversationGone
+from app.machines.model import RemoteModel
 from app.settings import Settings
 from app.widgets.composer.thinking_button import ThinkingState
 from app.widgets.conversation.view import ConversationView

@@ -8,11 +8,11 @@ from app.chat.turn_events import ContextMoved, TurnEvent
 from app.controllers.conversations.branches import BranchesController
 from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.recaps import RecapController
-from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
 from app.domain.messages import Message
+from app.models.controllers.settings import ModelSettingsController
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.context import ContextDialog, ContextFacts
 from app.widgets.kit.translation import fill, translate

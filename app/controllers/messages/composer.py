@@ -4,18 +4,18 @@ import asyncio
 from collections.abc import Mapping
 from functools import partial
 
-from app.chat.pictures import Pictures
 from app.chat.prompt_messages import media_of
 from app.chat.request_builder import RequestBuilder
 from app.controllers.messages.message_room import TURN_OVERHEAD, MessageRoom, typed_text
-from app.controllers.messages.offered_files import OfferedFiles
-from app.controllers.messages.pictures import PicturesController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
+from app.documents.controller import OfferedFiles
 from app.domain.conversations import Conversation
-from app.domain.endpoints import Destination
 from app.domain.messages import Message, MessageStatus, OutgoingMessage, TextFile
+from app.machines.model import Destination
+from app.media.attached import Pictures
+from app.media.controller import PicturesController
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate
 from engine.client.client import EnginePhase, EngineState

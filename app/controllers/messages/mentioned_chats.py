@@ -5,9 +5,9 @@ from functools import partial
 
 from app.chat.first_tokens import first_tokens
 from app.chat.recaps import Recaps, excerpt, last_turn, recap, source_file
-from app.controllers.messages.offered_files import OfferedFiles, shortened
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
+from app.documents.controller import OfferedFiles, shortened
 from app.domain.conversations import Conversation
 from app.domain.messages import Message, TextFile
 from app.errors import AttachmentDamaged

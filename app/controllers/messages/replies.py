@@ -10,10 +10,10 @@ from app.chat.turn_events import ReplyEnded, ReplyGrew, Report, StateChanged, Tu
 from app.chat.turns import Turns
 from app.controllers.tasks import Tasks
 from app.domain.conversations import Conversation
-from app.domain.endpoints import Destination
 from app.domain.messages import Message, MessageStatus, OutgoingMessage
 from app.domain.tabs import TabActivity, TabState
 from app.domain.usage import ReplyUsage
+from app.machines.model import Destination
 from app.widgets.conversation.view import ConversationView
 from app.widgets.window.main_window import MainWindow
 from engine.listeners import Listeners

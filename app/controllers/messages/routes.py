@@ -11,7 +11,10 @@ from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
-from app.domain.endpoints import (
+from app.domain.tabs import EngineStatus
+from app.engine_snapshot import AnsweringCounts, MachineCount
+from app.errors import ConversationGone
+from app.machines.model import (
     HERE,
     Destination,
     EndpointSetting,
@@ -19,9 +22,6 @@ from app.domain.endpoints import (
     destination_of,
     route_in_force,
 )
-from app.domain.tabs import EngineStatus
-from app.engine_snapshot import AnsweringCounts, MachineCount
-from app.errors import ConversationGone
 from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.departure_question import DepartureFacts, DepartureQuestion

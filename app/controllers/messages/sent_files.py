@@ -7,8 +7,8 @@ from pathlib import Path
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
 from app.domain.messages import Attachment, TextFile
-from app.domain.pictures import AttachmentKind
 from app.errors import TransferFailed
+from app.media.pictures import AttachmentKind
 from app.storage.history import History
 from app.transfer.exporting import base_name
 from app.widgets.composer.files import FilePreview

@@ -8,7 +8,7 @@ from importlib import metadata
 from PySide6.QtCore import qVersion
 
 from app.controllers.tasks import Tasks
-from app.library.models import builtin_model
+from app.models.library.models import builtin_model
 from app.process.version import own_version
 from app.widgets.dialogs.about import AboutDialog, Part
 from app.widgets.kit.translation import translate

@@ -7,11 +7,11 @@ from PySide6.QtGui import QGuiApplication, QSessionManager
 from shiboken6 import isValid
 
 from app.chat.turn_events import TurnEvent, TurnStarted
-from app.controllers.conversations.comparison_runs import ComparisonRuns
-from app.controllers.engine.downloads import DownloadsController
+from app.comparisons.runs_controller import ComparisonRuns
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain.hub import Transfer
+from app.models.controllers.downloads import DownloadsController
+from app.models.hub_model import Transfer
 from app.settings import CloseAction, Settings
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.window.tray_icon import HiddenWindows, TrayIcon

@@ -11,21 +11,21 @@ from pathlib import Path
 from PySide6.QtCore import QUrl, qVersion
 from PySide6.QtGui import QDesktopServices
 
-from app.controllers.engine.fit_text import FitTeller
-from app.controllers.engine.hub_token import HubTokenController
-from app.controllers.engine.model_overrides import own_texts
-from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.engine.panel import program_title
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.engine.status_text import model_text
 from app.controllers.services import Controller, Services
-from app.controllers.window.machines import MachinesController
-from app.controllers.window.programs import ProgramsController
 from app.data_folders import Paths, make_folder
 from app.engine_snapshot import CachedConversation
 from app.errors import FolderNotWritable, PackRefused
-from app.library.gpu_backends import add_pack
+from app.machines.controller import MachinesController
+from app.models.controllers.fit_text import FitTeller
+from app.models.controllers.hub_token import HubTokenController
+from app.models.controllers.overrides import own_texts
+from app.models.controllers.settings import ModelSettingsController
+from app.models.library.gpu_backends import add_pack
 from app.process.version import own_version, version_of
+from app.programs.controller import ProgramsController
 from app.settings import Settings
 from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import fill, shown_title, translate, translated

@@ -20,15 +20,15 @@ from sqlalchemy.orm import Session
 
 from app.domain.conversations import Conversation, ConversationTree, TitleOrigin
 from app.domain.messages import Attachment, Message, MessageStatus
-from app.domain.pictures import Picture
-from app.domain.sounds import Sound
 from app.errors import AttachmentDamaged
+from app.media.pictures import Picture
+from app.media.sounds import Sound
+from app.sources.store import SourceRepository
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches, conversations, send_queue
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.conversations import free_title
-from app.storage.content.sources import SourceRepository
 from app.storage.database import Database, transaction
 from app.storage.plain_text import one_line, storable, unpacked
 from app.storage.reading import seal

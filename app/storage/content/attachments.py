@@ -11,9 +11,9 @@ from sqlalchemy import func, or_, select, union_all
 from sqlalchemy.orm import Session
 
 from app.domain.messages import Attachment, Message, TextFile, Turn
-from app.domain.pictures import AttachmentKind, Picture
-from app.domain.sounds import Sound
 from app.errors import AttachmentDamaged, lazy
+from app.media.pictures import AttachmentKind, Picture
+from app.media.sounds import Sound
 from app.storage import backups, reading
 from app.storage.connecting import Durability
 from app.storage.content import branches

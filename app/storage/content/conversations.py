@@ -19,10 +19,10 @@ from app.domain.conversations import (
     SearchQuery,
     TitleOrigin,
 )
-from app.domain.endpoints import Route
 from app.domain.messages import OutgoingMessage
 from app.domain.titles import TITLE_MARK, numbered_title, title_stem
 from app.errors import ConversationGone, lazy
+from app.machines.model import Route
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches, send_queue

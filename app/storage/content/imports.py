@@ -10,10 +10,10 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from app.domain.conversations import ConversationPart
+from app.sources.store import SourceRepository
 from app.storage.connecting import Durability
 from app.storage.content.archive import GrowingTree, add_messages, begin_tree, finish_tree
 from app.storage.content.attachments import AttachmentFiles
-from app.storage.content.sources import SourceRepository
 from app.storage.database import Database
 from app.storage.tables import ConversationRow, MessageRow
 

@@ -9,10 +9,10 @@ from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
 from app.domain.messages import Message, MessageStatus, Role, TextFile, Turn
-from app.domain.pictures import Picture
-from app.domain.sounds import Sound
 from app.domain.usage import ReplyUsage
 from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, lazy
+from app.media.pictures import Picture
+from app.media.sounds import Sound
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import attachments, branches, conversations, send_queue

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QSplitter, QWidget
 
 from app.domain.chat_options import ThinkingOptions
 from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
+from app.presets.view import PresetBar
 from app.widgets.chat_panel.answer_form import AnswerFormRow
 from app.widgets.chat_panel.changes import (
     EVERYTHING,
@@ -25,7 +26,6 @@ from app.widgets.chat_panel.changes import (
 from app.widgets.chat_panel.content import PanelContent, own_count, saved_preset
 from app.widgets.chat_panel.fold import FoldSection
 from app.widgets.chat_panel.pin_list import PinList
-from app.widgets.chat_panel.preset_bar import PresetBar
 from app.widgets.chat_panel.sampling_rows import SamplingRowFactory
 from app.widgets.chat_panel.thinking import ThinkingChoices, ThinkingSection
 from app.widgets.kit.accessibility import claims_escape

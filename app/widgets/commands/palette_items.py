@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from PySide6.QtGui import QAction
 
 from app.domain.conversations import ConversationSummary, TextRange
-from app.domain.saved_prompts import SavedPrompt
+from app.prompts.model import SavedPrompt
 
 
 class PaletteItemKind(enum.Enum):

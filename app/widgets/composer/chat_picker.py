@@ -8,7 +8,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 
 from app.domain.conversations import ConversationSummary
-from app.domain.sources import Source
+from app.sources.model import Source
 from app.widgets.composer.edit import ComposerEdit
 from app.widgets.composer.row_picker import LONGEST_SEARCH, PickerRow, RowPicker
 from app.widgets.kit.translation import fill, translate

@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QWidget
 
 from app.domain.messages import TextFile
-from app.domain.pictures import Picture
-from app.domain.sounds import Sound
+from app.media.pictures import Picture
+from app.media.sounds import Sound
 from app.widgets.kit.controls import Card, IconButton, MutedLabel, paint_button_background
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout

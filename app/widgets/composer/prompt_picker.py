@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QWidget
 
-from app.domain.saved_prompts import FIELD_PATTERN, SavedPrompt, matching_prompts
+from app.prompts.model import FIELD_PATTERN, SavedPrompt, matching_prompts
 from app.widgets.composer.edit import ComposerEdit
 from app.widgets.composer.row_picker import LONGEST_SEARCH, PickerRow, RowPicker
 from app.widgets.kit.translation import translate

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QStyle, QWidget
 
-from app.domain.sources import SourceLink
 from app.domain.tabs import EngineStatus
+from app.sources.model import SourceLink
 from app.widgets.conversation.context_ring import ContextRing
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import paint_button_background

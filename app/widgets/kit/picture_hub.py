@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.domain.pictures import Picture
+from app.media.pictures import Picture
 
 THUMBNAIL_SIDE = 480  # pixels: enough for a screen of twice the density
 

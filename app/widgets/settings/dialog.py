@@ -14,6 +14,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.errors import InvalidSettings
+from app.machines.view.list_view import MachinesView
+from app.models.view.token_view import TokenView
+from app.programs.view import ProgramsView
 from app.settings import Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.form_rows import FormRow, NumberRow
@@ -23,12 +26,9 @@ from app.widgets.kit.translation import fill, translated
 from app.widgets.settings.backups_view import BackupsView
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.gpu_backends import GpuBackendsView
-from app.widgets.settings.machines_view import MachinesView
 from app.widgets.settings.network_rows import FileRow, RpcRow
 from app.widgets.settings.paged_form import PagedForm, SettingPage
-from app.widgets.settings.programs_view import ProgramsView
 from app.widgets.settings.row_factory import RELOADING, SettingRowFactory
-from app.widgets.settings.token_view import TokenView
 
 WIDTH, HEIGHT = 860, 640
 WIDE_LETTERS, HIGH_LETTERS = 116, 86  # with larger text it is larger

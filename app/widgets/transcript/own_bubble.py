@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
 from app.domain.messages import Attachment, Message
-from app.domain.pictures import AttachmentKind
+from app.media.pictures import AttachmentKind
 from app.widgets.composer.file_chips import CHIP_SPACING, FileButton, PictureButton, short_name
 from app.widgets.kit.controls import Card
 from app.widgets.kit.flow_layout import FlowLayout

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from shiboken6 import isValid
 
 from app.domain.conversations import Preview, SearchHit
-from app.domain.saved_prompts import SavedPrompt
+from app.prompts.model import SavedPrompt
 from app.settings import Settings
 from app.widgets.commands.palette import Palette
 from app.widgets.commands.palette_items import (

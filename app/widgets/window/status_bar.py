@@ -7,8 +7,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QProgressBar, QWidget
 
-from app.domain.hub import Transfer, TransferState
 from app.domain.tabs import EngineStatus
+from app.models.hub_model import Transfer, TransferState
+from app.models.view.hub_words import duration_text, transfer_text
 from app.widgets.kit.controls import (
     SEPARATOR,
     ElidedLabel,
@@ -21,7 +22,6 @@ from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
-from app.widgets.models.hub_words import duration_text, transfer_text
 
 _DOT = 8
 _BUTTON = QSize(24, 20)

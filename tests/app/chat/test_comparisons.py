@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from app.chat.comparisons import CellChanged, ComparisonRunner
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.router import RequestRouter
-from app.domain.comparisons import (
+from app.comparisons.model import (
     CellOptions,
     CellSource,
     Comparison,
@@ -20,9 +19,10 @@ from app.domain.comparisons import (
     ComparisonCell,
     ComparisonKind,
 )
-from app.domain.endpoints import EndpointSetting, RemoteModel, Route
+from app.comparisons.runner import CellChanged, ComparisonRunner
 from app.domain.messages import MessageStatus
 from app.errors import AppError, ConversationGone, DiskFull
+from app.machines.model import EndpointSetting, RemoteModel, Route
 from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase
 from engine.messages.commands import ChatMessage

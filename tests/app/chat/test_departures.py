@@ -14,7 +14,9 @@ from app.chat.titles import Titles
 from app.chat.turn_events import ReplyEnded, TurnEvent
 from app.chat.turns import Turns
 from app.domain.conversations import Conversation
-from app.domain.endpoints import (
+from app.domain.messages import MessageStatus, OutgoingMessage, TextFile
+from app.errors import RemoteWhileOffline
+from app.machines.model import (
     HERE,
     Destination,
     EndpointKind,
@@ -22,8 +24,6 @@ from app.domain.endpoints import (
     RemoteModel,
     Route,
 )
-from app.domain.messages import MessageStatus, OutgoingMessage, TextFile
-from app.errors import RemoteWhileOffline
 from app.storage.history import History
 from engine.client.net_client import NetClient
 from engine.client.remote_client import RemoteClient

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from app.chat.pictures import Pictures
 from app.domain.messages import Attachment
-from app.domain.pictures import MOST_PICTURE_SIDE, Picture
 from app.errors import FileNotTaken, PictureRefused
+from app.media.attached import Pictures
 from app.media.decoder import PictureDecoder
 from app.media.messages import MOST_FILE_BYTES
+from app.media.pictures import MOST_PICTURE_SIDE, Picture
 from app.storage.history import History
 from engine.messages.media import GiveMedia, MediaKind, RefuseMedia, content_bytes, media_digest
 from tests.app.media.making import every_kind, png, saved, turned_jpeg, two_halves

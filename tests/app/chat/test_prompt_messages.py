@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.chat.first_tokens import PIECE_LETTERS, TruncatedText, first_tokens
 from app.chat.prompt_messages import prompt_messages_of
 from app.domain.messages import Attachment, Message, MessageStatus, Role
-from app.domain.pictures import AttachmentKind
+from app.media.pictures import AttachmentKind
 from engine.messages import commands
 from engine.messages.media import Media, MediaKind
 

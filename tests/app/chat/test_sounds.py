@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from app.chat.pictures import Pictures
 from app.chat.prompt_messages import prompt_messages_of
 from app.domain.messages import OutgoingMessage
-from app.domain.pictures import AttachmentKind
-from app.domain.sounds import Sound
 from app.errors import SoundRefused
+from app.media.attached import Pictures
 from app.media.decoder import PictureDecoder
 from app.media.messages import MOST_FILE_BYTES
+from app.media.pictures import AttachmentKind
+from app.media.sounds import Sound
 from app.storage.history import History
 from app.storage.plain_text import packed, unpacked
 from engine.messages.media import (

@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from app.chat.turn_events import ReplyEnded, Report, TurnStarted
-from app.controllers.conversations.comparison_runs import ComparisonRuns
-from app.controllers.engine.downloads import DownloadsController
+from app.comparisons.runs_controller import ComparisonRuns
 from app.controllers.messages.replies import Replies, TurnStart
 from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController
 from app.domain.conversations import Conversation
 from app.domain.messages import Turn
 from app.domain.tabs import TabState
+from app.models.controllers.downloads import DownloadsController
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.window.tray_icon import TrayIcon

@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.chat.pictures import Pictures
 from app.chat.request_builder import ChatSettings
 from app.chat.turns import Turns
-from app.controllers.conversations.comparison_runs import ComparisonRuns
+from app.comparisons.runs_controller import ComparisonRuns
 from app.controllers.conversations.tabs import TabsController
-from app.controllers.engine.downloads import DownloadsController
-from app.controllers.engine.model_library import ModelLibraryController
-from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
-from app.library.model_library import ModelLibrary
-from app.library.model_settings_store import ModelSettingsStore
+from app.media.attached import Pictures
+from app.models.controllers.downloads import DownloadsController
+from app.models.controllers.library import ModelLibraryController
+from app.models.controllers.settings import ModelSettingsController
+from app.models.library.model_library import ModelLibrary
+from app.models.library.model_settings_store import ModelSettingsStore
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.widgets.composer.composer import Composer

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.chat.sources.folder_walk import SkipReason, files_of
-from app.documents.git_ignore import MAX_RULE_CHARACTERS, MAX_RULES, GitIgnore
+from app.sources.folder_walk import SkipReason, files_of
+from app.sources.git_ignore import MAX_RULE_CHARACTERS, MAX_RULES, GitIgnore
 
 RULES = (
     *("*.log", "/secret.*", "secret/", "!keep.*", "*.tar.*.gz.*", "a*b*c*d*e", "**/made", "doc/**"),

@@ -25,10 +25,10 @@ from app.documents.text_files import (
     file_content,
     read_file,
 )
-from app.domain.pictures import MOST_PICTURE_SIDE
 from app.errors import FileNotTaken
 from app.media.decoder import PictureDecoder
 from app.media.messages import DecodeRequest
+from app.media.pictures import MOST_PICTURE_SIDE
 from tests.app.documents.files import (
     BLANK,
     SCAN,

@@ -12,7 +12,7 @@ from app.domain.chat_options import (
     packed_chat_options,
     unpacked_chat_options,
 )
-from app.domain.endpoints import Route
+from app.machines.model import Route
 
 FULL = ChatOptions(
     sampling={

@@ -2,8 +2,7 @@
 
 import pytest
 
-from app.domain.chat_options import ChatOptions
-from app.domain.comparisons import (
+from app.comparisons.model import (
     MOST_CELLS,
     CellOptions,
     CellSource,
@@ -13,9 +12,10 @@ from app.domain.comparisons import (
     unpacked_cell_options,
     unpacked_usage,
 )
+from app.domain.chat_options import ChatOptions
 from app.domain.conversations import ConversationOptions
-from app.domain.endpoints import Route
 from app.domain.usage import ReplyUsage, ReuseOrigin
+from app.machines.model import Route
 
 BOOK = CellSource("b" * 32, 2, "Book")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.endpoints import (
+from app.machines.model import (
     HERE,
     EndpointSetting,
     RemoteModel,

@@ -11,11 +11,11 @@ import time
 from collections.abc import Iterator, Sequence
 from unittest.mock import patch
 
-from app.domain.model_library import ModelFolder
-from app.library import scan_process
-from app.library.descriptions import Description, describe_files
-from app.library.folder_readers import WalkProgress, found_in
-from app.library.found_file import FoundFile
+from app.models.library import scan_process
+from app.models.library.descriptions import Description, describe_files
+from app.models.library.folder_readers import WalkProgress, found_in
+from app.models.library.found_file import FoundFile
+from app.models.library_model import ModelFolder
 from engine.gguf.header import KnownLists
 
 

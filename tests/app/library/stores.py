@@ -4,9 +4,9 @@ import hashlib
 import json
 from pathlib import Path
 
-from app.domain.model_library import ModelFolder, ModelFolderKind
-from app.library.folder_readers import WalkProgress, found_in
-from app.library.found_file import FoundFile
+from app.models.library.folder_readers import WalkProgress, found_in
+from app.models.library.found_file import FoundFile
+from app.models.library_model import ModelFolder, ModelFolderKind
 
 
 def digest_of(path: Path) -> str:

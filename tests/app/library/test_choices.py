@@ -5,11 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.model_library import LibraryModel, ModelFolder, ModelFolderKind
-from app.domain.models import FitWord, ModelChoice, ModelPlace, ModelState
 from app.errors import PackRefused
-from app.library.choices import SHARE_OF_FILE, Memory, described, first_choice, fit_of, found_choice
-from app.library.gpu_backends import add_pack
+from app.models.library.choices import (
+    SHARE_OF_FILE,
+    Memory,
+    described,
+    first_choice,
+    fit_of,
+    found_choice,
+)
+from app.models.library.gpu_backends import add_pack
+from app.models.library_model import LibraryModel, ModelFolder, ModelFolderKind
+from app.models.model import FitWord, ModelChoice, ModelPlace, ModelState
 from engine.gguf import model_file
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from tests.engine.gguf.gguf_files import write_model
@@ -131,7 +138,7 @@ def test_a_file_that_only_has_the_name_is_tried_and_refused(tmp_path: Path) -> N
 def test_a_pack_that_answers_is_copied_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.library.gpu_backends.refusal_of", lambda _: None)
+    monkeypatch.setattr("app.models.library.gpu_backends.refusal_of", lambda _: None)
     file = tmp_path / "libggml-vulkan.so"
     file.write_bytes(b"a pack")
     assert add_pack(file, tmp_path / "backends") == "Vulkan"
@@ -144,7 +151,7 @@ def test_a_pack_that_answers_is_copied_whole(
 def test_a_folder_that_takes_nothing_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.library.gpu_backends.refusal_of", lambda _: None)
+    monkeypatch.setattr("app.models.library.gpu_backends.refusal_of", lambda _: None)
     file = tmp_path / "libggml-cuda.so"
     file.write_bytes(b"a pack")
     (tmp_path / "backends").write_text("a file in its place")

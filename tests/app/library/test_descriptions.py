@@ -8,17 +8,17 @@ import msgspec
 import numpy as np
 import pytest
 
-from app.domain.model_library import (
+from app.errors import LazyText
+from app.models.library.descriptions import Description, describe_files
+from app.models.library.found_file import look_at
+from app.models.library.model_groups import groups_of, model_of
+from app.models.library_model import (
     MemoryKind,
     ModelFileKind,
     ModelFolder,
     ModelFolderKind,
     TemplateOrigin,
 )
-from app.errors import LazyText
-from app.library.descriptions import Description, describe_files
-from app.library.found_file import look_at
-from app.library.model_groups import groups_of, model_of
 from engine.gguf.errors import NotAModelFile
 from engine.gguf.header import KnownLists
 from engine.gguf.model_file import describe

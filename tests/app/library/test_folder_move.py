@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from app.library.folder_move import FolderRefused, move_files, plan_move, unfinished_only
-from app.library.leftovers import OLD_SECONDS, delete_leftovers, old_leftovers
+from app.models.library.folder_move import FolderRefused, move_files, plan_move, unfinished_only
+from app.models.library.leftovers import OLD_SECONDS, delete_leftovers, old_leftovers
 
 MODEL = bytes(range(256)) * 40_000  # of more than one step
 LONG_AGO = time.time() - OLD_SECONDS - 3600

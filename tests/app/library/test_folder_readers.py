@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.model_library import ModelFolder, ModelFolderKind
-from app.library.folder_readers import FolderMissing, FolderRefused, WalkProgress, found_in
-from app.library.found_file import FoundFile
-from app.library.known_folders import known_folders
+from app.models.library.folder_readers import FolderMissing, FolderRefused, WalkProgress, found_in
+from app.models.library.found_file import FoundFile
+from app.models.library.known_folders import known_folders
+from app.models.library_model import ModelFolder, ModelFolderKind
 from tests.app.library.stores import digest_of, found, put_into_hugging_face, put_into_ollama
 
 Kind = ModelFolderKind

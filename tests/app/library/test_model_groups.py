@@ -2,7 +2,11 @@
 
 import pytest
 
-from app.domain.model_library import (
+from app.errors import lazy
+from app.models.library.descriptions import Description
+from app.models.library.found_file import FoundFile
+from app.models.library.model_groups import groups_of, models_of, read_name
+from app.models.library_model import (
     LibraryModel,
     ModelFacts,
     ModelFileKind,
@@ -10,10 +14,6 @@ from app.domain.model_library import (
     ModelFolder,
     ModelFolderKind,
 )
-from app.errors import lazy
-from app.library.descriptions import Description
-from app.library.found_file import FoundFile
-from app.library.model_groups import groups_of, models_of, read_name
 
 Kind = ModelFolderKind
 

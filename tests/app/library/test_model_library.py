@@ -14,7 +14,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.domain.model_library import (
+from app.errors import ModelLibraryFailed
+from app.models.library.library_index import LibraryIndex
+from app.models.library.messages import Hashed, HashProgress
+from app.models.library.model_library import USUAL_LOAD, ModelLibrary
+from app.models.library_model import (
     LibraryModel,
     ModelFileState,
     ModelFolder,
@@ -22,10 +26,6 @@ from app.domain.model_library import (
     ModelFolderState,
     ModelLibraryState,
 )
-from app.errors import ModelLibraryFailed
-from app.library.library_index import LibraryIndex
-from app.library.messages import Hashed, HashProgress
-from app.library.model_library import USUAL_LOAD, ModelLibrary
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from tests.app.controllers.acting import until
 from tests.app.library.stores import digest_of, put_into_hugging_face, put_into_ollama
@@ -349,7 +349,7 @@ def starts(tmp_path: Path) -> Path:
 @pytest.fixture
 def library(tmp_path: Path, starts: Path) -> ModelLibrary:
     told = f"open({str(starts)!r}, 'a').write('x')"
-    run = "__import__('runpy').run_module('app.library.scan_process', run_name='__main__')"
+    run = "__import__('runpy').run_module('app.models.library.scan_process', run_name='__main__')"
     command = (sys.executable, "-c", f"{told}; {run}")
     return ModelLibrary(tmp_path / "index", scan_command=command)
 
@@ -411,6 +411,6 @@ async def test_where_none_can_be_started_that_is_said(tmp_path: Path) -> None:
 
 
 def test_one_that_nobody_asks_ends_with_the_window_without_a_word() -> None:
-    command = (sys.executable, "-m", "app.library.scan_process")
+    command = (sys.executable, "-m", "app.models.library.scan_process")
     ended = subprocess.run(command, input=b"", capture_output=True, timeout=60, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")

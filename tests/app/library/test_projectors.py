@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.model_library import LibraryModel, ModelFolder, ModelFolderKind
-from app.domain.model_settings import ModelSettings
 from app.errors import lazy
-from app.library.descriptions import Description
-from app.library.library_index import IndexedModel, LibraryIndex
-from app.library.load_projector import projector_at_load
-from app.library.model_library import ModelLibrary
-from app.library.model_settings_store import ModelSettingsStore
-from app.library.models import describe
-from app.library.projectors import BesideModel, chosen_projector
+from app.models.library.descriptions import Description
+from app.models.library.library_index import IndexedModel, LibraryIndex
+from app.models.library.load_projector import projector_at_load
+from app.models.library.model_library import ModelLibrary
+from app.models.library.model_settings_store import ModelSettingsStore
+from app.models.library.models import describe
+from app.models.library.projectors import BesideModel, chosen_projector
+from app.models.library_model import LibraryModel, ModelFolder, ModelFolderKind
+from app.models.settings_model import ModelSettings
 from app.storage.history import History
 from engine.gguf.memory_plan import LoadPlan
 from engine.gguf.model_shape import ModelShape

@@ -7,15 +7,15 @@ import msgspec
 import pytest
 
 from app.chat.request_builder import ChatSettings
-from app.controllers.engine.model_overrides import chat_settings_with
 from app.controllers.settings import chat_settings_of
-from app.domain.hub import ModelPurpose
-from app.domain.model_settings import ModelSettings
-from app.library.choices import Memory
-from app.library.models import advised_sampling_of, default_prompt_of
-from app.library.recommended_models import recommended_models
+from app.models.controllers.overrides import chat_settings_with
 from app.models.hub.answers import is_repository_name
 from app.models.hub.variants import quantization_of
+from app.models.hub_model import ModelPurpose
+from app.models.library.choices import Memory
+from app.models.library.models import advised_sampling_of, default_prompt_of
+from app.models.library.recommended_models import recommended_models
+from app.models.settings_model import ModelSettings
 from app.settings import Settings
 from engine.client.client import EngineClient
 from engine.messages.commands import ChatMessage, Role

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from app.domain.pictures import MOST_PICTURE_SIDE
 from app.media.messages import Decoded, DecodeRequest, DecodeTrouble, Refused
+from app.media.pictures import MOST_PICTURE_SIDE
 from app.media.process import decoded
 from tests.app.media.making import (
     LEFT,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment
-from app.domain.pictures import AttachmentKind
+from app.media.pictures import AttachmentKind
 from app.printing.messages import JOBS, AllSent, PageJob, PageKind, PageLabels, page_content
 
 LABELS = PageLabels(

@@ -25,13 +25,13 @@ from app.controllers.conversations.transfer import write_pages
 from app.documents import text_files
 from app.documents.text_files import PdfPages, drawn_pages, read_file
 from app.domain.conversations import ConversationTree
-from app.domain.model_library import ModelFileState, ModelFolder, ModelFolderKind
 from app.errors import AppError
-from app.library import model_library
-from app.library.messages import Hashed
-from app.library.model_library import ModelLibrary
 from app.media.decoder import PictureDecoder
 from app.media.messages import DecodeRequest, SoundRequest
+from app.models.library import model_library
+from app.models.library.messages import Hashed
+from app.models.library.model_library import ModelLibrary
+from app.models.library_model import ModelFileState, ModelFolder, ModelFolderKind
 from app.printing.messages import PageKind
 from app.transfer.import_child import frames_of
 from app.transfer.import_messages import Ended
@@ -399,10 +399,10 @@ PROGRAMS = {
         is_hit_at_start=False,
     ),
     "scan": Program(
-        "app.library.scan_process", scans, each("Looking for models broke off. Try again.")
+        "app.models.library.scan_process", scans, each("Looking for models broke off. Try again.")
     ),
     "digest": Program(
-        "app.library.hash_process",
+        "app.models.library.hash_process",
         digests,
         each("one.gguf broke off. Try again.", stopped="could not be read in time."),
         is_hit_at_start=False,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.comparisons import (
+from app.comparisons.model import (
     MOST_ROWS,
     CellOptions,
     CellSource,
@@ -18,9 +18,9 @@ from app.domain.comparisons import (
     ComparisonKind,
     questions_of,
 )
+from app.comparisons.question_tables import MOST_LETTERS, read_table, to_csv, to_markdown
 from app.domain.messages import MessageStatus
 from app.domain.usage import ReplyUsage
-from app.transfer.comparisons import MOST_LETTERS, read_table, to_csv, to_markdown
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 DONE = MessageStatus.COMPLETE

@@ -18,9 +18,9 @@ from app.domain.conversations import (
     OverflowPolicy,
     TitleOrigin,
 )
-from app.domain.endpoints import Route
 from app.domain.messages import Attachment, MessageStatus, OutgoingMessage
 from app.domain.usage import ReplyUsage, ReuseOrigin
+from app.machines.model import Route
 from app.storage.history import History
 from app.transfer import own_format
 from tests.app.storage.turns import stored_conversation

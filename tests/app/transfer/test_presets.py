@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.domain.conversations import Preset
-from app.domain.saved_prompts import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt
 from app.errors import NotAnImport, TransferFailed
-from app.transfer.exporting import MarkdownFiles, base_name, to_markdown
-from app.transfer.presets import (
+from app.presets.transfer import (
     MOST_BYTES,
     content_of,
     named_apart,
@@ -21,6 +19,8 @@ from app.transfer.presets import (
     write_prompts,
     written,
 )
+from app.prompts.model import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt
+from app.transfer.exporting import MarkdownFiles, base_name, to_markdown
 from tests.app.printing.pages import with_pictures, with_sound
 from tests.flows.seeding import tree
 

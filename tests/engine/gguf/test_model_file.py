@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.library.descriptions import describe_files
+from app.models.library.descriptions import describe_files
 from engine.gguf.chat_training import chat_format, named_training
 from engine.gguf.errors import ModelFileError, ModelFileMissing, ModelFileTruncated, NotAModelFile
 from engine.gguf.header import GgufHeader, HeaderCutShort, KnownLists, chosen_templates, read_header

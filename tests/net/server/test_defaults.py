@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.library.models import defaults_of, describe
+from app.models.library.models import defaults_of, describe
 from engine.dialects.anthropic import MessagesExchange
 from engine.dialects.completions import CompletionExchange
 from engine.dialects.generation import Generation, prepared

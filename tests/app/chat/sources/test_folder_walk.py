@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from app.chat.sources import folder_walk
-from app.chat.sources.folder_walk import (
+from app.sources import folder_walk
+from app.sources.folder_walk import (
     GatheringCancelled,
     GatheringWatch,
     SkipReason,

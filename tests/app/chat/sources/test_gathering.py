@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.chat.sources import gathering
-from app.chat.sources.folder_walk import GatheringCancelled, GatheringWatch, SkipReason
-from app.chat.sources.gathering import MOST_PARTS, gathered, letters_for, parts_of, pasted, stamp_of
-from app.domain.sources import SourceKind, SourceOrigin
 from app.errors import FileNotTaken
+from app.sources import gathering
+from app.sources.folder_walk import GatheringCancelled, GatheringWatch, SkipReason
+from app.sources.gathering import MOST_PARTS, gathered, letters_for, parts_of, pasted, stamp_of
+from app.sources.model import SourceKind, SourceOrigin
 from tests.app.documents.files import odt
 
 

@@ -4,15 +4,15 @@ import asyncio
 from datetime import UTC, datetime
 
 from app.chat.request_builder import ChatSettings, RequestBuilder
-from app.chat.sources.readings import SourceReadings
-from app.domain.comparisons import (
+from app.comparisons.model import (
     CellOptions,
     CellSource,
     Comparison,
     ComparisonCell,
     ComparisonKind,
 )
-from app.domain.sources import ReadingState, Source
+from app.sources.model import ReadingState, Source
+from app.sources.readings import SourceReadings
 from app.storage.history import History
 from engine.client.client import EngineClient
 from tests.fakes.engine_client import PATIENCE_SECONDS, scripted_client

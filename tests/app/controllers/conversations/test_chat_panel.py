@@ -7,12 +7,12 @@ import pytest
 from app.chat.turns import Turns
 from app.controllers.conversations.branches import BranchesController
 from app.controllers.conversations.chat_panel import ChatPanelController
-from app.controllers.conversations.presets import PresetsController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.chat_options import ChatOptions
 from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
+from app.presets.controller import PresetsController
 from app.widgets.chat_panel.changes import AnswerForm, FormKind
 from app.widgets.chat_panel.panel import ChatPanel
 from engine.messages.errors import InvalidSampling

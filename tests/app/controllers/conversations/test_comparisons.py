@@ -11,13 +11,13 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.chat.turns import Turns
-from app.controllers.conversations.comparisons import ComparisonsController
+from app.comparisons.controller import ComparisonsController
+from app.comparisons.model import Comparison, ComparisonAxes, ComparisonCell, ComparisonKind
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
-from app.domain.comparisons import Comparison, ComparisonAxes, ComparisonCell, ComparisonKind
 from app.domain.messages import MessageStatus
 from app.errors import FileNotTaken
 from app.storage.history import utc_now

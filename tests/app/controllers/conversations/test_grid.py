@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from shiboken6 import isValid
 
-from app.chat.pictures import Pictures
 from app.chat.turns import Turns
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.grid import GridController
@@ -18,6 +17,7 @@ from app.controllers.messages.send_queues import SendQueues
 from app.controllers.services import Services
 from app.domain.messages import OutgoingMessage
 from app.errors import StorageFailed, lazy
+from app.media.attached import Pictures
 from app.widgets.grid.grid import TabGrid
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import stored, view_of

@@ -7,14 +7,14 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QAbstractButton, QDialogButtonBox
 
-from app.chat.sources.folder_walk import GatheringWatch
-from app.controllers.conversations import source_editing
-from app.controllers.conversations.source_editing import SourceEditing
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain.sources import Source, SourceKind, SourceOrigin
+from app.sources import editing_controller as source_editing
+from app.sources.editing_controller import SourceEditing
+from app.sources.folder_walk import GatheringWatch
+from app.sources.model import Source, SourceKind, SourceOrigin
+from app.sources.view.editor import SourceEditor
 from app.widgets.kit.question_box import QuestionBox
-from app.widgets.sources.editor import SourceEditor
 from engine.messages.sources import most_source_tokens
 from tests.app.controllers.acting import until
 

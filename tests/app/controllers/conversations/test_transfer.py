@@ -14,8 +14,8 @@ from app.controllers.conversations.transfer import TransferController, write_pag
 from app.controllers.services import Services
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment
-from app.domain.pictures import AttachmentKind
 from app.errors import TransferFailed
+from app.media.pictures import AttachmentKind
 from app.printing.messages import PROGRESS, PageKind, PagesWritten
 from tests.app.controllers.acting import store, toast_texts, until
 from tests.flows.seeding import tree

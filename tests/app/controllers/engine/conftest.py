@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from app.controllers.engine.downloads import DownloadsController, LeftoversController
-from app.controllers.engine.hub_repository import HubRepositoryController
-from app.controllers.engine.hub_search import HubSearchController
-from app.controllers.engine.model_library import ModelLibraryController
-from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
-from app.domain.model_library import ModelFolder, ModelFolderKind, ModelLibraryState
-from app.library.model_library import USUAL_LOAD, ModelLibrary
-from app.library.recommended_models import RecommendedModel, recommended_models
+from app.models.controllers.downloads import DownloadsController, LeftoversController
+from app.models.controllers.hub_repository import HubRepositoryController
+from app.models.controllers.hub_search import HubSearchController
+from app.models.controllers.library import ModelLibraryController
+from app.models.controllers.page import ModelsPageController
+from app.models.library.model_library import USUAL_LOAD, ModelLibrary
+from app.models.library.recommended_models import RecommendedModel, recommended_models
+from app.models.library_model import ModelFolder, ModelFolderKind, ModelLibraryState
 from engine.client.net_client import NET_VARIABLES, NetClient
 from engine.gguf.memory_plan import LoadPlan
 from engine.ipc.supervisor import RestartPolicy

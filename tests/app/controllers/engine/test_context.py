@@ -10,11 +10,11 @@ from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.recaps import RecapController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.engine.context import ContextController
-from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from app.domain.conversations import Conversation
+from app.models.controllers.settings import ModelSettingsController
 from app.widgets.dialogs.context import ContextDialog
 from tests.app.controllers.acting import store, stored, view_of
 from tests.fakes.recording_client import READY, RecordingClient

@@ -10,18 +10,18 @@ import pytest
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
-from app.controllers.engine.downloads import DownloadsController
-from app.controllers.engine.model_library import ModelLibraryController
-from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
-from app.domain.hub import Transfer, TransferState
-from app.domain.model_library import ModelFolder, ModelFolderKind
-from app.library.leftovers import OLD_SECONDS
-from app.library.model_library import ModelLibrary
+from app.models.controllers.downloads import DownloadsController
+from app.models.controllers.library import ModelLibraryController
+from app.models.controllers.page import ModelsPageController
+from app.models.hub_model import Transfer, TransferState
+from app.models.library.leftovers import OLD_SECONDS
+from app.models.library.model_library import ModelLibrary
+from app.models.library_model import ModelFolder, ModelFolderKind
+from app.models.view.search_half import SearchHalf
+from app.models.view.transfers_view import TransferRow, TransfersView
 from app.settings import CloseAction
 from app.widgets.kit.question_box import QuestionBox
-from app.widgets.models.search_half import SearchHalf
-from app.widgets.models.transfers_view import TransferRow, TransfersView
 from engine.client.net_client import NetClient
 from engine.messages.net_messages import HubRepository
 from tests.app.controllers.acting import Stage, press_toast, toast_texts, until
@@ -252,7 +252,7 @@ def _asks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def ask(_parent: QWidget, text: str, _label: str, _go: Callable[[], object], **_: str) -> None:
         asked.append(text)
 
-    monkeypatch.setattr("app.controllers.engine.downloads.ask_before", ask)
+    monkeypatch.setattr("app.models.controllers.downloads.ask_before", ask)
     return asked
 
 
@@ -264,7 +264,7 @@ async def test_much_that_is_here_is_not_thrown_away_by_one_click(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked = _asks(monkeypatch)
-    monkeypatch.setattr("app.controllers.engine.downloads._ASKED_FROM_BYTES", 1)
+    monkeypatch.setattr("app.models.controllers.downloads._ASKED_FROM_BYTES", 1)
     await started(net, hub, downloads)
     row_of(view).cancel_button.click()
     assert len(asked) == 1

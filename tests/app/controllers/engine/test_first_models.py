@@ -9,13 +9,13 @@ from PySide6.QtTest import QSignalSpy
 import resources.models
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
-from app.controllers.engine.first_models import FirstModels
-from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
-from app.library.choices import Memory
-from app.library.recommended_models import recommended_models
+from app.models.controllers.first_models import FirstModels
+from app.models.controllers.page import ModelsPageController
+from app.models.library.choices import Memory
+from app.models.library.recommended_models import recommended_models
 from app.widgets.conversation.empty_state import EmptyState
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import until, view_of

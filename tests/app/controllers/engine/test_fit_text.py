@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.controllers.engine.fit_text import FitTeller, fit_of_shape, fits_beside
-from app.domain.models import FitWord
-from app.library.choices import Memory
-from app.library.models import builtin_model
+from app.models.controllers.fit_text import FitTeller, fit_of_shape, fits_beside
+from app.models.library.choices import Memory
+from app.models.library.models import builtin_model
+from app.models.model import FitWord
 from app.settings import KvType, Settings
 from engine.client.client import EngineState
 from engine.gguf.header import read_header

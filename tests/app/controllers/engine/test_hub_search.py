@@ -11,10 +11,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 
-from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
+from app.models.controllers.page import ModelsPageController
+from app.models.view.search_half import SearchHalf
 from app.widgets.kit.question_box import QuestionBox
-from app.widgets.models.search_half import SearchHalf
 from engine.client.net_client import NetClient
 from engine.ipc.watchdog import HangLimits
 from tests.app.controllers.acting import until
@@ -163,7 +163,7 @@ async def test_what_speaks_against_a_download_is_said_before_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pages: list[str] = []
-    monkeypatch.setattr("app.controllers.engine.hub_repository.open_link", pages.append)
+    monkeypatch.setattr("app.models.controllers.hub_repository.open_link", pages.append)
     files = {"odd-Q4_K_M.gguf": b"<html>" * 1000, "odd-Q8_0.gguf": b"GGUF"}
     hub.repositories["owner/odd-of-all-GGUF"] = Repository("owner/odd-of-all-GGUF", files)
     add_repository("owner/gated-of-all-GGUF", gated="auto")

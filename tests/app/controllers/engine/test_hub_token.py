@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.controllers.engine.hub_token import HubTokenController
 from app.controllers.services import Services
-from app.widgets.settings.token_view import TokenView
+from app.models.controllers.hub_token import HubTokenController
+from app.models.view.token_view import TokenView
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import until
 from tests.net.hub_server import HubServer

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtTest import QTest
 
-from app.controllers.engine import model
-from app.controllers.engine.model import IdleUnloader
 from app.controllers.services import Services
+from app.models.controllers import loading as model
+from app.models.controllers.loading import IdleUnloader
 from engine.client.client import EnginePhase
 from tests.fakes.recording_client import READY, RecordingClient
 

@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from app.controllers.engine.model import LoadCanceller
 from app.controllers.services import Services
-from app.library.models import builtin_model
+from app.models.controllers.loading import LoadCanceller
+from app.models.library.models import builtin_model
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import toast_texts
 from tests.fakes.engine_process import model_info

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 import resources.models
-from app.controllers.engine.model import ModelController
-from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.data_folders import Paths
-from app.library.models import builtin_model
+from app.models.controllers.loading import ModelController
+from app.models.controllers.settings import ModelSettingsController
+from app.models.library.models import builtin_model
 from app.settings import KvType
 from app.widgets.kit.question_box import QuestionBox
 from engine.client.client import EnginePhase, EngineState

@@ -5,15 +5,15 @@ from pathlib import Path
 import gguf
 
 from app.chat.request_builder import ChatSettings
-from app.controllers.engine.model_overrides import (
+from app.domain.chat_options import ThinkingOptions
+from app.engine_settings import settings_with
+from app.models.controllers.overrides import (
     chat_settings_with,
     needs_loading,
     own_texts,
 )
-from app.controllers.engine.model_settings import ModelSettingsController
-from app.domain.chat_options import ThinkingOptions
-from app.domain.model_settings import ModelSettings
-from app.engine_settings import settings_with
+from app.models.controllers.settings import ModelSettingsController
+from app.models.settings_model import ModelSettings
 from app.settings import KvType, Settings
 from engine.messages.sampling_params import Mirostat, SamplingParams
 from tests.engine.gguf.gguf_files import write_model

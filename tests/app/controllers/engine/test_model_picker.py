@@ -8,17 +8,17 @@ from PySide6.QtTest import QTest
 
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
-from app.controllers.engine.model_library import ModelLibraryController
-from app.controllers.engine.model_picker import MOST_RECENT, ModelPickerController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
-from app.domain.endpoints import HERE, EndpointSetting, RemoteModel, Route
-from app.domain.model_library import ModelFolder, ModelFolderKind
-from app.domain.models import FitWord, ModelChoice, ModelPlace, ModelState
-from app.library.model_library import ModelLibrary
-from app.library.models import builtin_model
-from app.widgets.dialogs.model_picker import ModelPicker
+from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
+from app.models.controllers.library import ModelLibraryController
+from app.models.controllers.picker import MOST_RECENT, ModelPickerController
+from app.models.library.model_library import ModelLibrary
+from app.models.library.models import builtin_model
+from app.models.library_model import ModelFolder, ModelFolderKind
+from app.models.model import FitWord, ModelChoice, ModelPlace, ModelState
+from app.models.view.picker import ModelPicker
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import until, view_of
 from tests.engine.gguf.gguf_files import write_model

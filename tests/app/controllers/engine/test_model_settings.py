@@ -6,15 +6,15 @@ import msgspec
 import pytest
 
 from app.chat.request_builder import ChatSettings
-from app.controllers.engine.model import ModelController
-from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.data_folders import Paths
 from app.domain.conversations import Preset
-from app.domain.model_settings import ModelSettings
-from app.library.models import builtin_model
-from app.widgets.models.settings_dialog import ModelSettingsDialog
+from app.models.controllers.loading import ModelController
+from app.models.controllers.settings import ModelSettingsController
+from app.models.library.models import builtin_model
+from app.models.settings_model import ModelSettings
+from app.models.view.settings_dialog import ModelSettingsDialog
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.config import KvType
 from tests.fakes.engine_process import model_info

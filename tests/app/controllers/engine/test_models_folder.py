@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from app.controllers.engine.models_folder import ModelsFolderController, models_folder
 from app.controllers.services import Services
-from app.library.model_settings_store import ModelSettingsStore
+from app.models.controllers.folder import ModelsFolderController, models_folder
+from app.models.library.model_settings_store import ModelSettingsStore
 from app.settings import Settings
 from app.widgets.kit.forms import CheckBox
 from app.widgets.kit.question_box import QuestionBox

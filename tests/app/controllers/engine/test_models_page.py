@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QLabel
 
-from app.controllers.engine.model_library import ModelLibraryController
-from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
-from app.domain.model_library import ModelFolder, ModelFolderKind
-from app.library.model_library import ModelLibrary
+from app.models.controllers.library import ModelLibraryController
+from app.models.controllers.page import ModelsPageController
+from app.models.library.model_library import ModelLibrary
+from app.models.library_model import ModelFolder, ModelFolderKind
+from app.models.view.page import ModelsPage
 from app.widgets.kit.question_box import QuestionBox
-from app.widgets.models.page import ModelsPage
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import until
 from tests.engine.gguf.gguf_files import write_model

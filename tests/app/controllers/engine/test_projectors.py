@@ -6,13 +6,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.controllers.engine.model import ModelController
-from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.data_folders import Paths
-from app.domain.model_settings import ModelSettings
-from app.widgets.models.settings_dialog import ModelSettingsDialog
+from app.models.controllers.loading import ModelController
+from app.models.controllers.settings import ModelSettingsController
+from app.models.settings_model import ModelSettings
+from app.models.view.settings_dialog import ModelSettingsDialog
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import press_toast, toast_texts
 from tests.fakes.recording_client import RecordingClient

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from app.controllers.engine.downloads import DownloadsController
-from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
-from app.domain.hub import TransferState
-from app.library.choices import Memory
-from app.library.recommended_models import RecommendedModel, recommended_models
-from app.widgets.models.hub_words import licence_words
-from app.widgets.models.search_half import SearchHalf
+from app.models.controllers.downloads import DownloadsController
+from app.models.controllers.page import ModelsPageController
+from app.models.hub_model import TransferState
+from app.models.library.choices import Memory
+from app.models.library.recommended_models import RecommendedModel, recommended_models
+from app.models.view.hub_words import licence_words
+from app.models.view.search_half import SearchHalf
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import until
 from tests.app.controllers.engine.conftest import recommended_repository

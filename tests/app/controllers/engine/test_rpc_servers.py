@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.services import Services
 from app.data_folders import Paths
-from app.domain.model_settings import ModelSettings
 from app.engine_settings import engine_config
 from app.errors import InvalidSettings
+from app.models.settings_model import ModelSettings
 from app.settings import Settings
 from app.widgets.settings.network_rows import RpcRow
 from engine.client.net_client import NetClient

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from app.chat.pictures import Pictures
 from app.chat.turns import Turns
 from app.controllers.messages.composer import ComposerController
-from app.controllers.messages.offered_files import MAX_FILES
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
+from app.documents.controller import MAX_FILES
 from app.domain.messages import OutgoingMessage
+from app.media.attached import Pictures
 from engine.client.client import EnginePhase
 from engine.client.queries import Queries
 from engine.messages.config import EngineConfig

@@ -5,7 +5,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.chat.pictures import Pictures
 from app.chat.recaps import Recaps
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
@@ -14,6 +13,7 @@ from app.controllers.messages.mentioned_chats import MentionedChats
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.messages import MessageStatus, TextFile
+from app.media.attached import Pictures
 from app.widgets.composer.chat_picker import ChatPart, SourcePart
 from app.widgets.composer.composer import Composer
 from app.widgets.dialogs.message_picker import MessagePickerDialog

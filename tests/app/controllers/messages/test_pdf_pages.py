@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from app.chat.pictures import Pictures
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
+from app.media.attached import Pictures
 from app.widgets.composer.composer import Composer
 from engine.messages.events import TokensCounted
 from engine.messages.media import Media
@@ -36,7 +36,7 @@ class CountedPages(CountedWords):
 @pytest.fixture(autouse=True)
 def _no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine is, nothing is said of it, unless a test asks for that."""
-    monkeypatch.setattr("app.controllers.messages.pdf_pages.PROGRESS_SECONDS", 60.0)
+    monkeypatch.setattr("app.documents.pdf_pages_controller.PROGRESS_SECONDS", 60.0)
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ async def test_a_scan_is_offered_with_its_tokens(box: Composer, tmp_path: Path) 
 async def test_what_takes_long_says_how_far_it_is_and_can_be_cancelled(
     box: Composer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.controllers.messages.pdf_pages.PROGRESS_SECONDS", 0.001)
+    monkeypatch.setattr("app.documents.pdf_pages_controller.PROGRESS_SECONDS", 0.001)
     said: list[str] = []
     path = tmp_path / "scan.pdf"
     path.write_bytes(pdf_of([SCAN] * 4))

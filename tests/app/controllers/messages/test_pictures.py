@@ -8,17 +8,17 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
-from app.chat.pictures import Pictures
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.controllers.messages.composer import ComposerController
-from app.controllers.messages.pictures import MOST_PICTURES
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.messages import OutgoingMessage
-from app.domain.pictures import Picture
-from app.domain.sounds import Sound
+from app.media.attached import Pictures
+from app.media.controller import MOST_PICTURES
+from app.media.pictures import Picture
+from app.media.sounds import Sound
+from app.media.view import PictureViewer
 from app.widgets.composer.composer import Composer
-from app.widgets.dialogs.picture_viewer import PictureViewer
 from tests.app.controllers.acting import toast_texts, until, view_of
 from tests.app.controllers.messages.test_composer import CountedWords
 from tests.app.media.making import every_kind, saved, tone, two_halves, wav

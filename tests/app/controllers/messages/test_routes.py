@@ -7,7 +7,7 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
-from app.domain.endpoints import HERE, EndpointSetting, RemoteModel, Route
+from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
 from tests.app.controllers.acting import store, until, view_of
 
 RACK = EndpointSetting("5f", "rack", "http://rack:8000", models=(RemoteModel("qwen3", 4096),))

@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
-from app.controllers.messages.saved_prompts import SavedPromptsController
 from app.controllers.services import Services
-from app.domain.saved_prompts import SavedPrompt
-from app.transfer.presets import read_prompts, write_prompts
+from app.presets.transfer import read_prompts, write_prompts
+from app.prompts.controller import SavedPromptsController
+from app.prompts.model import SavedPrompt
 from app.widgets.kit.name_dialog import NameDialog
 from tests.app.controllers.acting import toast_texts, until, view_of
 

@@ -11,9 +11,9 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.window.interrupted import InterruptedReplies
-from app.domain.endpoints import EndpointSetting, Route
 from app.domain.messages import MessageStatus
 from app.domain.tabs import OpenTabs, TabState
+from app.machines.model import EndpointSetting, Route
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from tests.app.controllers.acting import press_toast, store, stored, toast_texts, until
 from tests.fakes.recording_client import READY, RecordingClient

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialog, QSystemTrayIcon
 
 from app.chat.turn_events import Report
-from app.controllers.engine.downloads import DownloadsController
-from app.controllers.engine.model_library import ModelLibraryController
+from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind
 from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController
-from app.domain.comparisons import Comparison, ComparisonCell, ComparisonKind
-from app.library.model_library import ModelLibrary
+from app.models.controllers.downloads import DownloadsController
+from app.models.controllers.library import ModelLibraryController
+from app.models.library.model_library import ModelLibrary
 from app.settings import CloseAction
 from app.storage.history import utc_now
 from engine.client.net_client import NetClient

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.controllers.services import Services
-from app.controllers.window.programs import ProgramsController
+from app.programs.controller import ProgramsController
+from app.programs.view import ProgramsView
 from app.widgets.settings.network_rows import FileRow
-from app.widgets.settings.programs_view import ProgramsView
 from engine.client.net_client import NetClient
 from engine.client.server_client import ServerClient
 from tests.app.controllers.acting import until

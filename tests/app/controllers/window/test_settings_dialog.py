@@ -7,14 +7,14 @@ import msgspec
 import pytest
 from PySide6.QtWidgets import QAbstractSpinBox
 
-from app.controllers.engine.hub_token import HubTokenController
-from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.services import Services
-from app.controllers.window.machines import MachinesController
-from app.controllers.window.programs import ProgramsController
 from app.controllers.window.settings_dialog import SettingsDialogController
 from app.data_folders import Paths
+from app.machines.controller import MachinesController
+from app.models.controllers.hub_token import HubTokenController
+from app.models.controllers.settings import ModelSettingsController
+from app.programs.controller import ProgramsController
 from app.settings import Settings, Theme
 from app.widgets.settings.dialog import SettingsDialog
 from engine.client.client import EngineState

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.comparisons import CellOptions, Comparison, ComparisonCell, ComparisonKind
+from app.comparisons.model import CellOptions, Comparison, ComparisonCell, ComparisonKind
 from app.domain.messages import MessageStatus
 from app.domain.usage import ReplyUsage
 from app.errors import ComparisonGone, ConversationGone, NothingToAnswer, ReplyStillRunning

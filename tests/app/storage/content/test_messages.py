@@ -10,8 +10,8 @@ import pytest
 
 from app.domain.conversations import ConversationOptions, Preset
 from app.domain.messages import MessageStatus, Role
-from app.domain.model_settings import KnownModel, ModelSettings, unpacked_model_settings
-from app.domain.saved_prompts import LONGEST_PROMPT_NAME, SavedPrompt
+from app.models.settings_model import KnownModel, ModelSettings, unpacked_model_settings
+from app.prompts.model import LONGEST_PROMPT_NAME, SavedPrompt
 from app.storage.history import History
 from tests.app.storage.turns import ask, stored_conversation, texts
 

@@ -7,10 +7,10 @@ import pytest
 
 from app.domain.conversations import ConversationOptions, ConversationSummary, ConversationTree
 from app.domain.messages import MessageStatus, OutgoingMessage, TextFile
-from app.domain.pictures import Picture
 from app.domain.tabs import OpenTabs
 from app.domain.usage import ReplyUsage
 from app.errors import ConversationGone, ReplyStillRunning
+from app.media.pictures import Picture
 from app.storage.history import History
 from app.storage.plain_text import packed, unpacked
 from tests.app.storage.turns import answered, ask, opened, stored_conversation

@@ -11,8 +11,8 @@ import pytest
 
 from app.domain.conversations import ConversationTree
 from app.domain.messages import MessageStatus, OutgoingMessage, TextFile
-from app.domain.pictures import AttachmentKind, Picture
 from app.errors import AttachmentDamaged
+from app.media.pictures import AttachmentKind, Picture
 from app.storage.history import History
 from app.transfer import own_format
 from app.transfer.import_messages import packed as packed_parts

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy.orm import Session
 
 from app.domain.conversations import ConversationTree
-from app.domain.sources import SourceKind, SourceOrigin
 from app.errors import AttachmentDamaged, SourceGone, StorageError, lazy
+from app.sources.model import SourceKind, SourceOrigin
 from app.storage.history import History
 from app.transfer import own_format
 from tests.app.storage.turns import stored_conversation

@@ -14,10 +14,10 @@ from pathlib import Path
 from app.domain.chat_options import ChatOptions, ThinkingOptions
 from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
 from app.domain.messages import MessageStatus, OutgoingMessage
-from app.domain.model_settings import ModelSettings
-from app.domain.saved_prompts import SavedPrompt
 from app.domain.tabs import OpenTabs
 from app.domain.usage import ReplyUsage
+from app.models.settings_model import ModelSettings
+from app.prompts.model import SavedPrompt
 from app.storage.history import History
 from app.storage.schema import SCHEMA_VERSION
 

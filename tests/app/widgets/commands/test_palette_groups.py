@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.conversations import Preview, TextRange
 from app.domain.messages import Role
-from app.domain.saved_prompts import SavedPrompt
+from app.prompts.model import SavedPrompt
 from app.widgets.commands import fuzzy
 from app.widgets.commands.palette import Palette
 from app.widgets.commands.palette_groups import (

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain.comparisons import (
+from app.comparisons.model import (
     MOST_CELLS,
     MOST_ROWS,
     CellOptions,
@@ -21,14 +21,14 @@ from app.domain.comparisons import (
     ComparisonSummary,
     QuestionTable,
 )
-from app.domain.endpoints import HERE, Route
+from app.comparisons.view.dialog import ComparisonsDialog
+from app.comparisons.view.forms import HIGHEST_SEED, seeds_of, temperatures_of
+from app.comparisons.view.requests import OfferedModel, Offers
+from app.comparisons.view.words import state_text
 from app.domain.messages import MessageStatus
 from app.domain.tabs import MediaWait, TabActivity, TabState
 from app.domain.usage import ReplyUsage
-from app.widgets.comparison.dialog import ComparisonsDialog
-from app.widgets.comparison.forms import HIGHEST_SEED, seeds_of, temperatures_of
-from app.widgets.comparison.requests import OfferedModel, Offers
-from app.widgets.comparison.words import state_text
+from app.machines.model import HERE, Route
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 RACK = OfferedModel("Rack: large", Route("rack", "large"), "rack:8000", "http://rack:8000")

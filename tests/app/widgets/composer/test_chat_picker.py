@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.conversations import ConversationSummary
-from app.domain.sources import Source, SourceVersion
+from app.sources.model import Source, SourceVersion
 from app.widgets.composer.chat_picker import ChatPart, SourcePart
 from app.widgets.composer.composer import Composer
 from app.widgets.kit.geometry import vertical_layout

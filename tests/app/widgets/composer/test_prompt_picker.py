@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import OutgoingMessage
-from app.domain.saved_prompts import SavedPrompt
+from app.prompts.model import SavedPrompt
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.prompt_picker import PromptCommand
 from app.widgets.kit.geometry import vertical_layout

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain.endpoints import EndpointKind, EndpointSetting, RemoteModel
-from app.widgets.dialogs.endpoint import EndpointDialog, SavedMachine
+from app.machines.model import EndpointKind, EndpointSetting, RemoteModel
+from app.machines.view.endpoint_dialog import EndpointDialog, SavedMachine
 
 NEW = EndpointSetting("5f", "", "")
 RACK = EndpointSetting(

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from app.domain.models import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
-from app.widgets.dialogs.model_list import remove_area
-from app.widgets.dialogs.model_picker import ModelPicker
-from app.widgets.dialogs.model_words import choice_words
+from app.models.model import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
+from app.models.view.choice_words import choice_words
+from app.models.view.model_list import remove_area
+from app.models.view.picker import ModelPicker
 
 Key = Qt.Key
 GB = 1 << 30

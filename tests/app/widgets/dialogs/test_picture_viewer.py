@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.domain.pictures import Picture
-from app.widgets.dialogs.picture_viewer import PictureViewer
+from app.media.pictures import Picture
+from app.media.view import PictureViewer
 
 SEA = Picture("sea\u202egpj.jpg", "a" * 64, 9, 1500, 1000, "b" * 64)
 

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain.saved_prompts import SavedPrompt
-from app.widgets.dialogs.saved_prompts import SavedPromptsDialog
+from app.prompts.model import SavedPrompt
+from app.prompts.view import SavedPromptsDialog
 from app.widgets.kit.question_box import QuestionBox
 
 FIRST, SECOND = SavedPrompt("First", "one {{field}}"), SavedPrompt("Second", "two")

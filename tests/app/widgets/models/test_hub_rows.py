@@ -9,18 +9,18 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from app.domain.hub import HubOffer, HubResult, Transfer, TransferState
-from app.domain.models import FitWord, ModelFit
-from app.widgets.kit.list_rows import AnyIndex
-from app.widgets.models.hub_rows import HubRow, HubRowDelegate, HubRows, HubRowsView
-from app.widgets.models.hub_words import (
+from app.models.hub_model import HubOffer, HubResult, Transfer, TransferState
+from app.models.model import FitWord, ModelFit
+from app.models.view.hub_rows import HubRow, HubRowDelegate, HubRows, HubRowsView
+from app.models.view.hub_words import (
     duration_text,
     offer_row,
     result_row,
     short_number,
     transfer_text,
 )
-from app.widgets.models.transfers_view import TransferRow, TransfersView
+from app.models.view.transfers_view import TransferRow, TransfersView
+from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.window.status_bar import DownloadButton
 
 

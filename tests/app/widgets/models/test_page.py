@@ -6,14 +6,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.hub import HubContent, HubOffer, HubResult, Transfer, TransferState
-from app.domain.model_library import LibraryModel, ModelFileState, ModelFolder, ModelFolderKind
-from app.domain.models import FitWord, ModelChoice, ModelFit, ModelPlace
+from app.models.hub_model import HubContent, HubOffer, HubResult, Transfer, TransferState
+from app.models.library_model import LibraryModel, ModelFileState, ModelFolder, ModelFolderKind
+from app.models.model import FitWord, ModelChoice, ModelFit, ModelPlace
+from app.models.view.hub_words import result_row
+from app.models.view.local_list import LocalModel
+from app.models.view.page import ModelsPage
+from app.models.view.search_half import SearchHalf
 from app.widgets.kit.theme_switch import ThemeSwitch
-from app.widgets.models.hub_words import result_row
-from app.widgets.models.local_list import LocalModel
-from app.widgets.models.page import ModelsPage
-from app.widgets.models.search_half import SearchHalf
 from tests.app.widgets.windows import focused
 
 GIGABYTE = 1 << 30

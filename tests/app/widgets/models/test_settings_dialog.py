@@ -8,17 +8,17 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from app.domain.model_settings import LONGEST_TEMPLATE, ModelSettings
-from app.settings import KvType, Settings
-from app.widgets.kit.form_rows import ChoiceRow, NumberRow
-from app.widgets.kit.typed_rows import TextRow
-from app.widgets.models.settings_dialog import (
+from app.models.settings_model import LONGEST_TEMPLATE, ModelSettings
+from app.models.view.settings_dialog import (
     CardSharesRow,
     ModelSettingsDialog,
     ModelSettingsFacts,
     OfferedProjector,
     ProjectorRow,
 )
+from app.settings import KvType, Settings
+from app.widgets.kit.form_rows import ChoiceRow, NumberRow
+from app.widgets.kit.typed_rows import TextRow
 from tests.app.widgets.showing import on_screen
 
 Open = Callable[..., ModelSettingsDialog]

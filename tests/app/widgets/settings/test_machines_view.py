@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.domain.backups import Backup, BackupKind, PutAside
-from app.domain.endpoints import EndpointSetting, RemoteModel, Route
+from app.machines.model import EndpointSetting, RemoteModel, Route
+from app.machines.view.list_view import MachinesView
+from app.programs.view import ProgramsView, ServerStatus
 from app.widgets.kit.question_box import QuestionBox
 from app.widgets.settings.backups_view import BackupsView
-from app.widgets.settings.machines_view import MachinesView
-from app.widgets.settings.programs_view import ProgramsView, ServerStatus
 from tests.app.widgets.showing import on_screen
 
 RACK = EndpointSetting(

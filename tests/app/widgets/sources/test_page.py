@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain.sources import (
+from app.sources.model import (
     ReadingState,
     ShownSource,
     Source,
@@ -19,8 +19,8 @@ from app.domain.sources import (
     SourceReading,
     SourceVersion,
 )
-from app.widgets.sources.editor import SourceEditor
-from app.widgets.sources.page import SourcesPage
+from app.sources.view.editor import SourceEditor
+from app.sources.view.page import SourcesPage
 from tests.app.widgets.showing import on_screen
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)

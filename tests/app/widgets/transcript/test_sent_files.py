@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import Attachment, TextFile
-from app.domain.pictures import AttachmentKind
+from app.media.pictures import AttachmentKind
 from app.widgets.composer.files import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.message import MessageView

@@ -1,1 +1,0 @@
-"""Sources: their text is gathered from files, cut into parts, and read by the engine."""

@@ -1,0 +1,425 @@
+"""The window of comparisons and lists: opened, kept up to date, and what is asked of it done."""
+
+import asyncio
+import codecs
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from app.chat.turns import Turns
+from app.comparisons.model import (
+    CellOptions,
+    CellSource,
+    Comparison,
+    ComparisonAxes,
+    ComparisonCell,
+    ComparisonKind,
+    QuestionTable,
+)
+from app.comparisons.question_tables import MOST_LETTERS, read_table, to_csv, to_markdown
+from app.comparisons.runner import CellChanged
+from app.comparisons.runs_controller import ComparisonRuns
+from app.comparisons.view.dialog import ComparisonsDialog
+from app.comparisons.view.requests import OfferedModel, Offers
+from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.controllers.undo import UndoOffers
+from app.documents.text_files import file_content, plain_text
+from app.domain.conversations import Conversation, ConversationOptions
+from app.domain.messages import MessageStatus, Role
+from app.errors import FileNotTaken, SourceGone, TransferFailed
+from app.machines.model import HERE, Route
+from app.settings import Settings
+from app.transfer.exporting import base_name, part_of
+from app.widgets.conversation.view import ConversationView
+from app.widgets.dialogs import file_choice
+from app.widgets.kit.translation import fill, translate
+from engine.client.client import EngineClient
+from engine.files import move
+
+
+class ComparisonForms(Controller):
+    """``on_stored`` hears of each comparison that is made, ``on_table`` of a file that was read.
+
+    Attributes:
+        asked_of: the chat and message that the next answers belong to, None where to none.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        on_stored: Callable[[Comparison], Awaitable[None]],
+        on_table: Callable[[str, QuestionTable], None],
+    ) -> None:
+        super().__init__(services)
+        self._on_stored = on_stored
+        self._on_table = on_table
+        self.asked_of: tuple[str, int] | None = None
+
+    async def offers(self) -> Offers:
+        """Return what can be chosen now."""
+        presets = await self._history.presets.all()
+        sources = await self._history.sources.all()
+        return Offers(
+            tuple(each.name for each in presets),
+            _offered_models(self._client, self._settings.current),
+            tuple(CellSource(each.id, each.newest.number, each.name) for each in sources),
+        )
+
+    def ask_file(self) -> None:
+        """Ask for a file, and offer its rows as a list of questions."""
+        self._window.dialogs.choose_file(
+            file_choice.to_open_table,
+            lambda paths: self._tasks.start(self.read_file(Path(paths[0]))),
+        )
+
+    async def read_file(self, path: Path) -> None:
+        """Offer the rows of a file as a list of questions. Raises FileNotTaken."""
+        self._on_table(path.stem, await asyncio.to_thread(_table_in, path))
+
+    async def begin_answers(
+        self, question: str, axes: ComparisonAxes, consents: tuple[str, ...]
+    ) -> None:
+        """Store a question with all the ways in which it is to be asked."""
+        conversation_id, message_id = self.asked_of or (None, None)
+        cells = tuple(ComparisonCell(0, 0, options) for options in axes.cells())
+        await self._begin(
+            Comparison(
+                "",
+                ComparisonKind.CELLS,
+                "",
+                question,
+                datetime.now(UTC),
+                conversation_id,
+                message_id,
+                consents=consents,
+                cells=cells,
+            )
+        )
+
+    async def begin_list(
+        self,
+        name: str,
+        questions: tuple[str, ...],
+        options: CellOptions,
+        consents: tuple[str, ...],
+    ) -> None:
+        """Store a list of questions."""
+        cells = tuple(ComparisonCell(0, 0, options, text) for text in questions)
+        now = datetime.now(UTC)
+        kind = ComparisonKind.ROWS
+        await self._begin(Comparison("", kind, name, "", now, consents=consents, cells=cells))
+
+    async def _begin(self, comparison: Comparison) -> None:
+        await self._on_stored(await self._history.comparisons.add(comparison))
+
+
+def _offered_models(client: EngineClient, settings: Settings) -> tuple[OfferedModel, ...]:
+    """Return the models that can answer now: the one here, and those of other machines."""
+    model = client.state.known_model
+    here = translate("Comparisons", "This computer")
+    if model is not None:
+        here = fill(translate("Comparisons", "This computer: {name}"), name=model.name)
+    found = [OfferedModel(here, HERE)]
+    for endpoint in () if settings.is_offline else settings.endpoints:
+        origin = "" if endpoint.is_trusted else endpoint.origin
+        host = "" if endpoint.is_trusted else endpoint.host
+        found += [
+            OfferedModel(
+                f"{endpoint.name}: {each.name}", Route(endpoint.id, each.name), host, origin
+            )
+            for each in endpoint.models
+        ]
+    return tuple(found)
+
+
+def _table_in(path: Path) -> QuestionTable:
+    """Return the rows of a file, as much of it as a list may have. Raises FileNotTaken."""
+    content, size = file_content(path, MOST_LETTERS)
+    is_cut = size > len(content)
+    # Spreadsheets write every encoding with its mark but their own; a lost NUL is no binary file.
+    if not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        content = content.replace(b"\0", b"")
+    try:
+        text = plain_text(path.name, content, is_cut=is_cut)
+    except FileNotTaken as error:
+        said = translate("Comparisons", "“{name}” has no text. Save the table as CSV first.")
+        raise FileNotTaken(fill(said, name=path.name)) from error
+    return read_table(text, is_cut=is_cut)
+
+
+class ComparisonAnswers(Controller):
+    """Puts answers beside the others of their question, and writes all of them to files."""
+
+    def __init__(
+        self,
+        services: Services,
+        replies: Replies,
+        tabs: TabsController,
+        conversations: ConversationsController,
+    ) -> None:
+        super().__init__(services)
+        self._replies = replies
+        self._tabs = tabs
+        self._conversations = conversations
+
+    async def keep(self, comparison: Comparison, cell_ids: tuple[int, ...]) -> None:
+        """Store answers as replies of the chat, of a new one where there is none, and show it.
+
+        Raises StorageError, as where the chat is just being answered.
+        """
+        cells = tuple(cell for cell in comparison.cells if cell.id in cell_ids and cell.has_answer)
+        if not cells:
+            return
+        conversation_id, message_id = comparison.conversation_id, comparison.message_id
+        if conversation_id is None or message_id is None:
+            conversation_id, message_id = await self._begin_chat(comparison, cells[0])
+            cells = cells[1:]
+        # The first is to be shown: it is stored last.
+        await self._history.comparisons.keep(message_id, cells[::-1])
+        await self._show(conversation_id)
+
+    async def _begin_chat(self, comparison: Comparison, cell: ComparisonCell) -> tuple[str, int]:
+        """Begin a chat with the question and its first answer, asked as that cell was."""
+        assert cell.status is not None
+        repository, version_id = self._history.conversations, None
+        source = cell.options.source
+        if source is not None and source.source_id:
+            with suppress(SourceGone):  # the chat then has the answer, and not the text
+                found = await self._history.sources.link(source.source_id, source.number)
+                version_id = found.version_id
+        conversation = await repository.create(comparison.title, source_version_id=version_id)
+        await repository.set_options(conversation.id, cell.options.over(ConversationOptions()))
+        turn = await self._history.turns.start(conversation.id, comparison.question)
+        await self._history.turns.finish_reply(
+            turn.reply.id, cell.text, cell.status, cell.note, cell.usage, cell.reasoning
+        )
+        # From now on it belongs to that chat, so that further answers become its versions.
+        await self._history.comparisons.attach(comparison.id, conversation.id, turn.user.id)
+        return conversation.id, turn.user.id
+
+    async def _show(self, conversation_id: str) -> None:
+        conversation = await self._history.conversations.get(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
+        if conversation is not None and view is not None:
+            self._replies.show_branch(conversation.messages, view)
+        self._tabs.open_tab(conversation_id)
+        # No turn was asked that the list would hear of.
+        self._conversations.update(conversation_id)
+        if conversation is not None:
+            said = translate("Comparisons", "The answer is in the chat “{title}”.")
+            self._toasts.show(fill(said, title=conversation.title))
+        self._window.raise_()  # from behind the comparison, where nobody would see it
+        self._window.activateWindow()
+
+    def ask_export(self, comparison: Comparison) -> None:
+        """Ask for the file, and write what is stored then."""
+        self._window.dialogs.choose_file(
+            partial(file_choice.to_save, base_name(comparison.title), (".md", ".csv")),
+            lambda paths: self._tasks.start(self.export(comparison.id, Path(paths[0]))),
+        )
+
+    async def export(self, comparison_id: str, path: Path) -> None:
+        """Write Markdown, or CSV where the name says so. Raises TransferFailed."""
+        comparison = await self._history.comparisons.get(comparison_id)
+        if comparison is None:
+            return
+        write = to_csv if path.suffix.lower() == ".csv" else to_markdown
+        # Beside the target: only on the same disk a rename replaces a file in one step.
+        part = part_of(path)
+        try:
+            text = await asyncio.to_thread(write, comparison)
+            await asyncio.to_thread(part.write_bytes, text.encode("utf-8", "replace"))
+            await asyncio.to_thread(move, part, path)
+        except OSError as error:
+            said = translate(
+                "Transfer", "The file {path} could not be written: {reason}. Choose another folder."
+            )
+            raise TransferFailed(fill(said, path=path, reason=error)) from error
+        finally:
+            with suppress(OSError):  # it is missing where it could not be written
+                await asyncio.to_thread(part.unlink)
+        said = translate("Comparisons", "The answers were exported to {path}.")
+        self._toasts.show(fill(said, path=path))
+
+
+class ComparisonsController(Controller):
+    """Keeps the window while it is open; what runs goes on without it, a list after a restart."""
+
+    def __init__(
+        self,
+        services: Services,
+        turns: Turns,
+        replies: Replies,
+        tabs: TabsController,
+        conversations: ConversationsController,
+        undo: UndoOffers,
+    ) -> None:
+        super().__init__(services)
+        self._undo = undo
+        self.runs = ComparisonRuns(services, turns)
+        self.runs.on_cell = self._on_cell
+        self.runs.on_end = self._on_end
+        self.answers = ComparisonAnswers(services, replies, tabs, conversations)
+        self.forms = ComparisonForms(services, self._on_stored, self._on_table)
+        self._is_refreshing = False
+        self.dialog: ComparisonsDialog | None = None  # while it is open
+        requests = self._window.requests
+        requests.comparisons_requested.connect(self.show)
+        requests.question_list_requested.connect(self.show_list_form)
+        replies.views.add(self._on_view)
+
+    def show(self) -> None:
+        """Open the window with a new comparison, or bring the one that is open to the front."""
+        is_new = self.dialog is None
+        dialog = self._opened()
+        if is_new:
+            dialog.begin_answers("", is_fixed=False)
+
+    def show_list_form(self) -> None:
+        """Open the window with a new list of questions."""
+        self._opened().begin_list()
+
+    async def compare(self, conversation_id: str, message_id: int) -> None:
+        """Offer to ask a message of a chat again, or the one that an answer belongs to."""
+        branch = await self._history.comparisons.branch(message_id)
+        question = next((each for each in reversed(branch) if each.role is Role.USER), None)
+        if question is None:
+            return
+        # First the form, which forgets what it was about before.
+        dialog = self._opened()
+        dialog.begin_answers(question.text, is_fixed=True)
+        self.forms.asked_of = conversation_id, question.id
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        compare = self._tasks.starter(self.compare)
+        view.requests.compare_requested.connect(partial(compare, conversation.id))
+
+    def _opened(self) -> ComparisonsDialog:
+        if self.dialog is None:
+            dialog = self.dialog = ComparisonsDialog(self._window.dialogs.front_window())
+            self._connect(dialog)
+            dialog.finished.connect(self._on_finished)
+            dialog.show()
+            self._tasks.start(self._fill(), may_be_dropped=True)
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+        return self.dialog
+
+    def _connect(self, dialog: ComparisonsDialog) -> None:
+        requests, start, runs = dialog.requests, self._tasks.starter, self.runs
+        requests.comparison_selected.connect(self._on_chosen)
+        # Of a double click the second comes before the first has led to another page.
+        single = self._tasks.single_starter
+        requests.answers_submitted.connect(single(self.forms.begin_answers))
+        requests.list_submitted.connect(single(self.forms.begin_list))
+        requests.file_requested.connect(self.forms.ask_file)
+        stop, stop_cell = start(runs.stop), start(runs.stop_cell)
+        requests.stop_requested.connect(lambda: stop(self._shown_id()))
+        requests.cell_stop_requested.connect(lambda cell: stop_cell(self._shown_id(), cell))
+        requests.resume_requested.connect(start(self._run_rest))
+        requests.cell_again_requested.connect(start(self._ask_again))
+        requests.keep_requested.connect(single(self._keep))
+        requests.export_requested.connect(self._export)
+        requests.delete_requested.connect(start(self._delete))
+
+    def _on_finished(self) -> None:
+        self.dialog = None
+
+    async def _fill(self) -> None:
+        offers = await self.forms.offers()
+        if self.dialog is not None:
+            self.dialog.set_offers(offers)
+        await self._refresh()
+
+    async def _refresh(self) -> None:
+        """List what there is; what changes meanwhile is listed with the next change."""
+        if self._is_refreshing:
+            return
+        self._is_refreshing = True
+        try:
+            summaries = await self._history.comparisons.summaries()
+        finally:
+            self._is_refreshing = False
+        if self.dialog is not None:
+            self.dialog.set_summaries(summaries)
+
+    def _on_chosen(self, comparison_id: str) -> None:
+        self.forms.asked_of = None
+        if comparison_id:
+            self._tasks.start(self._show(comparison_id), may_be_dropped=True)
+
+    async def _show(self, comparison_id: str) -> None:
+        comparison = await self._history.comparisons.get(comparison_id)
+        if comparison is not None and self.dialog is not None:
+            is_running = comparison_id in self.runs.ids
+            self.dialog.show_comparison(comparison, is_running=is_running)
+
+    async def _on_stored(self, stored: Comparison) -> None:
+        self.runs.run(stored.id)
+        if self.dialog is not None:
+            self.dialog.show_comparison(stored, is_running=True)
+        await self._refresh()
+
+    def _on_table(self, name: str, table: QuestionTable) -> None:
+        if self.dialog is not None:
+            self.dialog.list_form.set_table(name, table)
+
+    def _on_end(self, comparison_id: str) -> None:
+        if self.dialog is not None:
+            self.dialog.show_running(comparison_id, is_running=False)
+            self._tasks.start(self._refresh(), may_be_dropped=True)
+
+    def _on_cell(self, changed: CellChanged) -> None:
+        if self.dialog is None:
+            return
+        self.dialog.show_cell(changed.comparison_id, changed.cell, changed.state)
+        if changed.cell.status is not MessageStatus.STREAMING:
+            self._tasks.start(self._refresh(), may_be_dropped=True)
+
+    def _shown_id(self) -> str:
+        shown = None if self.dialog is None else self.dialog.shown
+        return "" if shown is None else shown.id
+
+    async def _run_rest(self) -> None:
+        comparison_id = self._shown_id()
+        await self.runs.run_rest(comparison_id)
+        if self.dialog is not None:
+            self.dialog.show_running(comparison_id, is_running=True)
+
+    async def _ask_again(self, cell_id: int) -> None:
+        shown = None if self.dialog is None else self.dialog.shown
+        cell = next((each for each in shown.cells if each.id == cell_id), None) if shown else None
+        if self.dialog is None or shown is None or cell is None:
+            return
+        # At once: what runs ends first. The other answers stay where somebody reads them.
+        self.dialog.show_cell(shown.id, cell.emptied(), None)
+        await self.runs.ask_again(shown.id, cell_id)
+
+    async def _keep(self, cell_ids: tuple[int, ...]) -> None:
+        comparison = await self._history.comparisons.get(self._shown_id())
+        if comparison is not None:
+            await self.answers.keep(comparison, cell_ids)
+
+    def _export(self) -> None:
+        if self.dialog is not None and self.dialog.shown is not None:
+            self.answers.ask_export(self.dialog.shown)
+
+    async def _delete(self, comparison_id: str) -> None:
+        bring_back = await self.runs.delete(comparison_id)
+        if self.dialog is not None:
+            self.dialog.remove(comparison_id)
+        await self._refresh()
+        if bring_back is None:
+            return
+
+        async def undo() -> None:
+            await bring_back()
+            await self._refresh()
+
+        text = translate("Comparisons", "A comparison was deleted.")
+        self._undo.add(text, self._tasks.starter(undo))

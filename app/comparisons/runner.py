@@ -1,0 +1,380 @@
+"""Comparisons, run: each cell is a request under a name of its own, several at once."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import aclosing, asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from app.chat.departures import while_offline
+from app.chat.progress import Progress, status_of
+from app.chat.reply_runner import CLOSED_NOTE, SAVE_SECONDS, SaveTroubles
+from app.chat.request_builder import ReplyRequest, RequestBuilder
+from app.chat.router import RequestRouter
+from app.chat.turns import all_or_none
+from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind
+from app.domain.conversations import Conversation
+from app.domain.messages import Message, MessageStatus, Role
+from app.domain.tabs import TabState
+from app.errors import AppError, ComparisonGone, ConversationGone, StorageError, lazy
+from app.storage.history import History
+from engine.client.client import EngineClient
+from engine.client.request import Request
+from engine.messages.events import Channel, Finished, TextDelta
+from engine.messages.request_options import Rank
+
+FRAME_SECONDS = 1 / 10  # many answers grow at once, and nobody reads all of them
+MOST_REMOTE = 8  # at once, where another machine answers some of them
+MOST_ROWS_AT_ONCE = 4  # of a list, which is read in the background
+USUAL_AT_ONCE = 4
+MOST_FAILURES = 3  # one after the other; then the rest of a list would fail as well
+
+
+@dataclass(frozen=True, slots=True)
+class CellChanged:
+    """A cell as it is now; ``state`` is what it does while it runs, None where it does not."""
+
+    comparison_id: str
+    cell: ComparisonCell
+    state: TabState | None = None
+
+
+ReportCell = Callable[[CellChanged], None]
+
+
+@dataclass(slots=True)
+class _Run:
+    """A comparison that runs, the chat that it asks on, and the cells that are still to come."""
+
+    comparison: Comparison
+    base: Conversation
+    report: ReportCell
+    waiting: deque[ComparisonCell]
+    requests: dict[int, Request] = field(default_factory=dict)
+    stopped_ids: set[int] = field(default_factory=set)
+    engine_ids: set[str] = field(default_factory=set)
+    is_stopped: bool = False
+    failure_count: int = 0
+
+    @property
+    def is_list(self) -> bool:
+        """Whether its cells are rows of a list."""
+        return self.comparison.kind is ComparisonKind.ROWS
+
+    def show(self, cell: ComparisonCell, state: TabState | None = None) -> None:
+        """Report a cell."""
+        self.report(CellChanged(self.comparison.id, cell, state))
+
+
+class ComparisonRunner:
+    """Runs any number of comparisons; each cell is stored as it grows, and so is its end.
+
+    As many cells are asked at once as the model has slots, so that what a tab asks meanwhile comes
+    before the rest of them. Lists are asked in the background rank. ``on_trouble`` gets errors of
+    a disk, which stop no cell.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        client: EngineClient,
+        requests: RequestBuilder,
+        router: RequestRouter,
+        on_trouble: Callable[[AppError], None],
+    ) -> None:
+        self._history = history
+        self._client = client
+        self._requests = requests
+        self._router = router
+        self._troubles = SaveTroubles(on_trouble)
+        self._running: dict[str, _Run] = {}
+        self._stopped_ids: set[str] = set()  # before their cells were known
+        self._unstored: dict[str, list[ComparisonCell]] = {}  # ends that a full disk did not take
+
+    def is_running(self, comparison_id: str) -> bool:
+        """Return whether cells of a comparison are being asked."""
+        return comparison_id in self._running
+
+    async def run(self, comparison_id: str, report: ReportCell) -> None:
+        """Ask all cells that are open; return when the last one has ended.
+
+        Cancelled, it stores what there is: a cell as INTERRUPTED, a row as not asked.
+        Raises StorageError, before anything is asked.
+        """
+        if comparison_id in self._running:
+            return
+        self._stopped_ids.discard(comparison_id)
+        comparison = await self._history.comparisons.get(comparison_id)
+        if comparison is None:
+            return
+        base = await self._base(comparison)
+        waiting = await self._open_cells(comparison)
+        if comparison_id in self._stopped_ids:
+            return
+        running = _Run(comparison, base, report, waiting)
+        self._running[comparison_id] = running
+        try:
+            # Workers instead of waves: who has a short answer asks the next cell at once.
+            count = min(len(waiting), self._at_once(running))
+            await all_or_none([self._work(running, number) for number in range(count)])
+        finally:
+            del self._running[comparison_id]
+            for engine_id in running.engine_ids:
+                self._client.forget(engine_id)  # nobody asks under these names again
+
+    async def stop_cell(self, comparison_id: str, cell_id: int) -> None:
+        """End one cell; its text is kept, and one that waits is not asked."""
+        running = self._running.get(comparison_id)
+        if running is None:
+            return
+        # Remembered, since a stop may come before there is any request to cancel.
+        running.stopped_ids.add(cell_id)
+        if cell_id in running.requests:
+            running.requests[cell_id].cancel()
+        for cell in tuple(running.waiting):
+            if cell.id == cell_id:
+                running.waiting.remove(cell)
+                stopped = replace(cell.emptied(), status=MessageStatus.CANCELLED)
+                await self._store(comparison_id, stopped)
+                running.show(stopped)
+
+    async def stop(self, comparison_id: str) -> None:
+        """End all cells; those that wait stay open, and so does a row that was begun."""
+        running = self._running.get(comparison_id)
+        if running is not None:
+            running.is_stopped = True
+            running.waiting.clear()
+            for request in running.requests.values():
+                request.cancel()
+        else:
+            self._stopped_ids.add(comparison_id)
+        await self._history.comparisons.set_stopped(comparison_id, is_stopped=True)
+
+    async def _open_cells(self, comparison: Comparison) -> deque[ComparisonCell]:
+        """Return what lacks an answer; what has ended stays as it is."""
+        ends = {each.id: each for each in self._unstored.pop(comparison.id, ())}
+        found: deque[ComparisonCell] = deque()
+        for cell in comparison.cells:
+            # Nobody runs it: its end could not be stored, and is still here or lost.
+            is_left = cell.status is MessageStatus.STREAMING
+            if is_left and cell.id in ends:
+                await self._store(comparison.id, ends[cell.id])
+                is_left = ends[cell.id].is_open
+            if is_left or cell.is_open:
+                found.append(cell)
+        return found
+
+    async def _base(self, comparison: Comparison) -> Conversation:
+        """Return what is asked on: the branch up to the message that is asked again, or nothing."""
+        route = self._requests.settings.default_route
+        base = Conversation("", "", comparison.created_at, ())
+        if comparison.conversation_id is not None:
+            found = await self._history.conversations.get(comparison.conversation_id)
+            if found is None or comparison.message_id is None:
+                raise ConversationGone(
+                    lazy("The message that was to be asked again does not exist any more.")
+                )
+            branch = await self._history.comparisons.branch(comparison.message_id)
+            base, route = replace(found, messages=branch), found.options.chat.route
+        chat = base.options.chat
+        # What was agreed to here is for this comparison: its chat goes nowhere by it.
+        consents = (*chat.consents, *comparison.consents)
+        options = replace(base.options, chat=replace(chat, route=route, consents=consents))
+        return replace(base, options=options)
+
+    def _at_once(self, running: _Run) -> int:
+        """Return how many cells are asked at the same moment."""
+        model = self._client.state.known_model
+        # While the model is still being loaded, as at the start, nobody knows its slots.
+        count = USUAL_AT_ONCE if model is None else max(1, model.slot_count)
+        chats = (cell.options.over(running.base.options).chat for cell in running.waiting)
+        if any(self._requests.destination(chat) is not None for chat in chats):
+            count = max(count, MOST_REMOTE)
+        return min(count, MOST_ROWS_AT_ONCE) if running.is_list else count
+
+    async def _work(self, running: _Run, number: int) -> None:
+        """Ask one cell after the other until none is left."""
+        while running.waiting:
+            cell = running.waiting.popleft()
+            # The rows of a list take turns in few slots: each begins with what the last one read.
+            suffix = f"row{number}" if running.is_list else str(cell.position)
+            engine_id = f"{running.comparison.id}+{suffix}"
+            running.engine_ids.add(engine_id)
+            try:
+                await self._ask(running, cell, engine_id)
+            except ComparisonGone:
+                running.waiting.clear()  # it was deleted meanwhile
+
+    async def _ask(self, running: _Run, cell: ComparisonCell, engine_id: str) -> None:
+        await self._history.comparisons.begin(cell.id)
+        answer = _Answer(replace(cell.emptied(), status=MessageStatus.STREAMING))
+        is_ended = False
+        try:
+            running.show(answer.cell, TabState())
+            async with self._submitted(running, answer, engine_id) as (asked, request):
+                await self._follow(running, answer, asked, request)
+            is_ended = True
+        except AppError as error:
+            answer.fail(str(error))
+            is_ended = True
+        finally:
+            running.requests.pop(cell.id, None)
+            if not is_ended:
+                answer.interrupt()
+            await _to_its_end(self._end(running, answer.cell))
+
+    @asynccontextmanager
+    async def _submitted(
+        self, running: _Run, answer: "_Answer", engine_id: str
+    ) -> AsyncIterator[tuple[ReplyRequest, Request]]:
+        """Ask, and cancel what was asked where nobody follows it to its end."""
+        asked = await self._request(running, answer.cell)
+        request = self._router.submit(
+            engine_id,
+            asked.prompt.messages,
+            asked.sampling,
+            asked.options,
+            destination=asked.destination,
+        )
+        running.requests[answer.cell.id] = request
+        if running.is_stopped or answer.cell.id in running.stopped_ids:
+            request.cancel()
+        try:
+            yield asked, request
+        finally:
+            request.cancel()
+
+    async def _request(self, running: _Run, cell: ComparisonCell) -> ReplyRequest:
+        options, source = cell.options.over(running.base.options), running.base.source
+        wanted = cell.options.source
+        if wanted is not None:
+            source = None
+            if wanted.source_id:
+                source = await self._history.sources.link(wanted.source_id, wanted.number)
+        base = replace(running.base, options=options, source=source)
+        messages = base.messages or (_question(running.comparison, cell),)
+        asked = await self._requests.build(base, messages)
+        # The router knows of consents alone, and offline there is no net process to refuse.
+        if asked.destination is not None and self._requests.settings.is_offline:
+            raise while_offline(asked.destination)
+        if running.is_list:
+            background = msgspec.structs.replace(asked.options, rank=Rank.BACKGROUND)
+            return replace(asked, options=background)
+        return asked
+
+    async def _follow(
+        self, running: _Run, answer: "_Answer", asked: ReplyRequest, request: Request
+    ) -> None:
+        """Report what is said until it has finished."""
+        progress = self._new_progress(asked)
+        saved = time.monotonic()
+        async with aclosing(request.events()) as events:
+            async for event in events:
+                progress.follow(event)
+                if isinstance(event, Finished):
+                    answer.finish(event, progress, asked.sampling.max_tokens)
+                    return
+                if isinstance(event, TextDelta):
+                    answer.grow(event, progress)
+                running.show(answer.cell, progress.state)
+                if isinstance(event, TextDelta):
+                    if time.monotonic() - saved > SAVE_SECONDS:
+                        saved = time.monotonic()
+                        await self._store(running.comparison.id, answer.cell)
+                    await asyncio.sleep(FRAME_SECONDS)
+
+    async def _end(self, running: _Run, cell: ComparisonCell) -> None:
+        """Store how a cell ended; a row that was cut short is asked anew, whenever that may be."""
+        is_cut = cell.status in (MessageStatus.CANCELLED, MessageStatus.INTERRUPTED)
+        is_stopped_alone = cell.id in running.stopped_ids
+        if running.is_list and is_cut and not is_stopped_alone:
+            cell = cell.emptied()
+            running.waiting.clear()  # the engine ended, or all is stopped
+        failed = cell.status is MessageStatus.FAILED
+        running.failure_count = running.failure_count + 1 if failed else 0
+        has_left = bool(running.waiting)
+        # A machine that is away would fail thousands of rows in a second.
+        if running.is_list and running.failure_count >= MOST_FAILURES:
+            running.waiting.clear()
+        await self._store(running.comparison.id, cell)
+        running.show(cell)
+        if failed and has_left and not running.waiting:
+            # Until the user goes on: each start would fail some more, which are not asked again.
+            with suppress(StorageError):
+                await self._history.comparisons.set_stopped(running.comparison.id, is_stopped=True)
+
+    async def _store(self, comparison_id: str, cell: ComparisonCell) -> None:
+        repository = self._history.comparisons
+        has_ended = cell.status is not MessageStatus.STREAMING
+        save = repository.finish if has_ended else repository.save
+        try:
+            await save(cell)
+            self._troubles.end(cell.id)
+        except ComparisonGone:
+            # Deleted while it ran: there is nothing left to keep.
+            self._troubles.end(cell.id)
+        except StorageError as error:
+            self._troubles.begin(cell.id, error)
+            if has_ended:
+                self._unstored.setdefault(comparison_id, []).append(cell)
+
+    def _new_progress(self, asked: ReplyRequest) -> Progress:
+        model, destination = self._client.state.known_model, asked.destination
+        window, name = (0, "") if model is None else (model.context_window, model.name)
+        if destination is not None:
+            window, name = destination.model.context_window or 0, destination.model.name
+        return Progress(window, lambda: name, asked.prompt.dropped_before)
+
+
+class _Answer:
+    """The cell that one request fills."""
+
+    def __init__(self, cell: ComparisonCell) -> None:
+        self.cell = cell
+
+    def grow(self, event: TextDelta, progress: Progress) -> None:
+        """Add a piece of text."""
+        text, reasoning = self.cell.text, self.cell.reasoning
+        if event.channel is Channel.ANSWER:
+            text += event.text
+        else:
+            reasoning += event.text
+        usage = progress.state.usage
+        self.cell = replace(self.cell, text=text, reasoning=reasoning, usage=usage)
+
+    def finish(self, event: Finished, progress: Progress, longest: int | None) -> None:
+        """Note how it ended."""
+        status, note = status_of(event, longest)
+        usage = progress.state.usage if progress.state.usage.prompt_tokens else None
+        self.cell = replace(self.cell, status=status, note=note, usage=usage)
+
+    def fail(self, note: str) -> None:
+        """Note why it could not be asked."""
+        self.cell = replace(self.cell, status=MessageStatus.FAILED, note=note)
+
+    def interrupt(self) -> None:
+        """Note that the program ended meanwhile."""
+        self.cell = replace(self.cell, status=MessageStatus.INTERRUPTED, note=CLOSED_NOTE)
+
+
+async def _to_its_end(work: Coroutine[object, object, None]) -> None:
+    """Run what may not be left half done; a cancel is passed on when it has ended."""
+    task = asyncio.get_running_loop().create_task(work)
+    is_cancelled = False
+    while not task.done():
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError:
+            is_cancelled = True
+    task.result()
+    if is_cancelled:
+        raise asyncio.CancelledError
+
+
+def _question(comparison: Comparison, cell: ComparisonCell) -> Message:
+    """Return what is asked where there is no chat."""
+    text = cell.question or comparison.question
+    return Message(0, "", None, 1, Role.USER, text, MessageStatus.COMPLETE, comparison.created_at)

@@ -1,0 +1,117 @@
+"""The comparisons that run, whether anybody looks at them or not."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from app.chat.reply_runner import CLOSED_NOTE
+from app.chat.turns import Turns
+from app.comparisons.model import Comparison
+from app.comparisons.runner import CellChanged, ComparisonRunner
+from app.controllers.services import Controller, Services
+from engine.client.client import EnginePhase, EngineState
+from engine.listeners import Listeners
+
+
+class ComparisonRuns(Controller):
+    """Owns their tasks; ``on_cell`` hears of each cell, ``on_end`` of each that has ended.
+
+    Attributes:
+        changes: notified when one has begun or ended.
+    """
+
+    def __init__(self, services: Services, turns: Turns) -> None:
+        super().__init__(services)
+        self._runner = ComparisonRunner(
+            self._history, self._client, turns.requests, turns.router, self._toasts.report
+        )
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._is_closed = False
+        self._left_ids: tuple[str, ...] = ()  # lists of the last run, which wait for a model
+        self.changes = Listeners[[]]()
+        self.on_cell: Callable[[CellChanged], None] = lambda _changed: None
+        self.on_end: Callable[[str], None] = lambda _comparison_id: None
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Return which comparisons are being asked."""
+        return frozenset(self._running)
+
+    async def start(self) -> None:
+        """End what an earlier run has left; its lists continue as soon as there is a model."""
+        left = await self._history.comparisons.interrupt_unfinished(CLOSED_NOTE)
+        self._left_ids = tuple(each.id for each in left)
+        self._client.states.add(self._on_state_changed)
+        self._on_state_changed(self._client.state)
+
+    def close(self) -> None:
+        """Stop what runs; what there is of it is stored while the tasks are awaited."""
+        self._is_closed = True
+        for task in tuple(self._running.values()):
+            task.cancel()
+
+    def run(self, comparison_id: str) -> None:
+        """Ask what is open of a comparison, unless that is being done."""
+        if comparison_id not in self._running and not self._is_closed:
+            # Looked up with each cell: who hears of them is set after this is made.
+            work = self._runner.run(comparison_id, lambda changed: self.on_cell(changed))
+            task = self._running[comparison_id] = self._tasks.start(work)
+            task.add_done_callback(lambda _task: self._on_done(comparison_id))
+            self.changes.notify()
+
+    async def run_rest(self, comparison_id: str) -> None:
+        """Ask what is open of a comparison that was stopped; what still ends comes first."""
+        await self._wait(comparison_id)
+        await self._history.comparisons.set_stopped(comparison_id, is_stopped=False)
+        self.run(comparison_id)
+
+    async def ask_again(self, comparison_id: str, cell_id: int) -> None:
+        """Ask one cell anew, and what else is open; what runs ends first."""
+        await self._history.comparisons.empty((cell_id,))
+        await self._wait(comparison_id)
+        self.run(comparison_id)
+
+    async def stop(self, comparison_id: str) -> None:
+        """End all cells of a comparison."""
+        await self._runner.stop(comparison_id)
+
+    async def stop_cell(self, comparison_id: str, cell_id: int) -> None:
+        """End one cell."""
+        await self._runner.stop_cell(comparison_id, cell_id)
+
+    async def delete(self, comparison_id: str) -> Callable[[], Awaitable[object]] | None:
+        """End a comparison, and delete it with its answers; return what brings it back.
+
+        Brought back, it goes on if it ran.
+        """
+        # Before its rows go, or its cells would be asked for nobody.
+        is_running = comparison_id in self._running
+        if is_running:
+            self._running[comparison_id].cancel()
+        await self._wait(comparison_id)
+        deleted = await self._history.comparisons.get(comparison_id)
+        await self._history.comparisons.delete(comparison_id)
+        return None if deleted is None else partial(self._restore, deleted, is_running)
+
+    async def _restore(self, deleted: Comparison, is_running: bool) -> None:
+        await self._history.comparisons.restore(deleted)
+        if is_running:
+            self.run(deleted.id)
+
+    async def _wait(self, comparison_id: str) -> None:
+        task = self._running.get(comparison_id)
+        if task is not None:
+            await asyncio.wait((task,))
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        # Without a model every row would fail.
+        if state.phase is EnginePhase.READY:
+            left, self._left_ids = self._left_ids, ()
+            for each in left:
+                self.run(each)
+
+    def _on_done(self, comparison_id: str) -> None:
+        del self._running[comparison_id]
+        if not self._is_closed:
+            self.on_end(comparison_id)
+            self.changes.notify()

@@ -1,0 +1,1 @@
+"""The window of a comparison: forms, answers in columns, rows in a table."""

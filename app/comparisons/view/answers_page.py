@@ -1,0 +1,241 @@
+"""The answers to one question, in columns that fill while they are written."""
+
+import itertools
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+
+from app.comparisons.model import Comparison, ComparisonCell
+from app.comparisons.view.growing_box import GrowingBox
+from app.comparisons.view.requests import ComparisonRequests
+from app.comparisons.view.words import drawn_text, figures_text, state_text, way_text
+from app.domain.messages import MessageStatus
+from app.domain.tabs import TabState
+from app.machines.model import Route
+from app.widgets.kit.controls import Card, MutedLabel, PillButton, show_one_of
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.forms import ScrollableForm
+from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.text import with_soft_breaks
+from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.kit.translation import fill
+
+FRAME_MILLISECONDS = 100
+SHOWN_QUESTION = 300
+_GAP = 10
+WIDTH_LETTERS = 50
+TEXT_LINES = 11
+
+
+class AnswerCard(Card):
+    """Shows the text as the model wrote it, without Markdown; grows at its end while it comes."""
+
+    def __init__(
+        self,
+        cell: ComparisonCell,
+        way: str,
+        requests: ComparisonRequests,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent, fill="raised", radius=12, has_border=True)
+        self._requests = requests
+        self.cell = cell
+        self.state: TabState | None = None
+        name = fill(self.tr("Answer {number}"), number=cell.position + 1)
+        self.title = QLabel(with_soft_breaks(f"{name}: {way}" if way else name))
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setWordWrap(True)
+        self.title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
+        self.state_label = MutedLabel("", self, wraps=True)
+        self.figures_label = MutedLabel("", self, wraps=True)
+        self.box = GrowingBox(name, self)
+        self.keep_button = PillButton(self.tr("Use this answer"), self)
+        self.copy_button = PillButton(self.tr("Copy"), self)
+        self.stop_button = PillButton(self.tr("Stop"), self)
+        self.again_button = PillButton(self.tr("Ask again"), self)
+        self._build()
+        self.show_cell(cell, None)
+        self.draw()
+
+    @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where Tab goes, in this order."""
+        buttons = (self.keep_button, self.copy_button, self.stop_button, self.again_button)
+        return (self.box, *buttons)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is being answered, or waits for that."""
+        return self.cell.status is MessageStatus.STREAMING
+
+    def show_cell(self, cell: ComparisonCell, state: TabState | None) -> None:
+        """Take a cell as it is now; it is drawn with the next frame."""
+        self.cell, self.state = cell, state
+
+    def draw(self) -> None:
+        """Draw what has changed since the last frame."""
+        self.box.show_text(drawn_text(self.cell.text))
+        self.state_label.setText(state_text(self.cell, self.state))
+        self.figures_label.setText(figures_text(self.cell.usage))
+        is_asked = self.cell.status is not None
+        if not is_asked and self.again_button.hasFocus():
+            self.box.setFocus()  # it is asked again in a moment, and the keyboard stays with it
+        ended = self.again_button if is_asked else None
+        turns = (self.stop_button, self.again_button)
+        show_one_of(turns, self.stop_button if self.is_running else ended)
+        self.copy_button.setEnabled(bool(self.cell.text))
+        self.keep_button.setEnabled(self.cell.has_answer)
+
+    def _build(self) -> None:
+        metrics = self.fontMetrics()
+        self.box.setMinimumHeight(metrics.lineSpacing() * TEXT_LINES)
+        number = self.cell.position + 1
+        for button, text in (
+            (self.stop_button, fill(self.tr("Stop answer {number}"), number=number)),
+            (self.copy_button, fill(self.tr("Copy answer {number}"), number=number)),
+            (self.again_button, fill(self.tr("Ask for answer {number} again"), number=number)),
+            (self.keep_button, fill(self.tr("Use answer {number}"), number=number)),
+        ):
+            button.setAccessibleName(text)
+            button.setAutoDefault(False)
+        cell_id = self.cell.id
+        self.stop_button.clicked.connect(lambda: self._requests.cell_stop_requested.emit(cell_id))
+        self.again_button.clicked.connect(lambda: self._requests.cell_again_requested.emit(cell_id))
+        self.keep_button.clicked.connect(lambda: self._requests.keep_requested.emit((cell_id,)))
+        self.copy_button.clicked.connect(self._copy)
+        column = vertical_layout(
+            self, self.title, self.state_label, margins=(14, 10, 14, 12), spacing=6
+        )
+        column.addWidget(self.box, 1)
+        column.addWidget(self.figures_label)
+        column.addLayout(FlowLayout(*self.stops[1:], spacing=6))
+        self.setMinimumWidth(metrics.averageCharWidth() * WIDTH_LETTERS)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.cell.text)
+        self._requests.copied.emit()
+
+
+class AnswersPage(QWidget):
+    """As many columns as there is room for; further answers stand below."""
+
+    def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._requests = requests
+        self.cards: dict[int, AnswerCard] = {}
+        self._column_count = 0
+        self._changed: set[int] = set()
+        self._timer = QTimer(self, interval=FRAME_MILLISECONDS)
+        self._timer.timeout.connect(self.draw)
+        self.question = MutedLabel("", self, wraps=True)
+        self.count_label = MutedLabel("", self)
+        self.stop_button = PillButton(self.tr("Stop all"), self)
+        self.resume_button = PillButton(self.tr("Ask the rest"), self)
+        self.keep_button = PillButton(self.tr("Keep all in the chat"), self)
+        self.export_button = PillButton(self.tr("Export …"), self)
+        inside = QWidget(self)
+        self._grid = QGridLayout(inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(_GAP)
+        self._area = ScrollableForm(inside, self)
+        self._build_layout()
+
+    def show_comparison(self, comparison: Comparison, model_names: Mapping[Route, str]) -> None:
+        """Show a comparison as it is stored."""
+        self._timer.stop()
+        for card in self.cards.values():
+            # Hidden at once: it is deleted only when the loop runs again.
+            self._grid.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        question = " ".join(comparison.question[: 4 * SHOWN_QUESTION].split())
+        self.question.setText(with_soft_breaks(question[:SHOWN_QUESTION]))
+        self.cards = {
+            cell.id: AnswerCard(cell, way_text(cell.options, model_names), self._requests, self)
+            for cell in comparison.cells
+        }
+        self._column_count = 0
+        self._arrange()
+        self._order_stops()
+        self._show_counts()
+
+    def show_cell(self, cell: ComparisonCell, state: TabState | None) -> None:
+        """Take a cell as it is now; it is drawn with the next frame."""
+        card = self.cards.get(cell.id)
+        if card is not None:
+            card.show_cell(cell, state)
+            self._changed.add(cell.id)
+            if not self._timer.isActive():
+                self._timer.start()
+
+    def draw(self) -> None:
+        """Draw what has changed since the last frame."""
+        changed, self._changed = self._changed, set()
+        for cell_id in changed:
+            self.cards[cell_id].draw()
+        if not changed:
+            self._timer.stop()
+        self._show_counts()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        cards = list(self.cards.values())
+        if not cards:
+            return
+        width = max(card.minimumSizeHint().width() for card in cards)
+        width = max(width, cards[0].minimumWidth())
+        # Not that of the viewport, which is laid out after this page.
+        bar = self._area.verticalScrollBar().sizeHint().width()
+        room = self.width() - bar + _GAP
+        count = max(1, min(len(cards), room // (width + _GAP)))
+        if count == self._column_count:
+            return
+        self._column_count = count
+        for number, card in enumerate(cards):
+            self._grid.removeWidget(card)
+            self._grid.addWidget(card, number // count, number % count)
+            card.show()
+
+    def _order_stops(self) -> None:
+        """Have Tab go through the answers first, which are made after what stands below them."""
+        stops = [stop for card in self.cards.values() for stop in card.stops]
+        stops += [self.stop_button, self.resume_button, self.keep_button, self.export_button]
+        for before, after in itertools.pairwise(stops):
+            QWidget.setTabOrder(before, after)
+
+    def _show_counts(self) -> None:
+        cells = [card.cell for card in self.cards.values()]
+        ended = sum(not cell.is_open and not self.cards[cell.id].is_running for cell in cells)
+        is_running = any(card.is_running for card in self.cards.values())
+        text = self.tr("{ended:,} of {count:,} answers")
+        self.count_label.setText(fill(text, ended=ended, count=len(cells)))
+        rest = self.resume_button if any(cell.is_open for cell in cells) else None
+        turns = (self.stop_button, self.resume_button)
+        show_one_of(turns, self.stop_button if is_running else rest)
+        self.keep_button.setEnabled(not is_running and any(cell.has_answer for cell in cells))
+        reason = self.tr("This is possible when all answers have ended.") if is_running else ""
+        self.keep_button.setToolTip(reason)
+
+    def _build_layout(self) -> None:
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._area.setMinimumWidth(1)  # it scrolls before the window can't be made narrower
+        self.stop_button.clicked.connect(lambda: self._requests.stop_requested.emit())
+        self.resume_button.clicked.connect(lambda: self._requests.resume_requested.emit())
+        self.keep_button.clicked.connect(self._on_keep)
+        self.export_button.clicked.connect(lambda: self._requests.export_requested.emit())
+        buttons = (self.stop_button, self.resume_button, self.keep_button, self.export_button)
+        for button in buttons:
+            button.setAutoDefault(False)
+        column = vertical_layout(self, self.question, margins=(0, 0, 0, 0), spacing=10)
+        column.addWidget(self._area, 1)
+        column.addLayout(FlowLayout(*buttons, last=self.count_label))
+
+    def _on_keep(self) -> None:
+        kept = tuple(card.cell.id for card in self.cards.values() if card.cell.has_answer)
+        self._requests.keep_requested.emit(kept)

@@ -1,0 +1,193 @@
+"""The window of comparisons: those that there are, and beside them the one that is chosen."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QFrame, QListWidget, QListWidgetItem, QStackedLayout, QWidget
+
+from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind, ComparisonSummary
+from app.comparisons.view.answers_page import AnswersPage
+from app.comparisons.view.forms import AnswersForm, ListForm
+from app.comparisons.view.requests import ComparisonRequests, Offers
+from app.comparisons.view.rows_page import RowsPage
+from app.domain.tabs import TabState
+from app.machines.model import Route
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.list_rows import TwoLineDelegate
+from app.widgets.kit.translation import fill
+
+_ID = Qt.ItemDataRole.UserRole
+_LINE = Qt.ItemDataRole.UserRole + 1
+
+
+class ComparisonsDialog(QDialog):
+    """Stays open beside the chats; what runs goes on when it is closed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Comparisons and lists"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setModal(False)
+        self.requests = ComparisonRequests(self)
+        self.shown: Comparison | None = None
+        self._model_names: Mapping[Route, str] = {}
+        self.new_button = PillButton(self.tr("New comparison"), self)
+        self.new_list_button = PillButton(self.tr("New list"), self)
+        self.list = QListWidget(self)
+        self.delete_button = PillButton(self.tr("Delete"), self)
+        self.answers_form = AnswersForm(self.requests, self)
+        self.list_form = ListForm(self.requests, self)
+        self.answers_page = AnswersPage(self.requests, self)
+        self.rows_page = RowsPage(self.requests, self)
+        self._build_layout()
+        self.list.currentItemChanged.connect(lambda *_: self._on_chosen())
+        self.new_button.clicked.connect(lambda: self.begin_answers("", is_fixed=False))
+        self.new_list_button.clicked.connect(lambda: self.begin_list())
+        self.delete_button.clicked.connect(self._on_delete)
+
+    def set_offers(self, offers: Offers) -> None:
+        """Offer these presets and models in both forms."""
+        self._model_names = {each.route: each.name for each in offers.models}
+        self.answers_form.set_offers(offers)
+        self.list_form.set_offers(offers)
+
+    def set_summaries(self, summaries: tuple[ComparisonSummary, ...]) -> None:
+        """List these; the chosen one stays chosen."""
+        # Filled again only where it is another list: each answer that ends would scroll it up.
+        if [self._id_at(row) for row in range(self.list.count())] != [
+            each.id for each in summaries
+        ]:
+            self._fill_list(summaries)
+        for row, each in enumerate(summaries):
+            ended = fill(
+                self.tr("{ended:,} of {count:,} answers"),
+                ended=each.ended_count,
+                count=each.cell_count,
+            )
+            item = self.list.item(row)
+            item.setData(_LINE, ended)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{each.title}, {ended}")
+
+    def remove(self, comparison_id: str) -> None:
+        """Show the next one in place of one that was deleted; a form where there is none."""
+        rows = range(self.list.count())
+        row = next((row for row in rows if self._id_at(row) == comparison_id), None)
+        if row is not None:
+            self.list.takeItem(row)  # Qt chooses the next one, if it was the chosen one
+        is_shown = self.shown is not None and self.shown.id == comparison_id
+        if is_shown and self.list.currentItem() is None:
+            self.begin_answers("", is_fixed=False)
+
+    def begin_answers(self, question: str, *, is_fixed: bool) -> None:
+        """Ask what is to be compared; a question that is asked again in its chat stays as it is."""
+        self._leave(self.answers_form)
+        self.answers_form.set_question(question, is_fixed=is_fixed)
+        if not is_fixed:
+            self.requests.comparison_selected.emit("")
+
+    def begin_list(self) -> None:
+        """Ask for a list of questions."""
+        self._leave(self.list_form)
+        self.list_form.clear()
+        self.requests.comparison_selected.emit("")
+
+    def show_comparison(self, comparison: Comparison, *, is_running: bool) -> None:
+        """Show one as it is stored."""
+        self.shown = comparison
+        is_list = comparison.kind is ComparisonKind.ROWS
+        if is_list:
+            self.rows_page.show_comparison(comparison, is_running=is_running)
+        else:
+            self.answers_page.show_comparison(comparison, self._model_names)
+        self._stack.setCurrentWidget(self.rows_page if is_list else self.answers_page)
+        self.delete_button.show()
+
+    def show_cell(self, comparison_id: str, cell: ComparisonCell, state: TabState | None) -> None:
+        """Show a cell as it is now, if its comparison is shown."""
+        if self.shown is None or self.shown.id != comparison_id:
+            return
+        if self.shown.kind is ComparisonKind.ROWS:
+            self.rows_page.show_cell(cell, state)
+        else:
+            self.answers_page.show_cell(cell, state)
+
+    def show_running(self, comparison_id: str, *, is_running: bool) -> None:
+        """Show whether a list is being asked."""
+        if self.shown is not None and self.shown.id == comparison_id:
+            self.rows_page.set_running(is_running=is_running)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete and self.list.hasFocus():
+            self.delete_button.click()
+        else:
+            super().keyPressEvent(event)
+
+    def _leave(self, form: QWidget) -> None:
+        """Show a form in place of what is chosen."""
+        self.shown = None
+        self.list.blockSignals(True)
+        self.list.setCurrentRow(-1)
+        self.list.blockSignals(False)
+        self.delete_button.hide()
+        self._stack.setCurrentWidget(form)
+
+    def _on_chosen(self) -> None:
+        # None is what a form leaves behind when it takes the place of a result.
+        item = self.list.currentItem()
+        if item is not None:
+            self.requests.comparison_selected.emit(item.data(_ID))
+
+    def _on_delete(self) -> None:
+        # What was chosen a moment ago is not shown yet.
+        item = self.list.currentItem()
+        if item is not None:
+            self.requests.delete_requested.emit(item.data(_ID))
+        elif self.shown is not None:
+            self.requests.delete_requested.emit(self.shown.id)
+
+    def _fill_list(self, summaries: tuple[ComparisonSummary, ...]) -> None:
+        row = self.list.currentRow()
+        chosen_id = self._id_at(row) if row >= 0 else self.shown and self.shown.id
+        place = self.list.verticalScrollBar().value()
+        # To fill the list is not to choose from it.
+        self.list.blockSignals(True)
+        self.list.clear()
+        for each in summaries:
+            item = QListWidgetItem(each.title, self.list)
+            item.setData(_ID, each.id)
+            if each.id == chosen_id:
+                self.list.setCurrentItem(item)
+        self.list.verticalScrollBar().setValue(place)
+        self.list.blockSignals(False)
+
+    def _id_at(self, row: int) -> str:
+        return str(self.list.item(row).data(_ID))
+
+    def _build_layout(self) -> None:
+        self.list.setItemDelegate(TwoLineDelegate(_LINE, self.list))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName(self.tr("Comparisons and lists"))
+        self.list.viewport().setAutoFillBackground(False)
+        self._stack = QStackedLayout()
+        for page in (self.answers_form, self.list_form, self.answers_page, self.rows_page):
+            self._stack.addWidget(page)
+        side = vertical_layout(None, spacing=6)
+        side.addWidget(self.new_button)
+        side.addWidget(self.new_list_button)
+        side.addWidget(self.list, 1)
+        side.addWidget(self.delete_button)
+        hint = MutedLabel(self.tr("Deleting a chat deletes its comparisons."), self, wraps=True)
+        side.addWidget(hint)
+        body = horizontal_layout(self, spacing=14)
+        body.addLayout(side, 2)
+        body.addLayout(self._stack, 7)
+        for button in (self.new_button, self.new_list_button, self.delete_button):
+            button.setAutoDefault(False)
+        self.delete_button.hide()
+        letter = self.fontMetrics().averageCharWidth()
+        self.list.setMinimumWidth(letter * 20)
+        # Room for two columns of answers.
+        resize_on_screen(self, QSize(letter * 195, letter * 112))

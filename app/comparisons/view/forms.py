@@ -1,0 +1,418 @@
+"""The two forms of comparisons: a question in many ways, and one for each row of a list."""
+
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
+
+from app.comparisons.model import (
+    MOST_CELLS,
+    MOST_ROWS,
+    CellOptions,
+    CellSource,
+    ComparisonAxes,
+    QuestionTable,
+    questions_of,
+)
+from app.comparisons.view.requests import ComparisonRequests, OfferedModel, Offers
+from app.comparisons.view.words import source_text
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, PromptBox, ScrollableForm
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.translation import fill
+from app.widgets.markdown.safe_text import without_hidden
+
+_PROMPT_LINES = 3
+_SHOWN_ROWS = 4
+_GAP = 3  # pixels around each row
+HIGHEST_TEMPERATURE = 5.0
+HIGHEST_SEED = (1 << 32) - 2  # the last one asks the library for a fresh one
+_BETWEEN = re.compile(r"[;\s]+|,\s+")
+_RANGE = re.compile(r"(\d{1,10})\s*[-\u2013…]\s*(\d{1,10})")
+_SHOWN_LETTERS = 500  # of each question of a file
+_CHOICE_LETTERS = 30
+
+
+def hosts_of(models: Sequence[OfferedModel]) -> str:
+    """Return where these are, as a consent names it; empty for here."""
+    return ", ".join(dict.fromkeys(each.host for each in models if each.host))
+
+
+class FormFoot(QWidget):
+    """Starts nothing that leaves for another machine unless that is agreed."""
+
+    consent_changed = Signal()
+    start_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.consents: tuple[str, ...] = ()  # addresses that are agreed to with the next start
+        self.consent_box = CheckBox(self)
+        self.count_label = MutedLabel("", self, wraps=True)
+        self.start_button = PillButton(self.tr("Start"), self, is_main=True)
+        self.start_button.setAutoDefault(False)
+        self.consent_box.toggled.connect(lambda _is_agreed: self.consent_changed.emit())
+        self.start_button.clicked.connect(lambda: self.start_requested.emit())
+        row = horizontal_layout(None, self.count_label, spacing=10)
+        row.setStretch(0, 1)
+        row.addWidget(self.start_button)
+        column = vertical_layout(self, self.consent_box, margins=(0, 0, 0, 0), spacing=8)
+        column.addLayout(row)
+
+    def show_state(
+        self, models: Sequence[OfferedModel], *, count: str, consent: str, is_possible: bool
+    ) -> None:
+        """Say how much is asked of which models, and ask for consent where these are elsewhere."""
+        self.consents = tuple(sorted({each.origin for each in models if each.origin}))
+        self.consent_box.setVisible(bool(self.consents))
+        self.consent_box.setText(consent)
+        is_agreed = not self.consents or self.consent_box.isChecked()
+        if is_possible and not is_agreed:
+            count = fill(self.tr("{count}. Tick the box to agree."), count=count)
+        self.count_label.setText(count)
+        self.start_button.setEnabled(is_possible and is_agreed)
+
+
+def temperatures_of(text: str) -> tuple[float, ...] | None:
+    """Return temperatures, each once; None where something else stands there."""
+    try:
+        values = [float(each.replace(",", ".")) for each in _BETWEEN.split(text) if each.strip(",")]
+    except ValueError:
+        return None
+    # What is no number at all is not above either bound.
+    is_in_order = all(0 <= value <= HIGHEST_TEMPERATURE for value in values)
+    return tuple(dict.fromkeys(values)) if is_in_order else None
+
+
+def seeds_of(text: str) -> tuple[int, ...] | None:
+    """Return seeds, each once; None where something else stands there.
+
+    Of a range no more are returned than are needed to see that these are too many.
+    """
+    # A range may have blanks in it, which part numbers everywhere else.
+    values: list[int] = []
+    text = _RANGE.sub(lambda found: f"{found[1]}-{found[2]}", text)
+    for part in filter(None, re.split(r"[;,\s]+", text)):
+        found = _RANGE.fullmatch(part)
+        first, last = (found[1], found[2]) if found else (part, part)
+        if not (first.isascii() and first.isdigit() and int(first) <= int(last) <= HIGHEST_SEED):
+            return None
+        values += range(int(first), min(int(last), int(first) + 10 * MOST_CELLS) + 1)
+    return tuple(dict.fromkeys(values))
+
+
+class CheckList(QListWidget):
+    """The space bar ticks; ``itemChanged`` tells that something was."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setSpacing(_GAP)
+
+    def set_names(self, names: tuple[str, ...]) -> None:
+        """Offer these, none of them ticked."""
+        # What is offered is no tick of the user.
+        self.blockSignals(True)
+        self.clear()
+        for name in names:
+            item = QListWidgetItem(name, self)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Unchecked)
+        self.blockSignals(False)
+        height = self.sizeHintForRow(0) if names else self.fontMetrics().height()
+        height += 2 * _GAP
+        self.setFixedHeight(min(_SHOWN_ROWS, max(1, len(names))) * height + 8)
+
+    def ticked(self) -> tuple[int, ...]:
+        """Return the numbers of what is ticked, from the top."""
+        items = (self.item(row) for row in range(self.count()))
+        return tuple(
+            row
+            for row, item in enumerate(items)
+            if item is not None and item.checkState() is Qt.CheckState.Checked
+        )
+
+    def tick(self, *rows: int) -> None:
+        """Tick these, too."""
+        for row in rows:
+            item = self.item(row)
+            assert item is not None
+            item.setCheckState(Qt.CheckState.Checked)
+
+
+class AnswersForm(QWidget):
+    """Every value meets every other one; what is left empty is as the chat has it."""
+
+    def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._requests = requests
+        self._models: tuple[OfferedModel, ...] = ()
+        self._sources: tuple[CellSource, ...] = ()
+        self.question_box = PromptBox(self)
+        self.temperature_box = QLineEdit(self)
+        self.seed_box = QLineEdit(self)
+        self.prompt_box = PromptBox(self)
+        self.preset_list = CheckList(self)
+        self.source_list = CheckList(self)
+        self.model_list = CheckList(self)
+        self.error_label = FieldError(self)
+        self.footer = FormFoot(self)
+        self._build_layout()
+        self._connect()
+        self.set_offers(Offers())
+
+    def set_offers(self, offers: Offers) -> None:
+        """Offer these presets, sources and models."""
+        self._models = offers.models
+        # None of them is worth an answer of its own beside those that have one.
+        self._sources = (CellSource(), *offers.sources)
+        self.preset_list.set_names(offers.preset_names)
+        names = map(source_text, offers.sources)
+        self.source_list.set_names((self.tr("No source"), *names))
+        self.model_list.set_names(tuple(each.name for each in offers.models))
+        self._fields.setRowVisible(self.preset_list, bool(offers.preset_names))
+        self._fields.setRowVisible(self.source_list, bool(offers.sources))
+        self._fields.setRowVisible(self.model_list, len(offers.models) > 1)
+        self._show_count()
+
+    def set_question(self, question: str, *, is_fixed: bool) -> None:
+        """Begin with a question; one that is asked again in its chat is not changed here."""
+        self.question_box.setPlainText(question)
+        self.question_box.setReadOnly(is_fixed)
+        self._show_count()
+        (self.temperature_box if is_fixed else self.question_box).setFocus()
+
+    def axes(self) -> ComparisonAxes | None:
+        """Return what is to be compared; None where a field can't be understood."""
+        temperatures = temperatures_of(self.temperature_box.text())
+        seeds = seeds_of(self.seed_box.text())
+        if temperatures is None or seeds is None:
+            return None
+        names = [self.preset_list.item(row) for row in self.preset_list.ticked()]
+        lines = self.prompt_box.toPlainText().splitlines()
+        prompts = tuple(dict.fromkeys(line.strip() for line in lines if line.strip()))
+        return ComparisonAxes(
+            sources=tuple(self._sources[row] for row in self.source_list.ticked()),
+            preset_names=tuple(each.text() for each in names if each is not None),
+            system_prompts=prompts,
+            temperatures=temperatures,
+            seeds=seeds,
+            routes=tuple(self._models[row].route for row in self.model_list.ticked()),
+        )
+
+    def _show_count(self) -> None:
+        # Counted while it is typed, so that nobody starts a thousand answers by mistake.
+        axes, models = self.axes(), [self._models[row] for row in self.model_list.ticked()]
+        is_asked = bool(self.question_box.toPlainText().strip())
+        self.error_label.setVisible(axes is None)
+        self.error_label.setText(self._error())
+        consent = self.tr("Send the question, and the chat before it, to {hosts}")
+        if axes is not None and any(each and each.source_id for each in axes.sources):
+            consent = self.tr("Send the question, the chat before it and the sources to {hosts}")
+        count = 0 if axes is None else axes.count
+        text = self.tr("{count:,} answers, {most:,} at most. Remove some of the values.")
+        if count <= MOST_CELLS:
+            text = self.tr("{count:,} answers") if count != 1 else self.tr("1 answer")
+        if not is_asked:
+            text = self.tr("Write a question.")
+        self.footer.show_state(
+            models,
+            count="" if axes is None else fill(text, count=count, most=MOST_CELLS),
+            consent=fill(consent, hosts=hosts_of(models)),
+            is_possible=is_asked and 0 < count <= MOST_CELLS,
+        )
+
+    def _error(self) -> str:
+        if temperatures_of(self.temperature_box.text()) is None:
+            return self.tr("Write temperatures from 0 to 5 with blanks between them, as 0.2 0.7 1.")
+        return self.tr("Write seeds as whole numbers with blanks between them, or as 1-8.")
+
+    def _start(self) -> None:
+        axes = self.axes()
+        if axes is not None and self.footer.start_button.isEnabled():
+            question = self.question_box.toPlainText().strip()
+            self._requests.answers_submitted.emit(question, axes, self.footer.consents)
+
+    def _connect(self) -> None:
+        for box in (self.question_box, self.prompt_box):
+            box.textChanged.connect(self._show_count)
+        for line in (self.temperature_box, self.seed_box):
+            line.textChanged.connect(self._show_count)
+            line.returnPressed.connect(self._start)
+        for ticks in (self.preset_list, self.source_list, self.model_list):
+            ticks.itemChanged.connect(lambda _item: self._show_count())
+        self.footer.consent_changed.connect(self._show_count)
+        self.footer.start_requested.connect(self._start)
+
+    def _build_layout(self) -> None:
+        self.temperature_box.setPlaceholderText("0.2 0.7 1")
+        self.seed_box.setPlaceholderText("1-8")
+        self.prompt_box.setPlaceholderText(self.tr("One in each line"))
+        inside = QWidget(self)
+        self._fields = QFormLayout(inside)
+        self._fields.setContentsMargins(0, 0, 8, 0)
+        self._fields.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        self._fields.addRow(self.tr("&Question"), self.question_box)
+        self._fields.addRow(self.tr("&Temperatures"), self.temperature_box)
+        self._fields.addRow(self.tr("S&eeds"), self.seed_box)
+        self._fields.addRow(self.tr("System &prompts"), self.prompt_box)
+        self._fields.addRow(self.tr("P&resets"), self.preset_list)
+        self._fields.addRow(self.tr("S&ources"), self.source_list)
+        self._fields.addRow(self.tr("&Models"), self.model_list)
+        line = self.fontMetrics().lineSpacing()
+        self.question_box.setFixedHeight((_PROMPT_LINES + 1) * line + 16)
+        self.prompt_box.setFixedHeight(_PROMPT_LINES * line + 16)
+        for text_box in (self.question_box, self.prompt_box):
+            text_box.setTabChangesFocus(True)
+        outside = vertical_layout(self, margins=(0, 0, 0, 0), spacing=8)
+        outside.addWidget(ScrollableForm(inside, self), 1)
+        outside.addWidget(self.error_label)
+        outside.addWidget(self.footer)
+
+
+class ListForm(QWidget):
+    """Each line is a question; of a file the column that is chosen."""
+
+    def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._requests = requests
+        self._table: QuestionTable | None = None
+        self._name = ""
+        self.question_box = PromptBox(self)
+        self.file_button = PillButton(self.tr("Open CSV …"), self)
+        self.column_choice = ChoiceBox(self)
+        self.head_box = CheckBox(self.tr("The first row is a heading"), self)
+        self.preset_choice = ChoiceBox(self)
+        self.source_choice = ChoiceBox(self)
+        self.model_choice = ChoiceBox(self)
+        self.footer = FormFoot(self)
+        self._build_layout()
+        self._connect()
+        self.set_offers(Offers())
+
+    def set_offers(self, offers: Offers) -> None:
+        """Offer these presets, sources and models."""
+        offered: tuple[list[tuple[str, object]], ...] = (
+            [(self.tr("No preset"), None), *((name, name) for name in offers.preset_names)],
+            [(self.tr("No source"), None), *((source_text(each), each) for each in offers.sources)],
+            [(each.name, each) for each in offers.models],
+        )
+        choices = (self.preset_choice, self.source_choice, self.model_choice)
+        for choice, rows in zip(choices, offered, strict=True):
+            choice.clear()
+            for text, value in rows:
+                choice.addItem(text, value)
+            self._choices.setRowVisible(choice, len(rows) > 1)
+        self._show_count()
+
+    def clear(self) -> None:
+        """Begin a new list."""
+        self._table, self._name = None, ""
+        self.question_box.clear()
+        self.question_box.setReadOnly(False)
+        self.head_box.setChecked(True)
+        self._show_count()
+        self.question_box.setFocus()
+
+    def set_table(self, name: str, table: QuestionTable) -> None:
+        """Take the rows of a file; the first column is chosen."""
+        self._name, self._table = name, table
+        # Each line that is added would choose the first one, and read the whole table again.
+        self.column_choice.blockSignals(True)
+        self.column_choice.clear()
+        for number, text in enumerate(table.head, start=1):
+            column = fill(self.tr("Column {number}: {text}"), number=number, text=text[:40])
+            self.column_choice.addItem(column)
+        self.column_choice.blockSignals(False)
+        self.question_box.setReadOnly(True)
+        self._show_column()
+        self.column_choice.setFocus()
+
+    def questions(self) -> tuple[str, ...]:
+        """Return what is to be asked, at most so many rows."""
+        if self._table is not None:
+            number = max(0, self.column_choice.currentIndex())
+            found = self._table.column(number, has_head=self.head_box.isChecked())
+        else:
+            found = questions_of(self.question_box.toPlainText().splitlines())
+        return found[:MOST_ROWS]
+
+    def _show_column(self) -> None:
+        if self._table is not None:
+            # One line each; a line of megabytes, as one quote too many makes it, is laid out
+            # for minutes.
+            shown = (without_hidden(each[:_SHOWN_LETTERS]) for each in self.questions())
+            self.question_box.setPlainText("\n".join(shown))
+        self._show_count()
+
+    def _show_count(self) -> None:
+        has_table, model = self._table is not None, self.model_choice.currentData()
+        self.column_choice.setVisible(has_table)
+        self.head_box.setVisible(has_table)
+        consent = self.tr("Send the questions to {hosts}")
+        if self.source_choice.currentData() is not None:
+            consent = self.tr("Send the questions and the source to {hosts}")
+        lines = self.question_box.blockCount()
+        is_cut = lines > MOST_ROWS if self._table is None else self._table.is_cut
+        count = len(self.questions())
+        text = self.tr("{count:,} questions") if count != 1 else self.tr("1 question")
+        if is_cut:
+            text = self.tr("The first {count:,} questions; the others are left out.")
+        if not count:
+            text = self.tr("Write questions, or open a file.")
+        models = () if model is None else (model,)
+        self.footer.show_state(
+            models,
+            count=fill(text, count=count),
+            consent=fill(consent, hosts=hosts_of(models)),
+            is_possible=bool(count),
+        )
+
+    def _start(self) -> None:
+        questions, model = self.questions(), self.model_choice.currentData()
+        options = CellOptions(
+            source=self.source_choice.currentData(),
+            preset_name=self.preset_choice.currentData(),
+            route=None if model is None else model.route,
+        )
+        name = self._name or questions[0]
+        self._requests.list_submitted.emit(name, questions, options, self.footer.consents)
+
+    def _connect(self) -> None:
+        self.question_box.textChanged.connect(self._show_count)
+        self.column_choice.currentIndexChanged.connect(lambda _index: self._show_column())
+        self.head_box.toggled.connect(lambda _is_head: self._show_column())
+        for choice in (self.source_choice, self.model_choice):
+            choice.currentIndexChanged.connect(lambda _index: self._show_count())
+        self.footer.consent_changed.connect(self._show_count)
+        self.file_button.clicked.connect(lambda: self._requests.file_requested.emit())
+        self.footer.start_requested.connect(self._start)
+
+    def _build_layout(self) -> None:
+        self.head_box.setChecked(True)
+        self.question_box.setTabChangesFocus(True)
+        self.question_box.setPlaceholderText(self.tr("One question in each line"))
+        self.question_box.setAccessibleName(self.tr("Questions"))
+        self.column_choice.setAccessibleName(self.tr("Column of the questions"))
+        # Below each other: names of models and of sources are long.
+        self._choices = QFormLayout()
+        self._choices.addRow(self.tr("&Preset"), self.preset_choice)
+        self._choices.addRow(self.tr("S&ource"), self.source_choice)
+        self._choices.addRow(self.tr("&Model"), self.model_choice)
+        # Their lines may be longer than a narrow window is wide.
+        for choice in self.findChildren(ChoiceBox):
+            policy = ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            choice.setSizeAdjustPolicy(policy)
+            choice.setMinimumContentsLength(_CHOICE_LETTERS)
+        self.file_button.setAutoDefault(False)
+        column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=8)
+        column.addWidget(self.question_box, 1)
+        column.addLayout(FlowLayout(self.file_button, self.column_choice, self.head_box))
+        column.addLayout(self._choices)
+        hint = self.tr("Chats go first: a list is answered while nothing else is asked.")
+        column.addWidget(MutedLabel(hint, self, wraps=True))
+        column.addWidget(self.footer)

@@ -1,0 +1,44 @@
+"""What the user asks for in the window of comparisons, and what can be chosen there."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from app.comparisons.model import CellSource
+from app.machines.model import Route
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedModel:
+    """A model that cells can be answered by; ``host`` is where they go, empty for here."""
+
+    name: str
+    route: Route
+    host: str = ""
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What can be chosen for a comparison."""
+
+    preset_names: tuple[str, ...] = ()
+    models: tuple[OfferedModel, ...] = ()
+    sources: tuple[CellSource, ...] = ()
+
+
+class ComparisonRequests(QObject):
+    """Declares each request once; those about cells name their ids."""
+
+    comparison_selected = Signal(str)  # a comparison of the list; empty for none
+    answers_submitted = Signal(str, object, tuple)  # question, ComparisonAxes, consents
+    list_submitted = Signal(str, tuple, object, tuple)  # name, questions, CellOptions, consents
+    file_requested = Signal()
+    stop_requested = Signal()
+    resume_requested = Signal()
+    cell_stop_requested = Signal(int)
+    cell_again_requested = Signal(int)
+    keep_requested = Signal(tuple)
+    copied = Signal()
+    export_requested = Signal()
+    delete_requested = Signal(str)

@@ -1,0 +1,215 @@
+"""Files on their way into a message: read, refused in words, or cut to what a chat can hold."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from app.chat.first_tokens import TruncatedText, first_tokens
+from app.controllers.messages.message_room import MessageRoom
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.documents.pdf_pages_controller import PdfPageOffers
+from app.documents.text_files import read_file
+from app.domain.conversations import Conversation
+from app.domain.messages import OutgoingMessage, TextFile
+from app.errors import FileNotTaken
+from app.media.controller import FindComposer, PicturesController
+from app.widgets.composer.composer import Composer
+from app.widgets.composer.files import LONGEST_FILES
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.translation import fill, translate, translated
+
+MAX_FILES = 20
+MODEL_SUFFIX = ".gguf"  # such a file is opened, not sent
+_MOST_COMPLAINTS = 3  # sentences at once; the box must not fill the page
+
+
+class OfferedFiles(Controller):
+    """Reads what is dropped, chosen or pasted as a file; what is said of it stands in the box."""
+
+    def __init__(
+        self,
+        services: Services,
+        room: MessageRoom,
+        replies: Replies,
+        pictures: PicturesController,
+        sees: Callable[[str], bool],
+    ) -> None:
+        super().__init__(services)
+        self._room = room
+        self._pictures = pictures
+        self._pages = PdfPageOffers(room, pictures, sees)
+        replies.views.add(self._on_view)
+
+    async def offer_shorter(self, conversation_id: str, draft: OutgoingMessage) -> None:
+        """Offer to keep only the beginning of the longest file of a message that is too long."""
+        longest = max(draft.files, key=lambda file: len(file.text))
+        others = OutgoingMessage(draft.text, tuple(each for each in draft.files if each != longest))
+        beginning = await self._beginning(conversation_id, longest, others)
+        composer = self._composer_of(conversation_id)
+        if beginning is None or composer is None or composer.draft() != draft:
+            return
+        text = translate("OfferedFiles", "With “{name}” this message is too long.")
+        composer.notice.show_text(
+            fill(text, name=longest.name),
+            {
+                _attach_label(beginning): partial(
+                    _replace, composer, longest, shortened(longest, beginning)
+                )
+            },
+        )
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        find = partial(self._composer_of, conversation.id)
+        view.composer.files_offered.connect(partial(self.offer, conversation.id, find))
+
+    def offer(self, conversation_id: str, find: FindComposer, paths: tuple[str, ...]) -> None:
+        """Add files to a message box that is still there when they are read; open a model.
+
+        A box that writes to several chats has no conversation: all chats hold as much.
+        """
+        models = [path for path in paths if Path(path).suffix.lower() == MODEL_SUFFIX]
+        for path in models[:1]:
+            self._window.requests.open_model_requested.emit(path)
+        files = tuple(path for path in paths if path not in models)
+        if files:
+            # It may wait for the user's answer, for which nobody waits at the end.
+            taking = self._take_files(conversation_id, find, files)
+            self._tasks.start(taking, may_be_dropped=True)
+
+    async def _take_files(
+        self, conversation_id: str, find: FindComposer, paths: tuple[str, ...]
+    ) -> None:
+        complaints: list[str] = []
+        if len(paths) > MAX_FILES:
+            text = translate(
+                "OfferedFiles",
+                "Only the first {count} files were attached. Send the others with the next "
+                "message.",
+            )
+            complaints.append(fill(text, count=MAX_FILES))
+        for path in paths[:MAX_FILES]:
+            try:
+                await self._attach_path(conversation_id, find, Path(path))
+            except FileNotTaken as error:
+                complaints.append(translated(str(error)))
+        composer = find()
+        if complaints and composer is not None:
+            composer.notice.show_text(_as_lines(complaints))
+
+    async def _attach_path(self, conversation_id: str, find: FindComposer, path: Path) -> None:
+        medium = await self._pictures.pictures.read(path)
+        if medium is None:
+            read = await read_file(path)
+            if await self._pages.attach(conversation_id, find, read):
+                await self.attach(conversation_id, find, read.file)
+            return
+        composer = find()
+        if composer is not None:
+            self._pictures.add(composer, medium)
+
+    async def attach(self, conversation_id: str, find: FindComposer, file: TextFile) -> None:
+        """Add a file, or ask for how much of it where a chat can't hold all of it."""
+        composer = find()  # asked for after each pause, in which its tab may have been closed
+        if composer is None:
+            return
+        fits = await self._fits(composer, conversation_id, file)
+        composer = find()
+        if composer is None:
+            return
+        if fits:
+            composer.files.add(file)
+            return
+        beginning = await self._beginning(conversation_id, file, composer.draft())
+        composer = find()
+        if composer is None:
+            return
+        if beginning is None:
+            composer.files.add(file)  # nobody can count: only its letters are limited
+        elif not beginning.text.strip():
+            text = translate(
+                "OfferedFiles", "“{name}” does not fit: this message already fills the context."
+            )
+            composer.notice.show_text(fill(text, name=file.name))
+        elif await self._wants_beginning(composer, file, beginning):
+            composer = find()
+            if composer is not None:
+                composer.files.add(shortened(file, beginning))
+
+    async def _fits(self, composer: Composer, conversation_id: str, file: TextFile) -> bool:
+        window = self._room.window
+        if len(file.text) > composer.files.room():
+            return False
+        # A token has a letter at least, so what is short needs no counting.
+        if not window or len(file.text) < window // 2:
+            return True
+        count = await self._room.count(conversation_id, file.text)
+        return count is None or count <= await self._room.for_files(conversation_id)
+
+    async def _beginning(
+        self, conversation_id: str, file: TextFile, others: OutgoingMessage
+    ) -> TruncatedText | None:
+        """Return the beginning of a file for which there is room beside the others."""
+        if not self._room.window:
+            return None
+        letters = LONGEST_FILES - sum(len(each.text) for each in others.files)
+        room = await self._room.for_files(conversation_id, others)
+        return await first_tokens(
+            file.text[:letters], room, partial(self._room.count, conversation_id)
+        )
+
+    async def _wants_beginning(
+        self, composer: Composer, file: TextFile, beginning: TruncatedText
+    ) -> bool:
+        """Ask whether to attach the beginning; no answer is none."""
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def decide(is_wanted: bool) -> Callable[[], None]:
+            return lambda: None if answer.done() else answer.set_result(is_wanted)
+
+        text = translate("OfferedFiles", "“{name}” is too long for this chat.")
+        composer.notice.show_text(
+            fill(text, name=file.name),
+            {
+                _attach_label(beginning): decide(True),
+                translate("OfferedFiles", "Cancel"): decide(False),
+            },
+            on_close=decide(False),
+        )
+        return await answer
+
+    def _composer_of(self, conversation_id: str) -> Composer | None:
+        """Return the box of a tab, asked for now: it may have been closed meanwhile."""
+        view = self._window.panes.view_of(conversation_id)
+        return None if view is None else view.composer
+
+
+def _attach_label(beginning: TruncatedText) -> str:
+    return fill(
+        translate("OfferedFiles", "Attach the first {count:,} tokens"), count=beginning.token_count
+    )
+
+
+def shortened(file: TextFile, beginning: TruncatedText) -> TextFile:
+    """Return the beginning of a file, under a name that says so to the model as well."""
+    name = translate("OfferedFiles", "{name} (first {count:,} tokens)")
+    return TextFile(
+        fill(name, name=file.name, count=beginning.token_count), beginning.text, file.media_type
+    )
+
+
+def _replace(composer: Composer, file: TextFile, shorter: TextFile) -> None:
+    for chip in composer.chips.chips:
+        if chip.file == file:
+            chip.removed.emit(file)
+            composer.files.add(shorter)
+            return
+
+
+def _as_lines(complaints: list[str]) -> str:
+    lines = complaints[:_MOST_COMPLAINTS]
+    more = len(complaints) - len(lines)
+    if more:
+        lines.append(fill(translate("OfferedFiles", "… and {count:,} more"), count=more))
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Other computers whose models answer chats here."""

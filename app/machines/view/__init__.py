@@ -1,0 +1,1 @@
+"""The list of other computers in the settings, and the dialog for one of them."""

@@ -1,0 +1,194 @@
+"""A machine that answers chats: its name, address, kind and key, and a button that tries it."""
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QSizePolicy, QWidget
+
+from app.machines.model import (
+    EndpointKind,
+    EndpointSetting,
+    full_address,
+    host_of,
+    is_address,
+    is_plain,
+    with_models,
+)
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.forms import ChoiceBox, FieldError, dialog_buttons
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+
+_LONGEST_NAME, _LONGEST_ADDRESS, _LONGEST_KEY = 60, 500, 4000
+_LONGEST_MODEL = 300
+_LETTERS_WIDE = 72
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMachine:
+    """What the dialog was left with; a key of None stays as it was, an empty one is removed."""
+
+    endpoint: EndpointSetting
+    key: str | None
+
+
+class EndpointDialog(QDialog):
+    """Tries what is typed when its button is pressed, and saves it, tried or not."""
+
+    test_requested = Signal(object)  # a SavedMachine
+    saved = Signal(object)  # a SavedMachine
+
+    def __init__(self, endpoint: EndpointSetting, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._endpoint = endpoint
+        self._is_new = not endpoint.address
+        title = self.tr("Add a machine") if self._is_new else self.tr("Edit a machine")
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.address_box = QLineEdit(endpoint.address, maxLength=_LONGEST_ADDRESS)
+        self.address_box.setPlaceholderText(self.tr("For example: rack:8000"))
+        self.name_box = QLineEdit(endpoint.name, maxLength=_LONGEST_NAME)
+        self.name_box.setPlaceholderText(self.tr("What you call it"))
+        self.kind_box = ChoiceBox()
+        self.kind_box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.key_box = QLineEdit(maxLength=_LONGEST_KEY)
+        self.key_box.setEchoMode(QLineEdit.EchoMode.Password)
+        self.model_box = QLineEdit(endpoint.typed_model, maxLength=_LONGEST_MODEL)
+        self.model_box.setPlaceholderText(self.tr("Only if it lists none"))
+        self.key_label = MutedLabel(wraps=True)
+        self.warning = FieldError()
+        self.error = FieldError()
+        self.outcome = MutedLabel(wraps=True)
+        self.test_button = PillButton(self.tr("Test"))
+        self.test_button.setAutoDefault(False)
+        self._build_kinds()
+        self._build_layout()
+        self._connect()
+        self._show_warning()
+        self.show_outcome("")
+        self.address_box.setFocus()
+
+    @property
+    def endpoint(self) -> EndpointSetting:
+        """The machine as it is typed, with the models that it had when it was tried."""
+        address = full_address(self.address_box.text())
+        name = self.name_box.text().strip() or host_of(address)
+        is_same = address == self._endpoint.address
+        typed = replace(
+            self._endpoint,
+            name=name,
+            address=address,
+            kind=self.kind_box.currentData(),
+            # What the user agreed to was the address of before.
+            is_trusted=self._endpoint.is_trusted and is_same,
+            typed_model=self.model_box.text().strip(),
+        )
+        return with_models(typed, self._endpoint.listed_models if is_same else ())
+
+    def show_key(self, *, is_set: bool, text: str) -> None:
+        """Show whether there is a key, and where it is kept."""
+        hint = self.tr("Kept; type to replace it") if is_set else self.tr("Only if it wants one")
+        self.key_box.setPlaceholderText(hint)
+        self.key_label.setText(text)
+        self.key_label.setVisible(bool(text))
+
+    def show_test(self) -> None:
+        """Show that the machine is being asked, which may take some seconds."""
+        self.show_outcome(self.tr("Asking …"))
+        self.test_button.setEnabled(False)
+
+    def show_found(self, endpoint: EndpointSetting, text: str) -> None:
+        """Show what was found, which is saved with the rest."""
+        self._endpoint = endpoint
+        if not self.name_box.text().strip():
+            self.name_box.setText(endpoint.name)
+        self.show_outcome(text)
+
+    def show_outcome(self, text: str, *, is_trouble: bool = False) -> None:
+        """Show what became of the test; nothing before one."""
+        self.test_button.setEnabled(True)
+        self.error.setText(text if is_trouble else "")
+        self.error.setVisible(is_trouble)
+        self.outcome.setText("" if is_trouble else text)
+        self.outcome.setVisible(bool(text) and not is_trouble)
+
+    def accept(self) -> None:
+        if not self._has_address():
+            return
+        self.saved.emit(SavedMachine(self.endpoint, self._key()))
+        super().accept()
+
+    def _key(self) -> str | None:
+        # Untouched is not emptied: the key that is kept is never put into the field.
+        text = self.key_box.text()
+        return text.strip() if text or self.key_box.isModified() else None
+
+    def _has_address(self) -> bool:
+        if is_address(full_address(self.address_box.text())):
+            return True
+        self.show_outcome(
+            self.tr("Type an address such as rack:8000 or https://api.example.com/v1."),
+            is_trouble=True,
+        )
+        self.address_box.setFocus()
+        return False
+
+    def _build_kinds(self) -> None:
+        for kind, text in (
+            (EndpointKind.AUTOMATIC, self.tr("Find out")),
+            (EndpointKind.LLAMA_SERVER, "llama-server (llama.cpp)"),
+            (EndpointKind.VLLM, "vLLM"),
+            (EndpointKind.SGLANG, "SGLang"),
+            (EndpointKind.LM_STUDIO, "LM Studio"),
+            (EndpointKind.OLLAMA, "Ollama"),
+            (EndpointKind.OPENAI, self.tr("Another one that speaks like OpenAI")),
+        ):
+            self.kind_box.addItem(text, kind)
+        self.kind_box.setCurrentIndex(self.kind_box.findData(self._endpoint.kind))
+
+    def _build_layout(self) -> None:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setVerticalSpacing(8)
+        for text, field in (
+            (self.tr("&Address"), self.address_box),
+            (self.tr("&Name"), self.name_box),
+            (self.tr("K&ind"), self.kind_box),
+            (self.tr("&Key"), self.key_box),
+            (self.tr("&Model"), self.model_box),
+        ):
+            form.addRow(text, field)
+            field.setAccessibleName(text.replace("&", ""))
+        column = vertical_layout(self, spacing=10)
+        column.addLayout(form)
+        for label in (self.key_label, self.warning):
+            column.addWidget(label)
+        row = horizontal_layout(None, self.test_button, spacing=12)
+        row.addStretch(1)
+        column.addLayout(row)
+        for label in (self.outcome, self.error):
+            column.addWidget(label)
+        column.addStretch(1)
+        buttons = dialog_buttons(self, accept=self.tr("Save"), reject=self.tr("Cancel"))
+        column.addWidget(buttons)
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LETTERS_WIDE)
+
+    def _connect(self) -> None:
+        self.test_button.clicked.connect(self._on_test)
+        self.address_box.textChanged.connect(self._show_warning)
+        self.address_box.textChanged.connect(lambda: self.show_outcome(""))
+
+    def _on_test(self) -> None:
+        if self._has_address():
+            self.test_requested.emit(SavedMachine(self.endpoint, self._key()))
+
+    def _show_warning(self) -> None:
+        address = full_address(self.address_box.text())
+        is_open = is_address(address) and is_plain(address)
+        self.warning.setText(
+            self.tr(
+                "The connection is not encrypted (plain HTTP): others in the network can read "
+                "your chats and the key."
+            )
+        )
+        self.warning.setVisible(is_open)

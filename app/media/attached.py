@@ -1,0 +1,123 @@
+"""Pictures and sounds of messages: taken from files, kept, shown, and given to who reads them."""
+
+import asyncio
+from pathlib import Path
+
+from app.documents.text_files import file_content
+from app.domain.messages import Attachment
+from app.errors import AttachmentDamaged, FileNotTaken, PictureRefused, SoundRefused
+from app.media.decoder import PictureDecoder, sound_reason, too_large_file
+from app.media.formats import (
+    LOOKED_AT_BYTES,
+    PictureFormat,
+    SoundFormat,
+    format_of,
+    sound_format_of,
+)
+from app.media.messages import (
+    MOST_FILE_BYTES,
+    Decoded,
+    DecodedSound,
+    DecodeRequest,
+    DecodeTrouble,
+    SoundRequest,
+)
+from app.media.pictures import Picture
+from app.media.sounds import Sound
+from app.storage.history import History
+from engine.ipc.lazy_text import lazy
+from engine.messages.media import GiveMedia, MediaKind, RefuseMedia, media_digest
+
+
+class Pictures:
+    """Nothing that somebody else has made is decoded in this process, also not out of storage."""
+
+    def __init__(self, history: History, decoder: PictureDecoder) -> None:
+        self._history = history
+        self._decoder = decoder
+
+    async def read(self, path: Path) -> Picture | Sound | None:
+        """Return the picture or sound in a file, kept from now on; None where it is neither.
+
+        Raises FileNotTaken, with a sentence for the user, and StorageError.
+        """
+        beginning, _size = await asyncio.to_thread(file_content, path, LOOKED_AT_BYTES)
+        is_sound = sound_format_of(beginning) is not None
+        if format_of(beginning) is None and not is_sound:
+            return None
+        content, size = await asyncio.to_thread(file_content, path, MOST_FILE_BYTES)
+        if size > len(content):
+            if is_sound:
+                raise SoundRefused(sound_reason(path.name, DecodeTrouble.TOO_LARGE))
+            raise PictureRefused(too_large_file(path.name))
+        return await (self.keep_sound if is_sound else self.keep)(path.name, content)
+
+    async def keep_sound(self, name: str, content: bytes) -> Sound:
+        """Decode a file and keep it as it is. Raises SoundRefused, StorageError."""
+        # Decoded now, though nobody hears it yet: what can't be heard is said at once.
+        decoded = await self._decoder.decode_sound(name, SoundRequest(content))
+        samples = await asyncio.to_thread(_digest_of_sound, decoded)
+        kind = sound_format_of(content) or SoundFormat.WAV
+        return await self._history.attachments.add_sound(
+            name, content, decoded.sample_count, samples, kind.value
+        )
+
+    async def keep(self, name: str, content: bytes) -> Picture:
+        """Decode a file and keep what it shows. Raises PictureRefused, StorageError."""
+        decoded = await self._decoder.decode(name, DecodeRequest(content, wants_file=True))
+        pixels = await asyncio.to_thread(_digest, decoded)
+        size = (decoded.width, decoded.height)
+        is_jpeg = format_of(decoded.file) is PictureFormat.JPEG
+        kind = PictureFormat.JPEG if is_jpeg else PictureFormat.PNG
+        return await self._history.attachments.add_picture(
+            name, decoded.file, size, pixels, f"image/{kind.value}"
+        )
+
+    async def decode(self, picture: Picture, most_side: int) -> Decoded:
+        """Return the pixels of a stored picture, at most so many on a side.
+
+        Raises PictureRefused, AttachmentDamaged.
+        """
+        content = await self._history.attachments.content(picture)
+        return await self._decoder.decode(picture.name, DecodeRequest(content, most_side))
+
+    async def give(self, pixels: str) -> GiveMedia | RefuseMedia:
+        """Answer who wants to see or hear what this names: a model here, or one elsewhere."""
+        reason = lazy("A picture or sound of this chat is not there any more.")
+        for attachment in await self._history.attachments.media_of(pixels):
+            try:
+                given = await self._given(attachment)
+            except (FileNotTaken, AttachmentDamaged) as error:
+                reason = lazy("{reason}", reason=error)
+                continue
+            if given is not None and given.digest == pixels:
+                return given
+            # An import may say of any file that it shows this.
+            reason = lazy("The file “{name}” is damaged.", name=attachment.name)
+        return RefuseMedia(pixels, reason)
+
+    async def close(self) -> None:
+        """End what decodes."""
+        await self._decoder.close()
+
+    async def _given(self, attachment: Attachment) -> GiveMedia | None:
+        """Return what a file shows, under its own name; None where it is neither."""
+        picture, sound = attachment.picture, attachment.sound
+        if sound is not None:
+            content = await self._history.attachments.content(attachment)
+            heard = await self._decoder.decode_sound(sound.name, SoundRequest(content))
+            digest = await asyncio.to_thread(_digest_of_sound, heard)
+            return GiveMedia(digest, MediaKind.AUDIO, heard.sample_count, 1, heard.samples)
+        if picture is None:
+            return None
+        seen = await self.decode(picture, max(picture.width, picture.height))
+        digest = await asyncio.to_thread(_digest, seen)
+        return GiveMedia(digest, MediaKind.IMAGE, seen.width, seen.height, seen.pixels)
+
+
+def _digest_of_sound(decoded: DecodedSound) -> str:
+    return media_digest(MediaKind.AUDIO, decoded.sample_count, 1, decoded.samples)
+
+
+def _digest(decoded: Decoded) -> str:
+    return media_digest(MediaKind.IMAGE, decoded.width, decoded.height, decoded.pixels)

@@ -1,0 +1,229 @@
+"""Whether the loaded model would fit with other settings, in words and numbers."""
+
+import asyncio
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import psutil
+
+from app.errors import ModelFileError
+from app.models.library.choices import Memory, fit_of
+from app.models.library.models import describe
+from app.models.model import ModelFit
+from app.settings import Settings
+from app.widgets.kit.translation import fill, translate, translated
+from engine.client.client import EngineState
+from engine.client.net_client import NetClient
+from engine.gguf.automatic_context import LEAST_CONTEXT, automatic_context, estimated_speed
+from engine.gguf.header import unpacked_header
+from engine.gguf.memory_plan import (
+    NO_PROJECTOR,
+    Fit,
+    FitKind,
+    FreeMemory,
+    LoadPlan,
+    ProjectorPlan,
+    fit,
+    memory_plan,
+)
+from engine.gguf.model_shape import ModelShape, shape_of
+from engine.messages.metrics import ModelInfo
+from engine.messages.net_messages import HubRepository, HubVariant
+
+_GIGABYTE = 1 << 30
+_MOST_PARTS = 16  # of a split model, whose headers are read; each is some megabytes at most
+
+
+@dataclass(frozen=True, slots=True)
+class FitTeller:
+    """Reckons with the shape of the model that is loaded; quick enough for each step of a field."""
+
+    model: ModelInfo
+    shape: ModelShape
+
+    @classmethod
+    def of(cls, state: EngineState) -> "FitTeller | None":
+        """Read the loaded model's header; None where nothing can be said. Waits for the disk."""
+        if state.model is None:
+            return None
+        try:
+            shape = describe(Path(state.model.path)).shape
+        except ModelFileError:
+            return None
+        # What is free on a card is known to the engine alone.
+        is_known = shape is not None and shape.is_certain and not state.model.gpu_layer_count
+        return cls(state.model, shape) if is_known and shape is not None else None
+
+    def text(self, settings: Settings) -> str:
+        """Return what these settings would take of memory, and whether that is there."""
+        load = LoadPlan(
+            slot_count=settings.slot_count,
+            context_window=settings.context_window or self.model.context_window,
+            kv_type=settings.kv_type,
+        )
+        memory = psutil.virtual_memory()
+        given_back = self.model.file_bytes + self.model.kv_bytes
+        free = min(memory.total, memory.available + given_back)
+        return fit_text(fit(self.shape, load, FreeMemory(free, memory.total)), free)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFitTeller:
+    """Reckons with the shape of any model, loaded or not.
+
+    Attributes:
+        given_back: what the model that is loaded now leaves to this one, in bytes.
+        automatic: tokens that each chat may hold where no number is set.
+    """
+
+    shape: ModelShape
+    given_back: int
+    automatic: int
+
+    @classmethod
+    def of(cls, path: str, state: EngineState) -> "ModelFitTeller | None":
+        """Read a model's header; None where nothing can be said. Waits for the disk."""
+        model = state.model
+        try:
+            shape = describe(Path(path)).shape
+        except ModelFileError:
+            return None
+        has_card = model is not None and model.gpu_layer_count > 0
+        if shape is None or not shape.is_certain or has_card:
+            return None  # what is free on a card is known to the engine alone
+        given_back = 0 if model is None else model.file_bytes + model.kv_bytes
+        is_loaded = model is not None and model.path == path
+        is_chosen = state.config is not None and state.config.context_window is None
+        automatic = model.context_window if model and is_loaded and is_chosen else LEAST_CONTEXT
+        return cls(shape, given_back, automatic)
+
+    def text(self, settings: Settings, projector: ProjectorPlan = NO_PROJECTOR) -> str:
+        """Return what these settings would take of memory, and whether that is there."""
+        window = settings.context_window or self.automatic
+        load = LoadPlan(settings.slot_count, window, settings.kv_type, projector=projector)
+        memory = psutil.virtual_memory()
+        free = min(memory.total, memory.available + self.given_back)
+        return fit_text(fit(self.shape, load, FreeMemory(free, memory.total)), free)
+
+
+def fit_text(found: Fit, free_bytes: int) -> str:
+    """Return what fits, and the memory for it."""
+    words = {
+        FitKind.FITS: translate(
+            "Fit",
+            "It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, "
+            "and {free:.1f} GB are free.",
+        ),
+        FitKind.LESS_CONTEXT: translate(
+            "Fit",
+            "It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB "
+            "with the model, and {free:.1f} GB are free.",
+        ),
+        FitKind.PARTLY_CPU: translate(
+            "Fit",
+            "It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take "
+            "{needed:.1f} GB with the model.",
+        ),
+        FitKind.TOO_LARGE: translate(
+            "Fit",
+            "It does not fit: {slots:,} chats need {needed:.1f} GB with the model, and {free:.1f} "
+            "GB are free.",
+        ),
+    }[found.kind]
+    return fill(
+        words,
+        slots=found.load.slot_count,
+        tokens=found.load.context_window,
+        needed=found.plan.total / _GIGABYTE,
+        free=free_bytes / _GIGABYTE,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteShape:
+    """The shape of a variant; None where nobody knows it, and why."""
+
+    shape: ModelShape | None
+    reason: str = ""
+
+
+async def read_shape(net: NetClient, repository: HubRepository, variant: HubVariant) -> RemoteShape:
+    """Read the headers of all files of a variant. Raises NetFailure."""
+    headers = []
+    for file in variant.files[:_MOST_PARTS]:
+        answer = await net.read_header(repository.model.name, repository.commit, file.path)
+        if not answer.header:
+            return RemoteShape(None, answer.reason)
+        headers.append(answer.header)
+    try:
+        shape = await asyncio.to_thread(_shape, headers)
+    except (ValueError, KeyError, TypeError, OverflowError):  # a header that makes no sense
+        return RemoteShape(None)
+    # Without the headers of all parts some layers would be missing from the sum.
+    is_known = shape.is_certain and len(variant.files) <= _MOST_PARTS
+    return RemoteShape(shape if is_known else None)
+
+
+def fit_of_shape(
+    shape: ModelShape, load: LoadPlan, memory: Memory, *, has_own_window: bool
+) -> tuple[ModelFit, str]:
+    """Return whether a model fits in a word, and the sentence; quick.
+
+    Without a window of its own each chat gets what the engine would give it.
+    """
+    free = FreeMemory(memory.free_bytes, memory.total_bytes)
+    if not has_own_window:
+        speed = estimated_speed(shape, os.cpu_count() or 1)
+        tokens = automatic_context(shape, load, free, speed).tokens
+        load = replace(load, context_window=tokens)
+    found = fit(shape, load, free)
+    text = fit_text(found, memory.free_bytes)
+    if memory.has_gpu:
+        note = translate("RemoteFit", "What the graphics card can hold is not counted.")
+        text = f"{text} {note}"
+    return fit_of(found.plan.total, memory), text
+
+
+def fits_beside(
+    shape: ModelShape,
+    known: HubVariant,
+    others: Iterable[HubVariant],
+    load: LoadPlan,
+    memory: Memory,
+) -> dict[str, tuple[ModelFit, str]]:
+    """Return in a word whether the other quantizations of the same model fit.
+
+    All but the weights takes the same, and the weights are the files.
+    """
+    # One header is enough for all of them: to read each would cost megabytes per row.
+    rest = memory_plan(shape, load).total - shape.weight_bytes
+    stem = _stem(known)
+    return {
+        each.files[0].path: (fit_of(rest + each.size_bytes, memory), "")
+        for each in others
+        if each is not known and _stem(each) == stem
+    }
+
+
+def unknown_text(reason: str) -> str:
+    """Return the sentence where nobody knows whether a model fits."""
+    text = translate("RemoteFit", "Fit unknown.")
+    return f"{text} {translated(reason)}" if reason else text
+
+
+def room_text(free_bytes: str, size: str) -> str:
+    """Return how much room a download takes of what the disk has."""
+    text = translate("RemoteFit", "Takes {size} of {free} free on the disk.")
+    return fill(text, size=size, free=free_bytes)
+
+
+def _shape(packed: list[bytes]) -> ModelShape:
+    return shape_of([unpacked_header(each) for each in packed])
+
+
+def _stem(variant: HubVariant) -> str:
+    """Return the name of a model without its quantization, however that is written."""
+    name, quantization = variant.name.lower(), variant.quantization.lower()
+    return name.replace(quantization, "").strip("-._ ") if quantization else name

@@ -1,0 +1,170 @@
+"""Hubbub's own folder of models: another one is chosen, and what lies in the old one moves."""
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog
+
+from app.controllers.services import Controller, Services
+from app.models.library.folder_move import (
+    FolderMove,
+    FolderRefused,
+    move_files,
+    plan_move,
+    unfinished_only,
+)
+from app.models.library.model_settings_store import ModelSettingsStore
+from app.models.settings_model import ModelSettings
+from app.models.view.page import ModelsPage
+from app.settings import Settings
+from app.widgets.dialogs.file_choice import file_dialog
+from app.widgets.dialogs.progress_box import ProgressBox
+from app.widgets.kit.forms import CheckBox
+from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.text import format_bytes
+from app.widgets.kit.translation import fill, translate, translated
+from engine.client.net_client import NetClient
+
+
+class ModelsFolderController(Controller):
+    """Changes the folder, and has the window built again: nobody has to know two of them.
+
+    Attributes:
+        on_restart: builds the window again.
+    """
+
+    def __init__(
+        self, services: Services, net: NetClient, store: ModelSettingsStore, default: Path
+    ) -> None:
+        super().__init__(services)
+        self._net, self._store = net, store
+        self._folder = models_folder(services.settings.current, default)
+        self._page: ModelsPage | None = None
+        self.on_restart: Callable[[], None] = lambda: None
+
+    def show_in(self, page: ModelsPage) -> None:
+        """Show the folder there, and have it changed by the button."""
+        self._page = page
+        page.local.folder_row.set_folder(str(self._folder))
+        page.local.folder_row.button.clicked.connect(self._choose)
+
+    def change(self, folder: Path) -> None:
+        """Ask whether this folder shall be the one, and what becomes of the old one's models."""
+        self._tasks.start(self._ask(folder))
+
+    def _choose(self) -> None:
+        title = translate("ModelsFolder", "Choose the folder for models")
+        dialog = file_dialog(title, str(self._folder.parent), self._page)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(self._on_chosen)
+        dialog.open()
+
+    def _on_chosen(self, path: str) -> None:
+        self.change(Path(path))
+
+    async def _ask(self, folder: Path) -> None:
+        try:
+            move = await asyncio.to_thread(plan_move, self._folder, folder)
+        except FolderRefused as error:
+            if self._page is None:
+                raise
+            self._page.local.notice.show_text(translated(str(error)))
+            return
+        text = translate(
+            "ModelsFolder",
+            "Put downloaded models into {folder} from now on? Hubbub's window opens again for "
+            "that; answers that are being written can be continued.",
+        )
+        label = translate("ModelsFolder", "Move the files of the old folder there: {size}")
+        moves = CheckBox(fill(label, size=format_bytes(move.byte_count)))
+        moves.setChecked(True)
+        moves.setVisible(bool(move.names))
+        box = QuestionBox(
+            fill(text, folder=folder),
+            translate("ModelsFolder", "Change the folder"),
+            self._page or self._window,
+            moves,
+        )
+        box.accepted.connect(lambda: self._start(move, moves_all=moves.isChecked()))
+        box.open()
+
+    def _start(self, move: FolderMove, *, moves_all: bool) -> None:
+        self._tasks.start(self._move(move, moves_all=moves_all))
+
+    async def _move(self, move: FolderMove, *, moves_all: bool) -> None:
+        # Downloads that are not done go along in any case: nobody would go on with them there.
+        wanted = move if moves_all else unfinished_only(move)
+        models = [name for name in wanted.names if name.lower().endswith(".gguf")]
+        known = {name: await self._store.known_of(str(move.source / name)) for name in models}
+        await self._net.close()  # it writes to the old folder; the next one is told of the new one
+        try:
+            await self._change(move, wanted, known)
+        finally:
+            self.on_restart()  # whatever happened: this window has no network any more
+
+    async def _change(
+        self,
+        move: FolderMove,
+        wanted: FolderMove,
+        known: Mapping[str, tuple[str | None, ModelSettings]],
+    ) -> None:
+        # First, so that whatever lies in either folder is found, should the program be killed.
+        self._settings.change(
+            models_folder=str(move.target), model_folders=self._folders(move, has_rest=True)
+        )
+        moved = await self._run(wanted)
+        for name in moved:
+            if name in known:
+                digest, settings = known[name]
+                await self._store.carry(str(move.target / name), digest, settings)
+        self._settings.change(**self._paths_after(move, frozenset(moved)))
+
+    async def _run(self, move: FolderMove) -> tuple[str, ...]:
+        box = ProgressBox(translate("ModelsFolder", "Moving the models …"), self._page)
+        is_wanted = asyncio.Event()
+        is_wanted.set()
+        box.cancelled.connect(is_wanted.clear)
+        loop = asyncio.get_running_loop()
+
+        def progress(done: int) -> bool:
+            loop.call_soon_threadsafe(partial(_show, box, done, move.byte_count))
+            return is_wanted.is_set()
+
+        box.open_later()
+        try:
+            return await asyncio.to_thread(move_files, move, progress)
+        finally:
+            box.leave()
+
+    def _folders(self, move: FolderMove, *, has_rest: bool) -> tuple[str, ...]:
+        """Return the folders to be looked through besides: the old one while something is there."""
+        known = self._settings.current.model_folders
+        others = tuple(each for each in known if each not in (str(move.source), str(move.target)))
+        return (*others, str(move.source)) if has_rest else others
+
+    def _paths_after(self, move: FolderMove, moved: frozenset[str]) -> dict[str, object]:
+        settings = self._settings.current
+        paths = {str(move.source / name): str(move.target / name) for name in moved}
+        used = settings.model_path
+        return {
+            "model_folders": self._folders(move, has_rest=set(move.names) > moved),
+            "model_path": used if used is None else paths.get(used, used),
+            "recent_models": tuple(paths.get(each, each) for each in settings.recent_models),
+        }
+
+
+def models_folder(settings: Settings, default: Path) -> Path:
+    """Return the folder that the settings name, or the one that there is without."""
+    named = settings.models_folder or ""
+    is_folder = os.path.isabs(named) and "\0" not in named  # anybody may have edited the file
+    return Path(named) if is_folder else default
+
+
+def _show(box: ProgressBox, done: int, byte_count: int) -> None:
+    text = translate("ModelsFolder", "{done} of {total}")
+    text = fill(text, done=format_bytes(done), total=format_bytes(byte_count))
+    box.set_share(done / max(1, byte_count), text)

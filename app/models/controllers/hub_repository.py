@@ -1,0 +1,247 @@
+"""The repository that was chosen: its files, whether they fit, and fetching one of them."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.controllers.services import Controller, Services
+from app.models.controllers.downloads import DownloadsController
+from app.models.controllers.fit_text import (
+    RemoteShape,
+    fit_of_shape,
+    fits_beside,
+    read_shape,
+    room_text,
+    unknown_text,
+)
+from app.models.controllers.hub_values import (
+    AGAIN,
+    PAGE,
+    SETTINGS,
+    best_variant,
+    failure_actions,
+    failure_text,
+    files_here,
+    hub_content,
+    models_of,
+)
+from app.models.controllers.library import ModelLibraryController
+from app.models.hub_model import Transfer, TransferState
+from app.models.library.choices import SHARE_OF_FILE, Memory
+from app.models.model import ModelFit
+from app.models.view.hub_details import HubDetails
+from app.widgets.kit.text import format_bytes, open_link
+from app.widgets.kit.translation import translate, translated
+from engine.client.net_client import NetClient, NetFailure
+from engine.messages.net_messages import HubRepository, HubVariant
+
+_PAUSE_SECONDS = 0.3  # who goes through a list by keys wants the last one
+
+
+@dataclass(frozen=True, slots=True)
+class WantedRepository:
+    """What is to be shown; ``pattern`` and ``file`` say which of its files is meant.
+
+    A model that ``has_projector`` is downloaded with it.
+    """
+
+    name: str
+    title: str = ""
+    revision: str = ""
+    pattern: str = ""
+    file: str = ""
+    has_projector: bool = False
+
+
+class HubRepositoryController(Controller):
+    """Fills the details of one repository at a time."""
+
+    def __init__(
+        self,
+        services: Services,
+        net: NetClient,
+        library: ModelLibraryController,
+        downloads: DownloadsController,
+        folder: Path,
+    ) -> None:
+        super().__init__(services)
+        self._net, self._library, self._downloads = net, library, downloads
+        self._folder = folder
+        self._details: HubDetails | None = None
+        self._memory: Memory | None = None
+        self._wanted: WantedRepository | None = None
+        self._repository: HubRepository | None = None
+        self._fits: dict[str, tuple[ModelFit, str]] = {}
+        self._shapes: dict[str, RemoteShape] = {}
+        self._here: frozenset[tuple[str, int]] = frozenset()
+        self._page = ""  # where the last failure says something can be done
+        self._loading: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
+        downloads.changes.add(self._on_transfers)
+
+    def show_in(self, details: HubDetails) -> None:
+        """Show repositories there."""
+        self._details = details
+        details.offers.row_selected.connect(self._on_offer)
+        details.download_requested.connect(self._on_download)
+        details.page_requested.connect(open_link)
+        details.state.action_requested.connect(self._on_action)
+
+    def set_memory(self, memory: Memory) -> None:
+        """Reckon with this memory from now on."""
+        self._memory = memory
+        # A model that was loaded or unloaded changes what is free: all that was read is reckoned
+        # anew, and nothing is read again.
+        for path in self._shapes:
+            self._note_fit(path)
+        self._show_content()
+
+    def show(self, wanted: WantedRepository) -> None:
+        """Show a repository, a moment later; what was asked for before is not any more."""
+        self.stop()
+        self._wanted = wanted
+        self._loading = self._tasks.start(self._load(wanted), may_be_dropped=True)
+
+    def stop(self) -> None:
+        """Ask for nothing any more."""
+        for task in (self._loading, self._looking):
+            if task is not None:
+                task.cancel()
+
+    async def _load(self, wanted: WantedRepository) -> None:
+        details = self._shown()
+        self._repository = None
+        self._fits, self._shapes = {}, {}
+        # Emptied at once: its rows belong to the repository before, and could be downloaded.
+        details.offers.rows.set_rows(())
+        details.show_loading(wanted.title or wanted.name)
+        await asyncio.sleep(_PAUSE_SECONDS)
+        try:
+            repository = await self._net.show(wanted.name, wanted.revision)
+        except NetFailure as failure:
+            self._page = failure.page
+            details.show_state(failure_text(failure), *failure_actions(failure))
+            return
+        self._here = await asyncio.to_thread(files_here, self._folder)
+        self._repository = repository
+        self._show_content()
+        room = self._memory.free_bytes / SHARE_OF_FILE if self._memory else 0
+        models = models_of(repository)
+        best = best_variant(models, wanted.pattern, wanted.file, int(room))
+        if best is not None:
+            details.offers.select_key(best.files[0].path)
+
+    def _on_offer(self, path: str) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+        details = self._shown()
+        variant = self._variant(path)
+        details.set_room("", is_enough=True)
+        details.set_running(is_running=variant is not None and self._is_running(variant))
+        details.show_offer()
+        if variant is not None:
+            self._looking = self._tasks.start(self._look(variant), may_be_dropped=True)
+
+    async def _look(self, variant: HubVariant) -> None:
+        """Ask how much room there is, and read the header: both for the selected file alone."""
+        path = variant.files[0].path
+        await asyncio.sleep(_PAUSE_SECONDS)
+        try:
+            await self._show_room(variant)
+            if path not in self._shapes:
+                await self._read_header(variant)
+        except NetFailure as failure:
+            self._fits[path] = (ModelFit(), unknown_text(failure.args[0]))
+        self._show_content()
+
+    async def _show_room(self, variant: HubVariant) -> None:
+        answer = await self._net.ask_room(str(self._folder), variant.size_bytes)
+        text = translated(answer.refusal)
+        if not answer.refusal:
+            text = room_text(format_bytes(answer.free_bytes), format_bytes(variant.size_bytes))
+        self._shown().set_room(text, is_enough=not answer.refusal)
+
+    async def _read_header(self, variant: HubVariant) -> None:
+        path = variant.files[0].path
+        assert self._repository is not None
+        before = self._fits.get(path)
+        waiting = translate("HubRepository", "Reading its header, to know whether it fits …")
+        self._fits[path] = (ModelFit(), waiting)
+        self._show_content()
+        # Who goes on to another file while this one is read finds it as it was before, not as one
+        # that is being read for ever.
+        try:
+            self._shapes[path] = await read_shape(self._net, self._repository, variant)
+        finally:
+            if before is None:
+                self._fits.pop(path, None)
+            else:
+                self._fits[path] = before
+        self._note_fit(path)
+
+    def _note_fit(self, path: str) -> None:
+        """Reckon with a header that was read, for its file and for others of the same model."""
+        variant, found = self._variant(path), self._shapes[path]
+        if variant is None or self._memory is None or self._repository is None:
+            return
+        if found.shape is None:
+            self._fits[path] = (ModelFit(), unknown_text(found.reason))
+            return
+        load = self._library.wanted_load()
+        has_own_window = self._settings.current.context_window is not None
+        models = models_of(self._repository)
+        others = fits_beside(found.shape, variant, models, load, self._memory)
+        # What was read of a file itself counts more than what another one lets guess.
+        self._fits = {
+            **others,
+            **{key: self._fits[key] for key in self._shapes if key in self._fits},
+            path: fit_of_shape(found.shape, load, self._memory, has_own_window=has_own_window),
+        }
+
+    def _show_content(self) -> None:
+        if self._repository is not None:
+            self._shown().set_content(hub_content(self._repository, self._fits, self._here))
+
+    def _on_download(self, path: str) -> None:
+        variant, repository = self._variant(path), self._repository
+        if variant is None or repository is None:
+            return
+        has_projector = self._wanted is not None and self._wanted.has_projector
+        self._downloads.ask_download(
+            repository, variant, self._shown(), has_projector=has_projector
+        )
+
+    def _on_action(self, key: str) -> None:
+        if key == AGAIN and self._wanted is not None:
+            self.show(self._wanted)
+        elif key == PAGE:
+            open_link(self._page)
+        elif key == SETTINGS:
+            self._window.requests.setting_requested.emit("is_offline")
+
+    def _on_transfers(self, transfers: Sequence[Transfer]) -> None:
+        if self._details is None or self._details.offer is None:
+            return
+        variant = self._variant(self._details.offer.path)
+        if variant is not None:
+            self._details.set_running(is_running=self._is_running(variant))
+        # A file of this name may be here now, and then it can't be downloaded any more.
+        done = {each.name for each in transfers if each.state is TransferState.DONE}
+        if done - {name.removesuffix(".gguf") for name, _size in self._here}:
+            self._tasks.start(self._look_at_folder(), may_be_dropped=True)
+
+    async def _look_at_folder(self) -> None:
+        self._here = await asyncio.to_thread(files_here, self._folder)
+        self._show_content()
+
+    def _is_running(self, variant: HubVariant) -> bool:
+        return self._downloads.is_running([file.save_name for file in variant.files])
+
+    def _variant(self, path: str) -> HubVariant | None:
+        models = models_of(self._repository) if self._repository is not None else ()
+        return next((each for each in models if each.files[0].path == path), None)
+
+    def _shown(self) -> HubDetails:
+        assert self._details is not None, "repositories are shown in the page alone"
+        return self._details

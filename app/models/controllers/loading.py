@@ -1,0 +1,306 @@
+"""Which model answers: loaded at the start, opened from disk, fallen back from."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+
+from app.controllers.engine.status_text import (
+    cancelled_load_text,
+    change_text,
+    chat_format_note,
+    engine_status,
+    interrupted_load_text,
+    no_model_text,
+    returned_load_text,
+)
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.data_folders import Paths
+from app.domain.tabs import ToastContent
+from app.engine_settings import cache_limit, engine_config, settings_with
+from app.errors import ModelFileError
+from app.models.controllers.settings import ModelSettingsController
+from app.models.library.load_projector import projector_at_load
+from app.models.library.models import builtin_model, defaults_of, describe
+from app.settings import Settings
+from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.translation import translate
+from engine.client.client import EnginePhase, EngineState
+from engine.load_mark import is_marked
+from engine.messages.metrics import ModelInfo
+
+_ENGINE_FIELDS = (
+    *("context_window", "slot_count", "kv_type", "thread_count", "guesses_ahead"),
+    *("gpu_layer_count", "rpc_servers", "model_path"),
+)
+MINUTE_SECONDS = 60.0
+_LEAST_SECONDS = 0.05  # so that clocks of two kinds don't make it look again and again
+
+
+class LoadCanceller(Controller):
+    """Remembers which model was ready last; ``open_model`` loads a file, None the starter model."""
+
+    def __init__(self, services: Services, open_model: Callable[[str | None], None]) -> None:
+        super().__init__(services)
+        self._open = open_model
+        self._before: ModelInfo | None = None
+        self._asked_at = 0.0
+        services.client.states.add(self._on_state_changed)
+        services.window.status_bar.cancel_button.clicked.connect(self.cancel)
+
+    def cancel(self) -> None:
+        """End the load that is under way, if one is."""
+        now, last = time.monotonic(), self._asked_at
+        self._asked_at = now
+        # The second half of a double click would cancel the model that comes back.
+        is_double = now - last < QGuiApplication.styleHints().mouseDoubleClickInterval() / 1000
+        if self._client.state.phase is EnginePhase.LOADING and not is_double:
+            self._tasks.start(self._cancel(self._client.model_path))
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        self._before = state.model or self._before
+
+    async def _cancel(self, path: str) -> None:
+        """Load the model of before in place of this one; none where it is gone, or the same."""
+        before, name = self._before, Path(path).name
+        if before is None or before.path == path or not await _is_there(before.path):
+            self._before = None
+            self._client.leave_unloaded(path, cancelled_load_text(name))
+        elif self._client.model_path == path:  # it is still the one that was meant
+            self._open(None if before.path == str(builtin_model()) else before.path)
+            self._toasts.show(returned_load_text(name, before.name))
+
+
+async def _is_there(path: str) -> bool:
+    try:
+        await asyncio.to_thread(describe, Path(path))
+    except ModelFileError:
+        return False
+    return True
+
+
+class IdleUnloader(Controller):
+    """Looks when the time may be over; what was used since then makes it look again.
+
+    While other programs may ask, the model stays: only messages of the window load it again.
+    """
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._timer = QTimer(services.window, singleShot=True)
+        self._timer.timeout.connect(self._look)
+        services.client.states.add(self._on_state_changed)
+        services.settings.changes.add(self._on_settings_changed)
+        self._plan()
+
+    @property
+    def _minutes(self) -> int | None:
+        settings = self._settings.current
+        return None if settings.server_is_on else settings.unload_minutes
+
+    def _on_state_changed(self, _state: EngineState) -> None:
+        self._plan()
+
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        if (old.unload_minutes, old.server_is_on) != (new.unload_minutes, new.server_is_on):
+            self._plan()
+
+    def _plan(self) -> None:
+        """Look again when the time would be over, if nobody needs the model from now on."""
+        minutes = self._minutes
+        if minutes is None or self._client.state.model is None:
+            self._timer.stop()
+            return
+        left = minutes * MINUTE_SECONDS - (self._client.idle_seconds or 0.0)
+        self._timer.start(round(1000 * max(_LEAST_SECONDS, left)))
+
+    def _look(self) -> None:
+        minutes, idle = self._minutes, self._client.idle_seconds
+        if minutes is not None and idle is not None and idle >= minutes * MINUTE_SECONDS:
+            self._client.sleep()
+        else:
+            self._plan()
+
+
+class ModelController(Controller):
+    """Loads the model of the settings and shows the state of the engine."""
+
+    def __init__(
+        self, services: Services, replies: Replies, paths: Paths, own: ModelSettingsController
+    ) -> None:
+        super().__init__(services)
+        self._own = own
+        own.on_reload = self.load
+        self._replies = replies
+        self._paths = paths
+        self._opening: asyncio.Task[None] | None = None
+        self._loading: asyncio.Task[None] | None = None
+        self._has_eyes = False  # the model that was asked for last has a projector
+        self._failure_toast: ToastContent | None = None
+        self._restart_toast: ToastContent | None = None
+        self._noted_path = ""  # of the model whose note was shown last
+        self._client.states.add(self._on_state_changed)
+        self._settings.changes.add(self._on_settings_changed)
+        self._window.requests.open_model_requested.connect(self._request)
+        self._window.requests.builtin_model_requested.connect(self._request_builtin)
+        self._show(self._client.state)
+
+    def load(self) -> None:
+        """Load the model that the settings name; an earlier load that still runs is cancelled."""
+        if self._loading is not None:
+            self._loading.cancel()
+        self._loading = self._tasks.start(self._load(self._settings.current))
+
+    @property
+    def refusal(self) -> str:
+        """Why the engine was not even asked to load a file, in a sentence; empty if it was."""
+        tasks = filter(None, (self._opening, self._loading))
+        ended = (each for each in tasks if each.done() and not each.cancelled())
+        return next((str(error) for error in (each.exception() for each in ended) if error), "")
+
+    def load_at_start(self) -> None:
+        """Load the model of the settings, unless the engine or the machine ended over it."""
+        self._loading = self._tasks.start(self._load(self._settings.current, is_wary=True))
+
+    def open(self, path: str | None) -> None:
+        """Load this model file, None for the starter model, and remember it in the settings."""
+        if self._opening is not None:
+            self._opening.cancel()  # with a slow disk, an older request must not win
+        self._opening = self._tasks.start(self._open(path))
+
+    async def _load(self, settings: Settings, *, is_wary: bool = False) -> None:
+        """Check the file before the engine loads it. Raises ModelFileError with a sentence."""
+        path = Path(settings.model_path) if settings.model_path else builtin_model()
+        if not settings.model_path and not await asyncio.to_thread(path.is_file):
+            self._client.leave_unloaded(str(path), no_model_text())
+            return
+        model = await asyncio.to_thread(describe, path)
+        folder = self._paths.conversation_cache
+        if is_wary and await asyncio.to_thread(is_marked, folder, path):
+            self._client.leave_unloaded(str(path), interrupted_load_text(path.name))
+            return
+        self._toasts.resolve(ModelFileError)  # what was refused before is not what is opened now
+        own = await self._own.use(str(path))
+        eyes = await asyncio.to_thread(
+            projector_at_load, model, own.projector_path, self._paths.model_index
+        )
+        if own.projector_path and eyes.problem is not None:
+            self._toasts.show(eyes.problem, is_trouble=True)  # it is asked for: text still works
+        self._has_eyes = bool(eyes.path)
+        own_settings = settings_with(settings, own)
+        config = engine_config(
+            own_settings,
+            self._paths,
+            own,
+            projector_path=eyes.path,
+            defaults=defaults_of(model),
+        )
+        self._client.load(str(path), config)
+
+    def _request_builtin(self) -> None:
+        self._request(None)
+
+    def _request(self, path: str | None) -> None:
+        """Open a model, but ask first while answers are running, which it would stop."""
+        running = len(self._replies.running_ids)
+        if not running:
+            self.open(path)
+            return
+        window = self._window.dialogs.front_window()
+        anyway = translate("EngineStatus", "Switch anyway")
+        ask_before(window, change_text(running), anyway, partial(self.open, path))
+
+    async def _open(self, path: str | None) -> None:
+        if path is not None:
+            # Before it is stored: a file that is no model must not become the setting.
+            await asyncio.to_thread(describe, Path(path))
+        if path == self._settings.current.model_path:
+            self.load()
+        else:
+            self._settings.change(model_path=path)  # which loads it
+
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        is_parted = bool(new.rpc_servers) and old.is_offline != new.is_offline
+        if is_parted or any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
+            self.load()
+        # The limit is sent alone: loading the model again would stop all answers.
+        elif cache_limit(old) != cache_limit(new):
+            self._client.limit_cache(cache_limit(new))
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        self._show(state)
+        if state.model is not None:
+            self._replies.set_context_window(state.model.context_window)
+            self._show_note(state.model)
+        if state.failed_path is not None and state.text != no_model_text():
+            self._fall_back(state)
+        elif self._failure_toast is not None:
+            self._toasts.dismiss(self._failure_toast)
+            self._failure_toast = None
+        if state.phase is EnginePhase.DOWN:
+            self._offer_restart(state)
+        elif self._restart_toast is not None:
+            self._toasts.dismiss(self._restart_toast)
+            self._restart_toast = None
+
+    def _show_note(self, model: ModelInfo) -> None:
+        """Tell of a model that is used without a template of its own, once after it is loaded."""
+        if model.path == self._noted_path:
+            return
+        self._noted_path = model.path
+        note = chat_format_note(model)
+        if note:
+            request = self._window.requests.model_settings_requested.emit
+            self._toasts.show(
+                note,
+                action=translate("EngineStatus", "Set a chat template …"),
+                on_action=partial(request, model.path),
+                kind="template",
+            )
+
+    def _fall_back(self, state: EngineState) -> None:
+        """Report why a model was not loaded, and offer the ways on."""
+        choose = self._window.actions_by_name.open_model.trigger
+        others = {translate("EngineStatus", "Choose another model …"): choose}
+        if self._settings.current.model_path is not None and builtin_model().is_file():
+            others[translate("EngineStatus", "Use the starter model")] = self._request_builtin
+        if not self._own.current.is_default and state.failed_path is not None:
+            request = self._window.requests.model_settings_requested.emit
+            label = translate("EngineStatus", "Settings of this model …")
+            others[label] = partial(request, state.failed_path)
+        if self._has_eyes:
+            label = translate("EngineStatus", "Load it without pictures")
+            others[label] = self._load_without_eyes
+        self._failure_toast = self._toasts.show(
+            state.text,
+            action=translate("EngineStatus", "Try again"),
+            on_action=self.load,
+            is_trouble=True,
+            stays=True,
+            others=others,
+        )
+
+    def _load_without_eyes(self) -> None:
+        """Leave out the projector from now on: it may be what the load failed over."""
+        path = str(self._settings.current.model_path or builtin_model())
+        own = replace(self._own.current, projector_path="")
+        self._tasks.start(self._own.save(os.path.abspath(path), own))
+
+    def _offer_restart(self, state: EngineState) -> None:
+        self._restart_toast = self._toasts.show(
+            state.text,
+            action=translate("EngineStatus", "Restart"),
+            on_action=self._client.restart,
+            is_trouble=True,
+            stays=True,
+        )
+
+    def _show(self, state: EngineState) -> None:
+        self._window.status_bar.set_status(engine_status(state))

@@ -1,0 +1,261 @@
+"""The page of models: what is on this computer, used, looked at, deleted, and brought back."""
+
+import asyncio
+from contextlib import aclosing
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QFile, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog
+
+from app.controllers.services import Controller, Services
+from app.domain.natural_order import natural_key
+from app.errors import ModelLibraryFailed
+from app.models.controllers.folder import ModelsFolderController
+from app.models.controllers.hub_search import HubSearchController
+from app.models.controllers.library import ModelLibraryController
+from app.models.library.choices import Memory, found_choice
+from app.models.library.messages import HashProgress
+from app.models.library.removal import TrashedFile, files_of, put_back
+from app.models.library_model import LibraryModel, ModelFileKind, ModelFileState, ModelLibraryState
+from app.models.model import ModelState
+from app.models.view.local_list import LocalModel
+from app.models.view.page import ModelsPage
+from app.widgets.dialogs.file_choice import file_dialog
+from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.text import format_bytes
+from app.widgets.kit.translation import fill, translate
+from engine.client.client import EnginePhase, EngineState
+
+_PAUSE_SECONDS = 0.1
+_UNUSABLE = (ModelFileState.DAMAGED, ModelFileState.INCOMPLETE)
+
+
+class ModelsPageController(Controller):
+    """Keeps one page, which is hidden when it is closed.
+
+    Attributes:
+        page: None until it was asked for once.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        library: ModelLibraryController,
+        search: HubSearchController | None = None,
+        folder: ModelsFolderController | None = None,
+    ) -> None:
+        """Without ``search`` the page has its right half alone."""
+        super().__init__(services)
+        self._library = library
+        self._search = search
+        self._folder = folder
+        self._memory: Memory | None = None
+        self._hashing: asyncio.Task[None] | None = None
+        self._trashed: tuple[TrashedFile, ...] = ()
+        self.page: ModelsPage | None = None
+        self._showing: asyncio.Task[None] | None = None
+        self._window.requests.models_page_requested.connect(self.open)
+        self._window.status_bar.downloads.clicked.connect(self.open)
+        self._client.states.add(self._on_state_changed)
+        library.changes.add(self._on_library_changed)
+
+    def open(self) -> None:
+        """Show the page, and look for models."""
+        if self.page is None:
+            self.page = self._build()
+        self._show()
+        self.page.come_forward()
+        self._look()
+        self._library.keep_ready()
+
+    def open_at(self, repository: str) -> None:
+        """Show the page with a recommended repository selected."""
+        self.open()
+        if self._search is not None:
+            self._search.select(repository)
+
+    def _build(self) -> ModelsPage:
+        search = self._search.build() if self._search is not None else None
+        page = ModelsPage(self._window, search)
+        page.local.folder_row.setVisible(self._folder is not None)
+        if self._folder is not None:
+            self._folder.show_in(page)
+        local, details = page.local, page.local.details
+        page.finished.connect(self._library.rest)
+        local.refresh_requested.connect(self._look)
+        local.folder_requested.connect(self._ask_folder)
+        local.folder_removed.connect(self._remove_folder)
+        local.undo_requested.connect(self._tasks.starter(self._undo))
+        details.use_requested.connect(self._window.requests.open_model_requested)
+        details.settings_requested.connect(self._open_settings)
+        details.reveal_requested.connect(self._reveal)
+        details.delete_requested.connect(self._ask_delete)
+        details.digest_requested.connect(self._start_digest)
+        details.digest_cancelled.connect(self._cancel_digest)
+        return page
+
+    def _look(self) -> None:
+        self._tasks.start(self._measure(), may_be_dropped=True)
+        self._library.look()
+
+    async def _measure(self) -> None:
+        """Ask the system for what is free, beside the window."""
+        model = self._client.state.model
+        given_back = 0 if model is None else model.file_bytes + model.kv_bytes
+        has_gpu = model is not None and model.gpu_layer_count > 0
+        load = self._library.wanted_load()
+        self._memory = await asyncio.to_thread(
+            Memory.now, given_back=given_back, has_gpu=has_gpu, load=load
+        )
+        if self._search is not None:
+            self._search.set_memory(self._memory)
+        self._show()
+
+    def _show(self) -> None:
+        page, state = self.page, self._library.state
+        if page is None or self._memory is None:
+            return
+        models = sorted(state.models, key=lambda each: natural_key(each.name))
+        shown = [self._local(each, self._memory) for each in models if _is_listed(each)]
+        page.local.set_models(shown, is_looking=not state.is_read)
+        page.local.set_folders(state.folders, self._settings.current.model_folders)
+
+    def _local(self, model: LibraryModel, memory: Memory) -> LocalModel:
+        used, is_loaded = self._used()
+        if model.path == used:
+            state = ModelState.LOADED if is_loaded else ModelState.LOADING
+        elif model.state is ModelFileState.UNREACHABLE:
+            state = ModelState.GONE
+        else:
+            is_unusable = model.state in _UNUSABLE or model.problem is not None
+            state = ModelState.DAMAGED if is_unusable else ModelState.READY
+        return LocalModel(model, found_choice(model, memory, state))
+
+    def _used(self) -> tuple[str | None, bool]:
+        """Return the model that is loaded or being loaded, and which of the two."""
+        state = self._client.state
+        if state.model is not None:
+            return state.model.path, True
+        is_loading = state.phase is EnginePhase.LOADING
+        return (self._settings.current.model_path, False) if is_loading else (None, False)
+
+    def _on_library_changed(self, _state: ModelLibraryState) -> None:
+        if self._showing is None or self._showing.done():
+            self._showing = self._tasks.start(self._show_soon(), may_be_dropped=True)
+
+    async def _show_soon(self) -> None:
+        """Show what is known in a moment: a library that is being read says so many times."""
+        await asyncio.sleep(_PAUSE_SECONDS)
+        self._show()
+
+    def _on_state_changed(self, _state: EngineState) -> None:
+        if self.page is not None and self.page.isVisible():
+            self._tasks.start(self._measure(), may_be_dropped=True)
+
+    def _open_settings(self, path: str) -> None:
+        self._window.requests.model_settings_requested.emit(path)
+
+    def _reveal(self, path: str) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(path).parent)))
+
+    def _ask_folder(self) -> None:
+        title = translate("ModelsPage", "Add a folder of models")
+        dialog = file_dialog(title, "", self.page)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.filesSelected.connect(self._add_folders)
+        dialog.open()
+
+    def _add_folders(self, paths: list[str]) -> None:
+        known = self._settings.current.model_folders
+        added = tuple(path for path in paths if path not in known)
+        self._settings.change(model_folders=(*known, *added))
+        self._library.look_anew()
+
+    def _remove_folder(self, path: str) -> None:
+        known = self._settings.current.model_folders
+        self._settings.change(model_folders=tuple(each for each in known if each != path))
+        self._library.look_anew()
+
+    def _start_digest(self, path: str) -> None:
+        self._cancel_digest()
+        self._hashing = self._tasks.start(self._digest(path), may_be_dropped=True)
+
+    def _cancel_digest(self) -> None:
+        if self._hashing is not None:
+            self._hashing.cancel()
+
+    async def _digest(self, path: str) -> None:
+        assert self.page is not None
+        details = self.page.local.details
+        details.set_hashing(path, 0.0)
+        try:
+            async with aclosing(self._library.digests((path,))) as steps:
+                async for step in steps:
+                    if isinstance(step, HashProgress):
+                        details.set_hashing(path, step.bytes_read / max(1, step.byte_count))
+                    elif step.problem is not None:
+                        raise ModelLibraryFailed(step.problem)
+        finally:
+            details.set_hashing(path, None)
+        self._show()
+
+    def _ask_delete(self, path: str) -> None:
+        model = self._model(path)
+        if self.page is None or model is None:
+            return
+        text = translate("ModelsPage", "Move {name} ({size}) to the trash?")
+        if path == self._used()[0]:
+            text += " " + translate(
+                "ModelsPage", "It is in use: your chats keep using it until you quit Hubbub."
+            )
+        size = format_bytes(model.byte_count)
+        question = fill(text, name=model.name, size=size)
+        label = translate("ModelsPage", "Move to the trash")
+        ask_before(self.page, question, label, partial(self._tasks.starter(self._delete), model))
+
+    async def _delete(self, model: LibraryModel) -> None:
+        files = files_of(model, self._library.state.models)
+        trashed = [await asyncio.to_thread(_to_trash, path) for path in files]
+        self._trashed = tuple(each for each in trashed if each is not None)
+        assert self.page is not None
+        if len(self._trashed) == len(files):
+            text = fill(translate("ModelsPage", "{name} is in the trash."), name=model.name)
+        else:
+            text = translate(
+                "ModelsPage",
+                "{name} could not be moved to the trash: there may be none for this disk, or the "
+                "file may be protected.",
+            )
+            text = fill(text, name=model.name)
+        undo = translate("ModelsPage", "Undo") if self._trashed else ""
+        self.page.local.notice.show_text(text, undo)
+        self._library.look_anew()
+
+    async def _undo(self) -> None:
+        assert self.page is not None
+        trashed, self._trashed = self._trashed, ()
+        try:
+            await asyncio.to_thread(put_back, trashed)
+            text = translate("ModelsPage", "Moved back from the trash.")
+        except OSError:
+            text = translate("ModelsPage", "It could not be moved back. Look into the trash.")
+        self.page.local.notice.show_text(text)
+        self._library.look_anew()
+
+    def _model(self, path: str) -> LibraryModel | None:
+        models = self._library.state.models
+        return next((each for each in models if each.path == path), None)
+
+
+def _is_listed(model: LibraryModel) -> bool:
+    """Return whether somebody would look for a model here: not what belongs to another one."""
+    return model.kind in (ModelFileKind.CHAT, ModelFileKind.EMBEDDING)
+
+
+def _to_trash(path: str) -> TrashedFile | None:
+    """Move a file to the system's trash; return None where that is refused."""
+    file = QFile(path)
+    return TrashedFile(path, file.fileName()) if file.moveToTrash() else None

@@ -1,0 +1,296 @@
+"""What is set for single models: read when one is loaded, shown and changed in a dialog."""
+
+import asyncio
+import os
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path, PurePath
+
+from shiboken6 import isValid
+
+from app.chat.request_builder import ChatSettings
+from app.controllers.services import Controller, Services
+from app.engine_settings import settings_with
+from app.errors import ModelFileError, StorageError
+from app.models.controllers.fit_text import ModelFitTeller
+from app.models.controllers.library import ModelLibraryController
+from app.models.controllers.overrides import (
+    chat_settings_with,
+    needs_loading,
+)
+from app.models.library.load_projector import looked_into, projectors_beside
+from app.models.library.messages import Hashed
+from app.models.library.model_settings_store import ModelSettingsStore
+from app.models.library.models import (
+    advised_sampling_of,
+    builtin_model,
+    default_prompt_of,
+    describe,
+)
+from app.models.library.projectors import BesideModel, ProjectorChoice, chosen_projector
+from app.models.library_model import LibraryModel
+from app.models.settings_model import ModelSettings
+from app.models.view.settings_dialog import (
+    ModelSettingsDialog,
+    ModelSettingsFacts,
+    OfferedProjector,
+)
+from app.settings import Settings
+from app.widgets.kit.translation import translated
+from engine.gguf.memory_plan import NO_PROJECTOR, ProjectorPlan
+from engine.gguf.model_name import model_name
+from engine.gguf.model_shape import ModelShape
+from engine.listeners import Listeners
+
+
+@dataclass(slots=True)
+class ProjectorOffers:
+    """Knows of one model which files lie beside it, and of each whether it may be its own."""
+
+    shape: ModelShape | None = None
+    _beside: dict[str, BesideModel] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, path: str, index_folder: Path, wanted: str | None) -> "ProjectorOffers":
+        """Look into the files beside a model, and into the one that is set. Waits for the disk."""
+        try:
+            model = describe(Path(path))
+        except ModelFileError:
+            return cls()
+        beside = projectors_beside(model.path, index_folder)
+        paths = (*beside, wanted) if wanted else beside
+        return cls(model.shape, {each: looked_into(each) for each in paths})
+
+    @property
+    def automatic(self) -> str:
+        """Return the name of the file that is taken where nothing is set; empty for none."""
+        found = self._best(self._beside.values())
+        return found.file.name if found.file is not None else ""
+
+    @property
+    def offered(self) -> tuple[OfferedProjector, ...]:
+        """Return the files to choose from, those of other models left out."""
+        return tuple(
+            OfferedProjector(path, each.file.size_bytes)
+            for path, each in self._beside.items()
+            if each.file is not None and not self.problem(path)
+        )
+
+    def look(self, path: str) -> None:
+        """Look into one more file. Waits for the disk."""
+        self._beside[path] = looked_into(path)
+
+    def problem(self, path: str) -> str:
+        """Return why this file can't be used, in a sentence; empty where it can."""
+        known = self._beside.get(path)
+        reason = None if known is None else self._best((known,)).problem
+        return "" if reason is None else translated(reason)
+
+    def plan(self, wanted: str | None) -> ProjectorPlan:
+        """Return what it takes that the model sees with what is set for it."""
+        if self.shape is None or wanted == "":
+            return NO_PROJECTOR
+        known = self._beside.values() if wanted is None else (self._beside.get(wanted),)
+        return self._best(each for each in known if each is not None).plan(self.shape)
+
+    def _best(self, beside: Iterable[BesideModel]) -> ProjectorChoice:
+        return ProjectorChoice() if self.shape is None else chosen_projector(self.shape, beside)
+
+
+class ModelSettingsController(Controller):
+    """Knows what is set for the model in use, and opens the dialog for any.
+
+    Attributes:
+        changes: called when something else holds for chats: other settings, or another model.
+        current: what is set for the model in use.
+        on_reload: loads the model in use again.
+    """
+
+    def __init__(
+        self, services: Services, store: ModelSettingsStore, library: ModelLibraryController
+    ) -> None:
+        super().__init__(services)
+        self._store = store
+        self._library = library
+        self._path = ""
+        self._preset: Mapping[str, object] = {}
+        self._advice: Mapping[str, object] = {}
+        self.changes: Listeners[[]] = Listeners()
+        self.current = ModelSettings()
+        self._dialog: ModelSettingsDialog | None = None
+        self.on_reload: Callable[[], None] = lambda: None
+        requests = services.window.requests
+        requests.model_settings_requested.connect(self._tasks.starter(self._open))
+
+    @property
+    def dialog(self) -> ModelSettingsDialog | None:
+        """The dialog while it is open; its window may have taken it along."""
+        dialog = self._dialog
+        return dialog if dialog is not None and isValid(dialog) and dialog.isVisible() else None
+
+    def effective(self, settings: Settings) -> Settings:
+        """Return settings as they hold for the model in use."""
+        return settings_with(settings, self.current)
+
+    def chat_settings(self, settings: ChatSettings) -> ChatSettings:
+        """Return what chats are asked with, with what is set for the model in use."""
+        return chat_settings_with(
+            settings,
+            self.current,
+            self._preset,
+            self._path,
+            self._advice,
+            default_prompt_of(self._path),
+        )
+
+    def set_context_window(self, token_count: int) -> None:
+        """Give each chat so many tokens: for the model where it has a number of its own."""
+        if self.current.context_window is None:
+            self._settings.change(context_window=token_count)
+            return
+        own = replace(self.current, context_window=token_count)
+        self._tasks.start(self.save(self._path, own))
+
+    def refresh(self) -> None:
+        """Read again what holds for the model in use: its preset may have changed."""
+        if self._path:
+            self._tasks.start(self._use_again())
+
+    async def use(self, path: str) -> ModelSettings:
+        """Return what is set for a model, which is the one in use from now on."""
+        path = _absolute(path)
+        own = await self._read(path)
+        preset = await self._preset_values(own)
+        advice = await asyncio.to_thread(_advice_of, path)
+        self._path, self.current, self._preset, self._advice = path, own, preset, advice
+        self.changes.notify()
+        return own
+
+    async def save(self, path: str, own: ModelSettings) -> None:
+        """Store what is set for a model, and load that again if it is in use and has to be."""
+        model = self._library_model(path)
+        if model is not None and model.digest is not None:
+            await self._store.note_digest(path, model.digest)
+        is_hashed = await self._store.save(path, own)
+        if not is_hashed and not own.is_default:
+            self._tasks.start(self._hash(path), may_be_dropped=True)
+        if path != self._path:
+            return
+        if needs_loading(self.current, own):
+            self.on_reload()
+        else:
+            await self.use(path)
+
+    async def _use_again(self) -> None:
+        await self.use(self._path)
+
+    async def _read(self, path: str) -> ModelSettings:
+        try:
+            return await self._store.settings_of(path)
+        except StorageError as error:
+            self._toasts.report(error)  # a model can be used without them
+            return ModelSettings()
+
+    async def _hash(self, path: str) -> None:
+        """Make the digest, under which the settings are found wherever the file is moved to."""
+        async with aclosing(self._library.digests((path,))) as steps:
+            async for step in steps:
+                if isinstance(step, Hashed) and step.digest is not None:
+                    await self._store.settings_of(path)  # which moves them
+
+    async def _preset_values(self, own: ModelSettings) -> Mapping[str, object]:
+        if own.preset_name is None:
+            return {}
+        presets = await self._history.presets.all()
+        return next((each.values for each in presets if each.name == own.preset_name), {})
+
+    async def _open(self, path: str) -> None:
+        """Show the dialog for a model; without a path for the one in use."""
+        path = _absolute(path or self._client.model_path or str(builtin_model()))
+        own = await self._read(path)
+        presets = await self._history.presets.all()
+        teller = await asyncio.to_thread(ModelFitTeller.of, path, self._client.state)
+        has_experts = await asyncio.to_thread(_has_experts, path)
+        index = self._store.index_folder
+        eyes = await asyncio.to_thread(ProjectorOffers.of, path, index, own.projector_path)
+        if self.dialog is not None:
+            self.dialog.reject()  # of the last click on a slow disk
+        facts = ModelSettingsFacts(
+            name=self._name(path),
+            general=self._settings.current,
+            preset_names=tuple(each.name for each in presets),
+            is_in_use=path == self._path and self._client.state.known_model is not None,
+            has_experts=has_experts and self._card_count() > 0,
+            card_count=self._card_count(),
+            projectors=eyes.offered,
+            automatic_projector=eyes.automatic,
+            fit_text=partial(self._fit_text, teller, eyes),
+        )
+        parent = self._window.dialogs.front_window()
+        self._dialog = dialog = ModelSettingsDialog(own, facts, parent)
+        dialog.template_check_requested.connect(self._tasks.starter(self._check_template))
+        check = self._tasks.starter(self._check_projector)
+        dialog.projector_row.set_folder(str(PurePath(path).parent))
+        dialog.projector_row.file_selected.connect(partial(check, eyes))
+        dialog.saved.connect(partial(self._on_saved, path))
+        dialog.open()
+
+    def _card_count(self) -> int:
+        model = self._client.state.known_model
+        return 0 if model is None else model.card_count
+
+    def _on_saved(self, path: str, own: ModelSettings) -> None:
+        self._tasks.start(self.save(path, own))
+
+    def _fit_text(
+        self, teller: ModelFitTeller | None, eyes: ProjectorOffers, own: ModelSettings
+    ) -> str:
+        settings = settings_with(self._settings.current, own)
+        return "" if teller is None else teller.text(settings, eyes.plan(own.projector_path))
+
+    async def _check_projector(self, eyes: ProjectorOffers, path: str) -> None:
+        await asyncio.to_thread(eyes.look, path)
+        if self.dialog is not None:
+            self.dialog.show_projector_checked(path, eyes.problem(path))
+
+    async def _check_template(self, text: str) -> None:
+        checked = await self._client.queries.check_template(text)
+        problem = ""
+        if checked is not None and checked.error is not None:
+            problem = translated(checked.error.text)
+        if self.dialog is not None:
+            self.dialog.show_template_checked(text, problem)
+
+    def _name(self, path: str) -> str:
+        model = self._client.state.known_model
+        if model is not None and model.path == path:
+            return model.name
+        known = self._library_model(path)
+        return model_name(path, {}).full if known is None else known.name
+
+    def _library_model(self, path: str) -> LibraryModel | None:
+        models = self._library.state.models
+        return next((each for each in models if each.path == path), None)
+
+
+def _has_experts(path: str) -> bool:
+    """Return whether a model is a mixture of experts. Waits for the disk."""
+    try:
+        shape = describe(Path(path)).shape
+    except ModelFileError:
+        return False
+    return shape is not None and shape.expert_count > 0
+
+
+def _advice_of(path: str) -> Mapping[str, object]:
+    try:
+        return advised_sampling_of(path)
+    except ModelFileError:
+        return {}  # loading it says what is wrong
+
+
+def _absolute(path: str) -> str:
+    """Return a path as the engine's client names the model in use."""
+    return os.path.abspath(path)

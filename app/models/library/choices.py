@@ -1,0 +1,134 @@
+"""The models that can be chosen, as their files describe them, and whether each fits."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import psutil
+
+from app.errors import ModelFileError
+from app.machines.model import EndpointSetting, Route
+from app.models.library.models import builtin_model, describe
+from app.models.library_model import LibraryModel
+from app.models.model import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
+from engine.gguf.automatic_context import LEAST_CONTEXT
+from engine.gguf.memory_plan import LoadPlan, memory_plan
+from engine.gguf.model_file import ModelFile
+from engine.gguf.model_name import ModelName, model_name
+
+SHARE_OF_FILE = 1.2  # the file, and what stands beside it in memory, where no more is known
+TIGHT_SHARE = 0.9  # of all memory: with more, the system itself would have no room
+
+_USUAL = LoadPlan(context_window=LEAST_CONTEXT)
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What this computer has for a model.
+
+    Attributes:
+        free_bytes: what nobody uses, and what the model that is loaded now gives back.
+        has_gpu: a graphics card holds layers of the model that is loaded now.
+        load: how a model would be loaded; the least automatic context, unless one is set.
+    """
+
+    total_bytes: int
+    free_bytes: int
+    has_gpu: bool = False
+    load: LoadPlan = _USUAL
+
+    @classmethod
+    def now(
+        cls, *, given_back: int = 0, has_gpu: bool = False, load: LoadPlan = _USUAL
+    ) -> "Memory":
+        """Ask the system."""
+        memory = psutil.virtual_memory()
+        free = min(memory.total, memory.available + given_back)
+        return cls(memory.total, free, has_gpu, load)
+
+
+def first_choice(path: str | None, place: ModelPlace, state: ModelState) -> ModelChoice:
+    """Return a choice as it is known before anybody looks at its file."""
+    return ModelChoice(model_name(_file_of(path).name, {}).full, place, state, path=path)
+
+
+def described(known: ModelChoice, memory: Memory) -> ModelChoice:
+    """Return a choice with what its file says; may wait for the disk, about a second at most."""
+    file = _file_of(known.path)
+    if known.state is ModelState.READY and not file.exists():
+        return replace(known, state=ModelState.GONE)
+    try:
+        model = describe(file)
+    except ModelFileError:
+        return known  # it is there, and opening it says what is wrong with it
+    fit = fit_of(_needed_bytes(model, memory.load), memory)
+    return replace(known, name=model.name, fit=fit, byte_count=model.size_bytes)
+
+
+def found_choice(
+    model: LibraryModel, memory: Memory, state: ModelState = ModelState.READY
+) -> ModelChoice:
+    """Return a model of this computer as a choice; nothing is read for it."""
+    return ModelChoice(
+        name=ModelName(model.name, model.facts.quantization).full,
+        place=ModelPlace.FOUND,
+        state=state,
+        fit=fit_of(model.needed_bytes or round(model.byte_count * SHARE_OF_FILE), memory),
+        path=model.path,
+        byte_count=model.byte_count,
+        sees=model.can_see,
+        hears=model.can_hear,
+    )
+
+
+def with_senses(known: ModelChoice, model: LibraryModel | None) -> ModelChoice:
+    """Return a choice with what the library knows of its model."""
+    if model is None:
+        return known
+    return replace(known, sees=model.can_see, hears=model.can_hear)
+
+
+def remote_choices(
+    endpoints: Iterable[EndpointSetting], *, is_offline: bool = False
+) -> tuple[ModelChoice, ...]:
+    """Return the models of other machines as choices, as they were told when these were asked."""
+    state = ModelState.OFFLINE if is_offline else ModelState.READY
+    return tuple(
+        ModelChoice(
+            model.name,
+            ModelPlace.REMOTE,
+            state,
+            route=Route(endpoint.id, model.name),
+            machine=endpoint.name,
+            host=endpoint.host,
+            context_window=model.context_window,
+            sees=model.sees is True,
+        )
+        for endpoint in endpoints
+        for model in endpoint.models
+    )
+
+
+def fit_of(needed: int, memory: Memory) -> ModelFit:
+    """Return whether a model that takes so many bytes fits into memory, and why."""
+    if needed <= memory.free_bytes:
+        word = FitWord.FITS
+    elif memory.has_gpu:
+        word = FitWord.UNKNOWN
+    elif needed <= TIGHT_SHARE * memory.total_bytes:
+        word = FitWord.TIGHT
+    else:
+        word = FitWord.TOO_LARGE
+    return ModelFit(word, needed, memory.free_bytes, memory.total_bytes, memory.has_gpu)
+
+
+def _needed_bytes(model: ModelFile, load: LoadPlan) -> int:
+    """Return what a model takes with its chats: reckoned, or by its size where much is unknown."""
+    shape = model.shape
+    if shape is None or not shape.is_certain:
+        return round(model.size_bytes * SHARE_OF_FILE)
+    return memory_plan(shape, load).total
+
+
+def _file_of(path: str | None) -> Path:
+    return builtin_model() if path is None else Path(path)

@@ -1,0 +1,182 @@
+"""What the files of one model say of it, read from their headers; trouble becomes a sentence."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from app.errors import LazyText
+from app.models.library_model import MemoryKind, ModelFacts, ModelFileKind, TemplateOrigin
+from engine.gguf.chat_training import named_training
+from engine.gguf.errors import ModelFileError, ModelFileMissing
+from engine.gguf.header import GgufHeader, KnownLists
+from engine.gguf.model_file import check_is_model, is_embedding, read_headers, type_of
+from engine.gguf.model_name import model_name, shown_text
+from engine.gguf.model_shape import (
+    Hyperparameters,
+    ModelShape,
+    is_recurrent,
+    keeps_state,
+    shape_of,
+    window_of,
+)
+from engine.gguf.projector_file import ProjectorFile, projector_of
+from engine.messages.metrics import ModelTraining
+
+_KINDS = {
+    "adapter": ModelFileKind.ADAPTER,
+    "mmproj": ModelFileKind.PROJECTOR,
+    "imatrix": ModelFileKind.OTHER,
+}
+_DRAFT_ENDINGS = ("eagle3", "dflash", "-assistant")
+MOST_NUMBER = (1 << 62) - 1  # of a number; a header may say anything
+_TOOLS = re.compile(r"(?<![\w.])tools(?!\w)")
+_LONGEST = 64 * 1024  # characters; beyond it nothing is tried out
+_MOST_KNOWN = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What is known of a model whose files were read.
+
+    Attributes:
+        name: to be shown, without the quantization; empty if the files cannot be read.
+        shape: what its memory is reckoned from; None of what nobody chats with.
+        problem: why it can't be used, or could not be read.
+        projector: what others see with it; None of all other files.
+        is_lasting: it holds as long as the files stay what they are; a refusal may end before.
+    """
+
+    kind: ModelFileKind = ModelFileKind.CHAT
+    name: str = ""
+    facts: ModelFacts = field(default_factory=ModelFacts)
+    shape: ModelShape | None = None
+    problem: LazyText | None = None
+    projector: ProjectorFile | None = None
+    is_lasting: bool = True
+
+
+def describe_files(paths: Sequence[str], known_lists: KnownLists) -> Description:
+    """Return what the files of one model say, in their order."""
+    parts = [Path(path) for path in paths]
+    try:
+        headers, sizes = read_headers(parts, known_lists)
+    except ModelFileError as error:
+        return Description(
+            problem=_reason(error), is_lasting=not isinstance(error, ModelFileMissing)
+        )
+    kind = _kind(headers)
+    problem = None
+    if kind in (ModelFileKind.CHAT, ModelFileKind.EMBEDDING):
+        try:
+            check_is_model(parts[0].name, headers)
+        except ModelFileError as error:
+            problem = _reason(error)
+    shape = _shape(headers) if kind is ModelFileKind.CHAT and problem is None else None
+    facts = _facts(headers, parts[0])
+    projector = None
+    if kind is ModelFileKind.PROJECTOR:
+        projector = projector_of(parts[0].name, headers[0], sum(sizes))
+    name = model_name(parts[0].name, headers[0].values)
+    return Description(kind, name.text, facts, shape, problem, projector)
+
+
+def _reason(error: ModelFileError) -> LazyText:
+    return LazyText.of(str(error))
+
+
+def _kind(headers: Sequence[GgufHeader]) -> ModelFileKind:
+    values = headers[0].values
+    architecture = str(values.get("general.architecture", ""))
+    other = _KINDS.get(type_of(headers[0]))
+    if other is not None:
+        return other
+    if not any(header.tensor_count for header in headers):
+        return ModelFileKind.OTHER
+    if architecture.endswith(_DRAFT_ENDINGS):
+        return ModelFileKind.DRAFT
+    return ModelFileKind.EMBEDDING if is_embedding(headers) else ModelFileKind.CHAT
+
+
+def _shape(headers: Sequence[GgufHeader]) -> ModelShape | None:
+    """Return the shape of a model; None where its numbers are larger than any frame can hold."""
+    shape = shape_of(headers)
+    try:
+        msgspec.msgpack.encode(shape)
+    except OverflowError:
+        return None
+    return shape
+
+
+def _facts(headers: Sequence[GgufHeader], path: Path) -> ModelFacts:
+    first = headers[0]
+    architecture = str(first.values.get("general.architecture", ""))
+    context = first.values.get(f"{architecture}.context_length")
+    template = template_facts(first.chat_template) if first.chat_template else TemplateFacts()
+    tools = template_facts(first.tool_template) if first.tool_template else template
+    return ModelFacts(
+        architecture=shown_text(architecture),
+        parameter_count=min(sum(header.parameter_count for header in headers), MOST_NUMBER),
+        trained_context=min(context, MOST_NUMBER)
+        if isinstance(context, int) and context > 0
+        else None,
+        quantization=model_name(path.name, first.values).quantization,
+        licence=shown_text(str(first.values.get("general.license", ""))),
+        memory=_memory(first),
+        template=_template_origin(first, path),
+        can_switch_thinking=template.can_switch_thinking,
+        can_use_tools=tools.can_use_tools,
+    )
+
+
+def _template_origin(header: GgufHeader, path: Path) -> TemplateOrigin:
+    if header.chat_template:
+        return TemplateOrigin.FILE
+    return {
+        ModelTraining.CHAT: TemplateOrigin.GUESSED,
+        ModelTraining.BASE: TemplateOrigin.NONE,
+        ModelTraining.UNKNOWN: TemplateOrigin.UNKNOWN,
+    }[named_training(path.name, header.values)]
+
+
+def _memory(header: GgufHeader) -> MemoryKind:
+    said = Hyperparameters(header)
+    if not said.architecture:
+        return MemoryKind.UNKNOWN
+    if is_recurrent(said.architecture):
+        return MemoryKind.RECURRENT
+    if any(keeps_state(said, layer) for layer in range(said.layer_count)):
+        return MemoryKind.HYBRID
+    return MemoryKind.SLIDING_WINDOW if window_of(said) else MemoryKind.ATTENTION
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateFacts:
+    """What a template knows."""
+
+    can_switch_thinking: bool = False
+    can_use_tools: bool = False
+
+
+@lru_cache(_MOST_KNOWN)
+def template_facts(source: str) -> TemplateFacts:
+    """Return what a template knows; takes 50 ms, and two seconds on what was made to take long."""
+    # Late: this takes as long to import as a whole look for models whose headers are known.
+    from engine.messages.errors import ChatTemplateFailed
+    from engine.text.chat_template import ChatTemplate
+    from engine.text.steering import find_steering
+
+    if len(source) > _LONGEST:
+        return TemplateFacts(can_use_tools=_knows_tools(source))
+    try:
+        steering = find_steering(ChatTemplate(source, {}), None)
+    except ChatTemplateFailed:
+        return TemplateFacts()
+    return TemplateFacts(steering.info.can_switch, _knows_tools(source))
+
+
+def _knows_tools(source: str) -> bool:
+    return _TOOLS.search(source) is not None

@@ -1,0 +1,269 @@
+"""What each program's folder holds: its models with the names and digests that it gives them."""
+
+import json
+import os
+import re
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from app.models.library.found_file import FoundFile, look_at
+from app.models.library_model import ModelFolder, ModelFolderKind
+
+DEEPEST = 12
+MOST_ENTRIES = 500_000  # of one folder with all that lies in it; models are never so many
+_ENDING = ".gguf"
+_MOST_BYTES = 1 << 20  # of a small text that a program keeps beside its models
+_MOST_MANIFESTS = 10_000
+_DIGEST = re.compile(r"sha256[:-]([0-9a-f]{64})")
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_YAML_LINE = re.compile(r"(?P<key>[a-z_0-9]+):\s*(?P<value>\S.*?)\s*")
+_OLLAMA_HOST, _OLLAMA_OWNER = "registry.ollama.ai", "library"
+_OLLAMA_MODEL = "application/vnd.ollama.image.model"
+_OLLAMA_PROJECTOR = "application/vnd.ollama.image.projector"
+
+
+@dataclass(slots=True)
+class WalkProgress:
+    """How far a walk has come; another thread may look at it.
+
+    Attributes:
+        step_count: grows as long as the disk answers.
+        unread_count: folders that this user may not read.
+    """
+
+    step_count: int = 0
+    unread_count: int = 0
+
+
+class FolderRefused(Exception):
+    """The folder itself can't be read."""
+
+
+class FolderMissing(Exception):
+    """There is no such folder now."""
+
+
+def check_folder(folder: str) -> None:
+    """Raise FolderMissing or FolderRefused where a folder can't be read."""
+    try:
+        os.scandir(folder).close()
+    except (FileNotFoundError, NotADirectoryError, ValueError) as error:
+        raise FolderMissing(folder) from error
+    except OSError as error:
+        raise FolderRefused(folder) from error
+
+
+def gguf_paths(folder: str, progress: WalkProgress) -> Iterator[str]:
+    """Yield the paths of all files with a model's ending, in no order.
+
+    Raises FolderMissing, FolderRefused.
+    """
+    check_folder(folder)
+    seen: set[tuple[int, int]] = set()
+    waiting = [(folder, 0)]
+    while waiting:
+        path, depth = waiting.pop()
+        try:
+            status = os.stat(path)
+            # Links may lead back up; what has no number of its own is as deep as it looks.
+            if (status.st_dev, status.st_ino) in seen:
+                continue
+            if status.st_ino:
+                seen.add((status.st_dev, status.st_ino))
+            with os.scandir(path) as entries:
+                below = yield from _files(entries, progress)
+        except (OSError, ValueError):
+            progress.unread_count += 1
+            continue
+        if depth < DEEPEST and progress.step_count < MOST_ENTRIES:
+            waiting += ((each, depth + 1) for each in below)
+
+
+def _files(
+    entries: Iterator[os.DirEntry[str]], progress: WalkProgress
+) -> Generator[str, None, list[str]]:
+    """Yield the files of one folder with the ending; return the folders in it."""
+    below: list[str] = []
+    for entry in entries:
+        progress.step_count += 1
+        if entry.name.lower().endswith(_ENDING):
+            yield entry.path
+        elif _is_folder(entry):
+            below.append(entry.path)
+    return below
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads in a circle
+        return False
+
+
+def found_in(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
+    """Yield the files of a folder, in no order. Raises FolderMissing, FolderRefused."""
+    return _READERS.get(folder.kind, _plain)(folder, progress)
+
+
+def _plain(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
+    for path in gguf_paths(folder.path, progress):
+        found = look_at(path, folder)
+        progress.step_count += 1
+        if found is not None:
+            yield found
+
+
+def _lm_studio(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
+    """Yield those of the folder, or of the one that LM Studio was told to take instead."""
+    settings = _json(os.path.join(os.path.dirname(folder.path), "settings.json"))
+    moved = settings.get("downloadsFolder")
+    # It stays the same folder to whoever removes it from a list.
+    if isinstance(moved, str) and os.path.isabs(moved) and os.path.isdir(moved):
+        for found in _plain(replace(folder, path=moved), progress):
+            yield replace(found, folder=folder)
+        return
+    yield from _plain(folder, progress)
+
+
+def _jan(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
+    """Yield what Jan has fetched, and what its lists name elsewhere."""
+    check_folder(folder.path)
+    roots = [os.path.join(folder.path, *parts) for parts in (("llamacpp", "models"), ("models",))]
+    there = [root for root in roots if os.path.isdir(root)]
+    if not there:
+        raise FolderMissing(folder.path)
+    for root in there:
+        known: set[str] = set()
+        for entry in _manifests(root, progress):
+            if os.path.basename(entry) != "model.yml":
+                continue
+            found = _jan_model(folder, os.path.dirname(entry), _yaml(entry))
+            if found is not None:
+                known.add(os.path.normpath(found.path))
+                yield found
+        plain = _plain(replace(folder, path=root), progress)
+        yield from (
+            replace(each, folder=folder)
+            for each in plain
+            if os.path.normpath(each.path) not in known
+        )
+
+
+def _jan_model(folder: ModelFolder, own_folder: str, values: Mapping[str, str]) -> FoundFile | None:
+    path, projector = (
+        os.path.join(folder.path, values[key]) if values.get(key) else ""
+        for key in ("model_path", "mmproj_path")
+    )
+    if not path.lower().endswith(".gguf"):
+        return None
+    digest = _SHA256.fullmatch(values.get("model_sha256", ""))
+    return look_at(
+        path,
+        folder,
+        name=values.get("name", "") or os.path.basename(own_folder),
+        digest=digest[0] if digest else None,
+        projectors=(projector,) if projector.lower().endswith(".gguf") else (),
+    )
+
+
+def _hugging_face(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
+    """Yield what the cache links to; what its links lead to is named after its SHA-256."""
+    for path in gguf_paths(folder.path, progress):
+        found = look_at(path, folder)
+        progress.step_count += 1
+        if found is not None:
+            yield replace(found, digest=_digest_in_link(path))
+
+
+def _digest_in_link(path: str) -> str | None:
+    try:
+        target = os.path.basename(os.readlink(path))
+    except OSError:  # no link: where they aren't allowed, the cache has the files themselves
+        return None
+    return target if _SHA256.fullmatch(target) else None
+
+
+def _ollama(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
+    """Yield the files that Ollama's manifests name; those of a store have no names themselves."""
+    manifests = os.path.join(folder.path, "manifests")
+    check_folder(folder.path)
+    for path in sorted(_manifests(manifests, progress)):
+        layers = _json(path).get("layers")
+        files: dict[str, list[str]] = {}
+        for layer in layers if isinstance(layers, list) else ():
+            if isinstance(layer, dict):
+                digest = _DIGEST.fullmatch(str(layer.get("digest")))
+                if digest is not None:
+                    files.setdefault(str(layer.get("mediaType")), []).append(digest[1])
+        name = _ollama_name(os.path.relpath(path, manifests))
+        projectors = tuple(_blob(folder, each) for each in files.get(_OLLAMA_PROJECTOR, ()))
+        for digest_text in files.get(_OLLAMA_MODEL, ()):
+            found = look_at(
+                _blob(folder, digest_text),
+                folder,
+                name=name,
+                digest=digest_text,
+                projectors=tuple(each for each in projectors if os.path.isfile(each)),
+            )
+            if found is not None:
+                yield found
+
+
+def _ollama_name(path: str) -> str:
+    """Return a manifest's name as Ollama writes it, from its place below all manifests."""
+    *owners, model, tag = path.split(os.sep) if path.count(os.sep) else ("", path, "")
+    owners = [each for each in owners if each not in (_OLLAMA_HOST, _OLLAMA_OWNER, "")]
+    return "/".join((*owners, model)) + (f":{tag}" if tag else "")
+
+
+def _blob(folder: ModelFolder, digest: str) -> str:
+    blob = os.path.join(folder.path, "blobs", f"sha256-{digest}")
+    # Older versions wrote a colon, which Windows does not know.
+    older = os.path.join(folder.path, "blobs", f"sha256:{digest}")
+    return older if os.path.isfile(older) else blob
+
+
+def _manifests(folder: str, progress: WalkProgress) -> Iterator[str]:
+    """Yield the small files below a folder; links to folders are not followed."""
+    count = 0
+    for path, _folders, names in os.walk(folder):
+        for name in names:
+            count += 1
+            progress.step_count += 1
+            if count > _MOST_MANIFESTS:
+                return
+            yield os.path.join(path, name)
+
+
+def _json(path: str) -> Mapping[str, object]:
+    try:
+        value = json.loads(_small_text(path))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _yaml(path: str) -> Mapping[str, str]:
+    """Return the plain values of the outermost level, all that is asked for of such a file."""
+    try:
+        lines = _small_text(path).splitlines()
+    except (OSError, ValueError):
+        return {}
+    found = filter(None, map(_YAML_LINE.fullmatch, lines))
+    return {each["key"]: each["value"].strip("\"'") for each in found}
+
+
+def _small_text(path: str) -> str:
+    """Return a plain file's text. Raises OSError, ValueError."""
+    if not os.path.isfile(path):  # a pipe would be waited for
+        raise FileNotFoundError(path)
+    with open(path, "rb") as file:
+        return file.read(_MOST_BYTES).decode("utf-8")
+
+
+_READERS: Mapping[ModelFolderKind, Callable[[ModelFolder, WalkProgress], Iterator[FoundFile]]] = {
+    ModelFolderKind.LM_STUDIO: _lm_studio,
+    ModelFolderKind.JAN: _jan,
+    ModelFolderKind.HUGGING_FACE: _hugging_face,
+    ModelFolderKind.OLLAMA: _ollama,
+}

@@ -1,0 +1,116 @@
+"""What is remembered of models between two looks, in files that can be deleted at any time."""
+
+import contextlib
+import os
+import stat
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from app.models.library.descriptions import Description
+from app.models.library_model import LibraryModel
+from engine.files import atomic_write
+from engine.ipc.frames import BrokenFrame, Frames
+
+_MODELS_VERSION, _DIGESTS_VERSION = 3, 2
+_MOST_BYTES = 256 << 20
+
+
+class IndexedModel(msgspec.Struct, frozen=True):
+    """What was read of one model; it holds for these files only.
+
+    Attributes:
+        fingerprint: of its files when they were read.
+        model: as it was listed last, for when its folder is out of reach.
+    """
+
+    fingerprint: str
+    description: Description | None
+    model: LibraryModel
+
+
+class _IndexFile(msgspec.Struct, frozen=True):
+    version: int
+    models: tuple[IndexedModel, ...]
+    devices: dict[str, int] = {}
+
+
+class _Digest(msgspec.Struct, frozen=True):
+    path: str
+    fingerprint: str
+    digest: str
+
+
+class _DigestFile(msgspec.Struct, frozen=True):
+    version: int
+    digests: tuple[_Digest, ...]
+
+
+@dataclass(slots=True)
+class LibraryIndex:
+    """All that is remembered, by the path of a model's first file.
+
+    Attributes:
+        devices: on which disk each folder was, by its path: an empty folder on another one is
+            where a disk is missing.
+    """
+
+    models: dict[str, IndexedModel] = field(default_factory=dict)
+    devices: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, folder: Path) -> "LibraryIndex":
+        """Return what is remembered; nothing where there is no such file, or a damaged one."""
+        found = _read(folder / "models", _MODELS, _MODELS_VERSION)
+        if found is None:
+            return cls()
+        return cls({each.model.path: each for each in found.models}, dict(found.devices))
+
+    def write(self, folder: Path) -> None:
+        """Keep it, as far as the disk allows."""
+        content = _IndexFile(_MODELS_VERSION, tuple(self.models.values()), self.devices)
+        _write(folder / "models", _MODELS, content)
+
+    def description_of(self, path: str, fingerprint: str) -> Description | None:
+        """Return what was read of a model whose files are what they were."""
+        known = self.models.get(path)
+        return known.description if known and known.fingerprint == fingerprint else None
+
+
+def read_digests(folder: Path) -> dict[str, tuple[str, str]]:
+    """Return the fingerprint and the digest of each file that was hashed, by its path."""
+    found = _read(folder / "digests", _DIGESTS, _DIGESTS_VERSION)
+    digests = () if found is None else found.digests
+    return {each.path: (each.fingerprint, each.digest) for each in digests}
+
+
+def write_digests(folder: Path, digests: Mapping[str, tuple[str, str]]) -> None:
+    """Keep digests, as far as the disk allows."""
+    every: Iterable[_Digest] = (_Digest(path, *known) for path, known in digests.items())
+    _write(folder / "digests", _DIGESTS, _DigestFile(_DIGESTS_VERSION, tuple(every)))
+
+
+_FileT = TypeVar("_FileT", _IndexFile, _DigestFile)
+_MODELS = Frames[_IndexFile](_IndexFile, _MOST_BYTES, escapes_surrogates=True)
+_DIGESTS = Frames[_DigestFile](_DigestFile, _MOST_BYTES, escapes_surrogates=True)
+
+
+def _read(path: Path, frames: Frames[_FileT], version: int) -> _FileT | None:
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
+            return None
+        found = frames.decode(path.read_bytes())
+    except (OSError, BrokenFrame):
+        return None
+    return found if found.version == version else None
+
+
+def _write(path: Path, frames: Frames[_FileT], content: _FileT) -> None:
+    # Not critical: what can't be kept is found again, and the next look takes longer.
+    with contextlib.suppress(OSError):
+        os.makedirs(path.parent, mode=0o700, exist_ok=True)
+        atomic_write(path, frames.encode_body(content))

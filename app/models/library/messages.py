@@ -1,0 +1,99 @@
+"""What the library's processes and the window say to each other."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from app.errors import LazyText
+from app.models.library_model import LibraryModel, ModelFolder, ModelFolderReport
+from engine.gguf.memory_plan import LoadPlan
+from engine.gguf.model_shape import ModelShape
+from engine.ipc.frames import Frames
+
+MOST_FRAME_BYTES = 16 << 20
+MOST_MODELS = 50  # in one frame: what the window decodes in two milliseconds
+
+
+class ScanRequest(msgspec.Struct, tag=True, frozen=True):
+    """The first frame to a process that looks for models.
+
+    Attributes:
+        index_folder: where it keeps what it knows; the only place that it writes to.
+        folder_seconds: after so long without an answer a folder is given up.
+        load: how a model would be loaded, for what it needs.
+        deadly: files over which such a process has ended, each with what is said of it.
+        silent: files that such a process could not read in time.
+    """
+
+    folders: tuple[ModelFolder, ...]
+    index_folder: str
+    folder_seconds: float
+    load: LoadPlan = msgspec.field(default_factory=LoadPlan)
+    deadly: dict[str, LazyText] = {}
+    silent: dict[str, LazyText] = {}
+
+
+class HashRequest(msgspec.Struct, tag=True, frozen=True):
+    """The first frame to a process that makes digests."""
+
+    paths: tuple[str, ...]
+    index_folder: str
+
+
+class ModelsListed(msgspec.Struct, tag=True, frozen=True):
+    """A piece of all models; the first piece takes the place of what was known before.
+
+    Attributes:
+        shapes: of those whose headers were read, by their paths.
+    """
+
+    models: tuple[LibraryModel, ...]
+    is_first: bool
+    is_last: bool
+    folders: tuple[ModelFolderReport, ...] = ()
+    shapes: dict[str, ModelShape] = {}
+
+
+class ScanProgress(msgspec.Struct, tag=True, frozen=True):
+    """Folders are still being looked through."""
+
+
+class ReadStarted(msgspec.Struct, tag=True, frozen=True):
+    """This file is opened now; whatever happens next is its doing."""
+
+    path: str
+
+
+class ModelsRead(msgspec.Struct, tag=True, frozen=True):
+    """Models whose headers were read."""
+
+    models: tuple[LibraryModel, ...]
+    shapes: dict[str, ModelShape] = {}
+
+
+class HashProgress(msgspec.Struct, tag=True, frozen=True):
+    """How much of a file has been read."""
+
+    path: str
+    byte_count: int
+    bytes_read: int
+
+
+class Hashed(msgspec.Struct, tag=True, frozen=True):
+    """The digest of a file; or why there is none."""
+
+    path: str
+    digest: str | None
+    problem: LazyText | None = None
+
+
+class Ended(msgspec.Struct, tag=True, frozen=True):
+    """The last frame."""
+
+
+Request: TypeAlias = ScanRequest | HashRequest
+Frame: TypeAlias = (
+    ScanProgress | ModelsListed | ReadStarted | ModelsRead | HashProgress | Hashed | Ended
+)
+REQUESTS = Frames[Request](Request, MOST_FRAME_BYTES, escapes_surrogates=True)
+FRAMES = Frames[Frame](Frame, MOST_FRAME_BYTES, escapes_surrogates=True)

@@ -1,0 +1,312 @@
+"""From files to models: parts together, the same file once, projectors and drafts with their model.
+
+Pure: nothing is read here.
+"""
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.errors import lazy
+from app.models.library.descriptions import Description
+from app.models.library.found_file import FoundFile
+from app.models.library.projectors import BesideModel, chosen_projector
+from app.models.library_model import (
+    LibraryModel,
+    ModelFacts,
+    ModelFileKind,
+    ModelFileState,
+    ModelFolderKind,
+)
+from engine.gguf.model_name import model_name, quantization_of, shown_text, without_quantization
+
+_PART = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.I | re.S)
+_ENDING = re.compile(r"\.gguf$", re.IGNORECASE)
+_PARAMETERS = re.compile(
+    r"(?<![a-z0-9.])(?:(?P<times>\d+)x)?(?P<count>\d+(?:\.\d+)?)(?P<unit>[bm])(?![a-z0-9])", re.I
+)
+_UNITS = {"b": 10**9, "m": 10**6}
+_PROJECTOR = re.compile(r"(?<![a-z0-9])mmproj(?![a-z0-9])", re.IGNORECASE)
+_DRAFT = re.compile(r"^mtp[-_.]|(?<![a-z0-9])(draft|eagle3|dflash)(?![a-z0-9])", re.IGNORECASE)
+_EDGES = " -_."
+_RANK = {kind: rank for rank, kind in enumerate(ModelFolderKind)}
+_MOST_PARTS = 1000
+_MOST_COMPANIONS = 50  # projectors and drafts of one folder that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class FileName:
+    """A file's name, read.
+
+    Attributes:
+        stem: what remains without the number of its part.
+        base: what all files of one model have in common, in small letters.
+        part_number, part_count: of a split model; 1 of 1 otherwise.
+        parameter_count: about; 0 where the name does not say.
+    """
+
+    stem: str
+    base: str
+    kind: ModelFileKind
+    quantization: str
+    parameter_count: int
+    part_number: int = 1
+    part_count: int = 1
+
+
+def read_name(name: str) -> FileName:
+    """Return what the name of a GGUF file says."""
+    part = _PART.fullmatch(name)
+    stem = part["stem"] if part else _ENDING.sub("", name)
+    kind = ModelFileKind.CHAT
+    if _PROJECTOR.search(stem):
+        kind = ModelFileKind.PROJECTOR
+    elif _DRAFT.search(stem):
+        kind = ModelFileKind.DRAFT
+    return FileName(
+        stem=stem,
+        base=_base(stem),
+        kind=kind,
+        quantization=quantization_of(stem),
+        parameter_count=_parameter_count(stem),
+        part_number=int(part["number"]) if part else 1,
+        part_count=int(part["count"]) if part else 1,
+    )
+
+
+def _base(stem: str) -> str:
+    without = without_quantization(_PROJECTOR.sub("", _DRAFT.sub("", stem)))
+    parts = re.split(r"[\s._-]+", without.lower().strip(_EDGES))
+    return "-".join(part for part in parts if part not in ("", "ud", "model", "gguf"))
+
+
+def _parameter_count(stem: str) -> int:
+    found = _PARAMETERS.search(stem)
+    if found is None:
+        return 0
+    return round(int(found["times"] or 1) * float(found["count"]) * _UNITS[found["unit"].lower()])
+
+
+@dataclass(frozen=True, slots=True)
+class ModelGroup:
+    """The files of one model.
+
+    Attributes:
+        parts: in their order; of a split model those that are there.
+        also_in: other folders that have the same file.
+    """
+
+    parts: tuple[FoundFile, ...]
+    name: FileName
+    also_in: tuple[ModelFolderKind, ...] = ()
+
+    @property
+    def first(self) -> FoundFile:
+        """Return the file to load."""
+        return self.parts[0]
+
+    @property
+    def missing(self) -> str:
+        """Return the name of the first part that is not there; empty where all are."""
+        if self.name.part_count == 1:
+            return ""
+        there = {read_name(os.path.basename(part.path)).part_number for part in self.parts}
+        for number in range(1, self.name.part_count + 1):
+            if number not in there:
+                return f"{self.name.stem}-{number:05}-of-{self.name.part_count:05}.gguf"
+        return ""
+
+    @property
+    def fingerprint(self) -> str:
+        """Return what changes when one of the files does."""
+        return " ".join(part.fingerprint for part in self.parts)
+
+
+def groups_of(files: Iterable[FoundFile]) -> list[ModelGroup]:
+    """Return the models that these files are, each file once, in the order of their paths."""
+    once, also_in = _each_once(files)
+    parts: dict[tuple[str, str, int], list[tuple[FileName, FoundFile]]] = defaultdict(list)
+    groups = []
+    for file in once:
+        name = read_name(os.path.basename(file.path))
+        if name.part_count > 1:
+            place = (os.path.dirname(file.path), name.stem, name.part_count)
+            parts[place].append((name, file))
+        else:
+            groups.append(ModelGroup((file,), name, also_in.get(file.path, ())))
+    for split in parts.values():
+        split.sort(key=lambda each: each[0].part_number)
+        first_name, first = split[0]
+        files_of_it = tuple(file for _, file in split[:_MOST_PARTS])
+        groups.append(ModelGroup(files_of_it, first_name, also_in.get(first.path, ())))
+    return sorted(groups, key=lambda group: group.first.path)
+
+
+def models_of(
+    groups: Sequence[ModelGroup],
+    descriptions: Mapping[str, Description],
+    digests: Mapping[str, str],
+) -> list[LibraryModel]:
+    """Return the models, as far as they are described under the path of their first file.
+
+    Those that belong to others are in the list as well: they take room on the disk.
+    """
+    models = {
+        group.first.path: model_of(
+            group, descriptions.get(group.first.path), digests.get(group.first.path)
+        )
+        for group in groups
+    }
+    by_folder: dict[str, list[ModelGroup]] = defaultdict(list)
+    for group in groups:
+        by_folder[os.path.dirname(group.first.path)].append(group)
+    for together in by_folder.values():
+        _tie(together, models)
+    for group in groups:
+        _tie_named(group, models)
+    return [_with_eyes(each, descriptions) for each in models.values()]
+
+
+def _with_eyes(model: LibraryModel, descriptions: Mapping[str, Description]) -> LibraryModel:
+    """Return a model with the projector that it sees with, as far as files were read."""
+    if not model.projectors:
+        return model
+    own = descriptions.get(model.path)
+    read = {path: descriptions[path] for path in model.projectors if path in descriptions}
+    if own is None or own.shape is None or len(read) < len(model.projectors):
+        return replace(model, can_see=True)  # by its name; the headers follow
+    beside = (BesideModel(path, each.projector, each.problem) for path, each in read.items())
+    chosen = chosen_projector(own.shape, beside)
+    return replace(
+        model,
+        projector=chosen.path,
+        projector_problem=chosen.problem,
+        can_see=chosen.file is not None and chosen.file.sees,
+        can_hear=chosen.file is not None and chosen.file.hears,
+    )
+
+
+def model_of(
+    group: ModelGroup, description: Description | None, digest: str | None = None
+) -> LibraryModel:
+    """Return one model; without a description what its name says."""
+    first, name = group.first, group.name
+    model = LibraryModel(
+        path=first.path,
+        name=shown_text(first.name) or model_name(name.stem, {}).text,
+        folder=first.folder,
+        byte_count=sum(part.byte_count for part in group.parts),
+        modified=max(part.modified_ns for part in group.parts) / 1e9,
+        kind=name.kind,
+        facts=ModelFacts(parameter_count=name.parameter_count, quantization=name.quantization),
+        digest=first.digest or digest,
+        parts=tuple(part.path for part in group.parts) if name.part_count > 1 else (),
+        also_in=group.also_in,
+    )
+    if description is not None:
+        model = _described(model, description, has_own_name=bool(first.name))
+    missing = group.missing
+    if missing:
+        problem = lazy(
+            "The model is split into {count} files, and “{part}” is missing.",
+            count=name.part_count,
+            part=missing,
+        )
+        return replace(model, state=ModelFileState.INCOMPLETE, problem=problem)
+    return model
+
+
+def _described(
+    model: LibraryModel, description: Description, *, has_own_name: bool
+) -> LibraryModel:
+    is_damaged = description.problem is not None
+    state = ModelFileState.DAMAGED if is_damaged else ModelFileState.READ
+    if is_damaged and not description.facts.architecture:
+        return replace(model, state=state, problem=description.problem)
+    # A draft is a model like others, and only its name says what it is for.
+    is_named_draft = model.kind is ModelFileKind.DRAFT and description.kind is ModelFileKind.CHAT
+    return replace(
+        model,
+        name=model.name if has_own_name else description.name or model.name,
+        kind=model.kind if is_named_draft else description.kind,
+        state=state,
+        facts=description.facts,
+        problem=description.problem,
+    )
+
+
+def _each_once(
+    files: Iterable[FoundFile],
+) -> tuple[list[FoundFile], dict[str, tuple[ModelFolderKind, ...]]]:
+    """Return each file under the first of its names, and whose other folders have it."""
+    chosen: dict[object, FoundFile] = {}
+    others: dict[str, dict[ModelFolderKind, None]] = defaultdict(dict)
+    paths: set[str] = set()
+    # What a program knows a name or a digest of comes before the bare file.
+    for file in sorted(
+        files, key=lambda each: (_RANK[each.folder.kind], each.digest is None, each.path)
+    ):
+        if file.path in paths:
+            continue
+        paths.add(file.path)
+        first = chosen.setdefault(_identity(file), file)
+        if first is not file and first.folder.kind is not file.folder.kind:
+            others[first.path][file.folder.kind] = None
+        # A link in a folder of ours may lead into a cache that knows the digest.
+        if first is not file and first.digest is None and file.digest is not None:
+            chosen[_identity(file)] = replace(first, digest=file.digest)
+    return list(chosen.values()), {path: tuple(kinds) for path, kinds in others.items()}
+
+
+def _identity(file: FoundFile) -> object:
+    return (file.device, file.inode) if file.inode else file.path
+
+
+def _tie(together: Sequence[ModelGroup], models: dict[str, LibraryModel]) -> None:
+    """Give the models of one folder the projectors and drafts that lie beside them."""
+    bases: dict[str, list[str]] = defaultdict(list)
+    for group in together:
+        if models[group.first.path].kind is ModelFileKind.CHAT:
+            bases[group.name.base].append(group.first.path)
+    companions = (ModelFileKind.PROJECTOR, ModelFileKind.DRAFT)
+    tied = [group for group in together if models[group.first.path].kind in companions]
+    for group in tied[:_MOST_COMPANIONS]:
+        path = group.first.path
+        if models[path].kind is ModelFileKind.PROJECTOR:
+            for owner in _owners(group.name.base, bases):
+                models[owner] = _with_projector(models[owner], path)
+        else:
+            for owner in _owners(group.name.base, bases):
+                if path not in models[owner].drafts:
+                    drafts = (*models[owner].drafts, path)
+                    models[owner] = replace(models[owner], drafts=drafts)
+
+
+def _owners(base: str, bases: Mapping[str, Sequence[str]]) -> Iterable[str]:
+    """Return whose file it is by its name; of all, where all files of a folder are one model's."""
+    # Equal names first: in one folder may lie the projectors of several models of a family.
+    if base in bases:
+        return bases[base]
+    if len(bases) == 1:
+        return next(iter(bases.values()))
+    alike = [each for each in bases if base and each and _begins_alike(each, base)]
+    return bases[max(alike, key=len)] if alike else ()
+
+
+def _begins_alike(one: str, other: str) -> bool:
+    return f"{one}-".startswith(f"{other}-") or f"{other}-".startswith(f"{one}-")
+
+
+def _tie_named(group: ModelGroup, models: dict[str, LibraryModel]) -> None:
+    """Give a model what its program says belongs to it."""
+    for projector in group.first.projectors:
+        model = models[group.first.path]
+        models[model.path] = _with_projector(model, projector)
+
+
+def _with_projector(model: LibraryModel, path: str) -> LibraryModel:
+    if path in model.projectors:
+        return model
+    return replace(model, projectors=(*model.projectors, path))

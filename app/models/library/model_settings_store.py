@@ -1,0 +1,106 @@
+"""What is set for each model, by the SHA-256 of its file; until that is known, by the file."""
+
+import asyncio
+import hashlib
+import json
+import os
+from pathlib import Path
+
+from app.models.library.found_file import fingerprint_of
+from app.models.library.library_index import read_digests, write_digests
+from app.models.settings_model import ModelSettings
+from app.models.store import KnownModelRepository, settings_in
+
+_FILE_KEY = "file:"  # begins what is no digest
+
+
+class ModelSettingsStore:
+    """Reads and stores the settings of models.
+
+    A model of 50 GB takes minutes to hash, so what is set for it is kept under the path, the size
+    and the time of its file at first, and moves to the digest as soon as somebody knows that.
+
+    Attributes:
+        index_folder: the one in which the library remembers digests, and what it has read.
+    """
+
+    def __init__(self, known: KnownModelRepository, index_folder: Path) -> None:
+        self._known = known
+        self.index_folder = index_folder
+
+    async def settings_of(self, path: str) -> ModelSettings:
+        """Return what is set for a model. Raises StorageError."""
+        digest, file_key = await asyncio.to_thread(_keys, path, self.index_folder)
+        early = (await self._known.get(file_key)).settings
+        if digest is None or early == ModelSettings():
+            return early if digest is None else (await self._known.get(digest)).settings
+        await self._known.save_settings(digest, early)
+        await self._known.forget(file_key)
+        return early
+
+    async def save(self, path: str, settings: ModelSettings) -> bool:
+        """Store what is set for a model; return whether its digest is known. Raises StorageError.
+
+        While it is not, somebody should make it: the settings then follow the file anywhere.
+        """
+        digest, file_key = await asyncio.to_thread(_keys, path, self.index_folder)
+        if digest is not None:
+            await self._known.save_settings(digest, settings)
+            await self._known.forget(file_key)
+        elif settings.is_default:
+            await self._known.forget(file_key)
+        else:
+            await self._known.save_settings(file_key, settings)
+        return digest is not None
+
+    async def note_digest(self, path: str, digest: str) -> None:
+        """Remember a digest that another program knows of the file as it is now."""
+        await asyncio.to_thread(self._note_digest, path, digest)
+
+    async def known_of(self, path: str) -> tuple[str | None, ModelSettings]:
+        """Return what is known of a file that is to be moved: its digest, and what is set for it.
+
+        Raises StorageError.
+        """
+        digest, _ = await asyncio.to_thread(_keys, path, self.index_folder)
+        return digest, await self.settings_of(path)
+
+    async def carry(self, path: str, digest: str | None, settings: ModelSettings) -> None:
+        """Note for a file that was moved here what was known before. Raises StorageError."""
+        if digest is not None:
+            await self.note_digest(path, digest)
+        if not settings.is_default:
+            await self.save(path, settings)
+
+    def _note_digest(self, path: str, digest: str) -> None:
+        fingerprint = _fingerprint(path)
+        known = read_digests(self.index_folder)
+        if fingerprint and known.get(path) != (fingerprint, digest):
+            write_digests(self.index_folder, known | {path: (fingerprint, digest)})
+
+
+def stored_settings(database: Path, index_folder: Path, path: str) -> ModelSettings:
+    """Return what is set for a model, for a program without a window; nothing is written.
+
+    Waits for the disk. Raises StorageError.
+    """
+    # What was set before the digest was known goes first, as in ``settings_of``.
+    digest, file_key = _keys(path, index_folder)
+    return settings_in(database, (file_key,) if digest is None else (file_key, digest))
+
+
+def _keys(path: str, index_folder: Path) -> tuple[str | None, str]:
+    """Return the digest of a file, if it is known, and the key that it has until then."""
+    fingerprint = _fingerprint(path)
+    made_of, digest = read_digests(index_folder).get(path, ("", ""))
+    text = json.dumps([path, fingerprint])
+    key = _FILE_KEY + hashlib.sha256(text.encode()).hexdigest()
+    return (digest if fingerprint and made_of == fingerprint else None), key
+
+
+def _fingerprint(path: str) -> str:
+    """Return what changes when a file does; empty where it is not there."""
+    try:
+        return fingerprint_of(os.stat(path))
+    except (OSError, ValueError):
+        return ""

@@ -1,0 +1,144 @@
+"""The recommended models, by the memory that they need; the list ships with the program, dated.
+
+The list is ``resources/models.json``. On 2026-11-28 each entry was confirmed in public material:
+
+- Owner, file name and size in bytes of Qwen3.5, Qwen3.6, Qwen3.8, Gemma 4, Granite 4.1, LFM2.5,
+  Ministral 3, SmolLM3, gpt-oss and Qwen3 Coder: in public programs that download these files and
+  pin their size, most of them with the SHA-256 that the hub names.
+- GLM-4.7-Flash and Devstral Small 2: the repository and the file in several such programs; the size
+  is theirs in gigabytes. Sizes of projectors: of Qwen3.5 4B, Gemma 4 E4B and 26B and Ministral 3 8B
+  in such programs; the others are close to these, and only add to what a download is said to take.
+- ggml-org has spelled ``mxfp4`` in upper and in lower case: it does not matter in a pattern.
+- Licences: from the same programs and the pages of the models on huggingface.co (LFM Open License
+  1.0 for LFM2.5, MIT for GLM, Apache 2.0 for all others).
+- Architectures: all of them are known to the library that the engine loads.
+
+What the hub says counts more: an entry that it does not know is hidden
+(``app.models.controllers.computer_models``).
+"""
+
+import os
+from collections.abc import Iterable
+from datetime import date
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import msgspec
+
+import resources
+from app.models.hub_model import ModelPurpose
+from app.models.library.choices import Memory
+
+_FILE = "models.json"
+
+# A processor reads all weights that compute for a token once for each token; memory gives about
+# 5 GB/s to a core, and no more than 20 GB/s to all of them. People read about 6 tokens in a second.
+_CORE_BYTES_PER_SECOND = 5e9
+_MAX_BYTES_PER_SECOND = 20e9
+_READING_TOKENS_PER_SECOND = 6
+
+
+class RecommendedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of the list.
+
+    Attributes:
+        repository: where it is on the hub, as ``owner/name``.
+        file: a pattern of its file's path in there; case does not matter.
+        active_parameter_count: those that compute for one token; fewer in a model of experts.
+        licence: as the hub names it.
+        download_bytes: of the file, about.
+        projector_bytes: of the file through which it sees, about; 0 for one that does not.
+        memory_bytes: what loading it takes with four chats of 2,048 tokens, and with seeing.
+        purposes: what it is good for, the main one first.
+        about: one sentence, by language.
+    """
+
+    name: str
+    repository: str
+    file: str
+    parameter_count: int
+    active_parameter_count: int
+    licence: str
+    download_bytes: int
+    memory_bytes: int
+    purposes: tuple[ModelPurpose, ...]
+    about: dict[str, str]
+    projector_bytes: int = 0
+
+    @property
+    def maker(self) -> str:
+        """Return the first word of the name, which its relatives share: "Qwen3.5" is "Qwen"."""
+        return self.name.partition(" ")[0].rstrip("0123456789.")
+
+    @property
+    def bytes_per_token(self) -> float:
+        """Return how many bytes of weights compute for one token."""
+        return self.download_bytes * self.active_parameter_count / self.parameter_count
+
+    def description(self, language: str) -> str:
+        """Return what it is good for, in this language or in English."""
+        return self.about.get(language.partition("_")[0], self.about["en"])
+
+    def is_file(self, path: str) -> bool:
+        """Return whether a file of its repository is the recommended one."""
+        return is_file_of(self.file, path)
+
+
+class RecommendedModels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The list, the smallest first; ``written`` is its date."""
+
+    written: date
+    models: tuple[RecommendedModel, ...]
+
+    def for_computer(
+        self,
+        memory: Memory,
+        *,
+        core_count: int | None = None,
+        hidden: Iterable[str] = (),
+        most: int = 3,
+    ) -> tuple[RecommendedModel, ...]:
+        """Return models to chat with that fit into free memory, the best choice first.
+
+        Without a graphics card those that answer as fast as people read come before the others.
+        Among equals the largest comes first, and one of each maker before a second of any.
+        ``hidden`` are repositories that are left out.
+        """
+        left_out = frozenset(hidden)
+        core_speed = _CORE_BYTES_PER_SECOND * (core_count or os.cpu_count() or 1)
+        speed = min(_MAX_BYTES_PER_SECOND, core_speed)
+        most_bytes = float("inf") if memory.has_gpu else speed / _READING_TOKENS_PER_SECOND
+        fitting = [
+            each
+            for each in self.models
+            if each.memory_bytes <= memory.free_bytes
+            and ModelPurpose.CHAT in each.purposes
+            and each.repository not in left_out
+        ]
+        quick = [each for each in fitting if each.bytes_per_token <= most_bytes]
+        slow = [each for each in fitting if each.bytes_per_token > most_bytes]
+        # Of those that are too slow the quickest are the best choice.
+        slow.sort(key=lambda each: -each.bytes_per_token)
+        return (*_by_maker(quick[::-1]), *slow[::-1])[:most]
+
+
+def recommended_models() -> RecommendedModels:
+    """Read the list, a file of some kilobytes."""
+    path = Path(resources.__file__).with_name(_FILE)
+    return msgspec.json.decode(path.read_bytes(), type=RecommendedModels)
+
+
+def is_file_of(pattern: str, path: str) -> bool:
+    """Return whether a path in a repository matches a pattern of the list."""
+    return fnmatchcase(path.lower(), pattern.lower())
+
+
+def _by_maker(models: list[RecommendedModel]) -> list[RecommendedModel]:
+    """Return the first one of each maker, then the others, each in the order that they have."""
+    makers: set[str] = set()
+    first: list[RecommendedModel] = []
+    others: list[RecommendedModel] = []
+    for each in models:
+        (others if each.maker in makers else first).append(each)
+        makers.add(each.maker)
+    return [*first, *others]

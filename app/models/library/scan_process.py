@@ -1,0 +1,371 @@
+"""Looks for models in a process of its own: ``python -m app.models.library.scan_process``.
+
+A file may have been made to take all memory or to end its reader, and a disk may never answer. So
+nothing of it is done in the window's process: this one reads a request from stdin, writes frames
+to stdout, and may be ended at any time.
+"""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+
+from app.models.library.descriptions import MOST_NUMBER, Description, describe_files
+from app.models.library.folder_readers import FolderMissing, FolderRefused, WalkProgress, found_in
+from app.models.library.found_file import FoundFile
+from app.models.library.library_index import IndexedModel, LibraryIndex, read_digests
+from app.models.library.messages import (
+    FRAMES,
+    MOST_MODELS,
+    REQUESTS,
+    Ended,
+    Frame,
+    ModelsListed,
+    ModelsRead,
+    ReadStarted,
+    ScanProgress,
+    ScanRequest,
+)
+from app.models.library.model_groups import ModelGroup, groups_of, model_of, models_of
+from app.models.library.projectors import ProjectorChoice
+from app.models.library_model import (
+    LibraryModel,
+    ModelFileKind,
+    ModelFileState,
+    ModelFolder,
+    ModelFolderKind,
+    ModelFolderReport,
+    ModelFolderState,
+)
+from engine.gguf.header import KnownLists
+from engine.gguf.memory_plan import memory_plan
+from engine.gguf.model_shape import ModelShape
+from engine.ipc.limits import limit_memory, lower_priority
+from engine.ipc.serve import Worker
+from engine.sandbox.confinement import confine
+
+MOST_FILES = 20_000  # of one folder: more than anybody can choose from
+_LOOK_SECONDS = 0.005
+MOST_MEMORY_BYTES = (
+    2 << 30
+)  # of addresses, of which the longest header takes a few times its length
+_KEEP_SECONDS = 3.0
+_SAY_SECONDS = 0.1
+NICENESS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class FolderContent:
+    """What was found in a folder."""
+
+    report: ModelFolderReport
+    files: tuple[FoundFile, ...] = ()
+
+
+def scan_folders(
+    folders: Sequence[ModelFolder],
+    patience_seconds: float,
+    on_waiting: Callable[[], None] = lambda: None,
+) -> list[FolderContent]:
+    """Return what is in the folders, in their order; call ``on_waiting`` while it takes long.
+
+    One that does not answer for so long is ``SILENT``, with nothing of what it has.
+    """
+    scans = [_FolderScan(folder) for folder in folders]
+    for scan in scans:
+        scan.start()
+    while any(scan.is_pending(patience_seconds) for scan in scans):
+        time.sleep(_LOOK_SECONDS)
+        on_waiting()
+    return [scan.content for scan in scans]
+
+
+class _FolderScan:
+    """The look into one folder."""
+
+    def __init__(self, folder: ModelFolder) -> None:
+        self._folder = folder
+        self._progress = WalkProgress()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._step_count = 0
+        self._moved_at = time.monotonic()
+        self.content = FolderContent(ModelFolderReport(folder, ModelFolderState.SILENT))
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def is_pending(self, patience_seconds: float) -> bool:
+        """Return whether it still looks, and has got on within so long."""
+        if not self._thread.is_alive():
+            return False
+        # Not by the time that it takes in all: a large folder far away is slow, and gets on.
+        if self._progress.step_count != self._step_count:
+            self._step_count, self._moved_at = self._progress.step_count, time.monotonic()
+        return time.monotonic() - self._moved_at <= patience_seconds
+
+    def _run(self) -> None:
+        files: list[FoundFile] = []
+        state = ModelFolderState.READ
+        try:
+            files.extend(islice(found_in(self._folder, self._progress), MOST_FILES))
+        except FolderMissing:
+            state = ModelFolderState.MISSING
+        except (FolderRefused, OSError):
+            state = ModelFolderState.REFUSED
+        report = ModelFolderReport(self._folder, state, len(files), self._progress.unread_count)
+        self.content = FolderContent(report, tuple(files))
+
+
+def main() -> None:
+    """Read the request, look, and end."""
+    worker = Worker()
+    request = worker.read(REQUESTS)
+    if not isinstance(request, ScanRequest):
+        worker.exit(0)  # the window is gone
+    limit_reach(Path(request.index_folder))
+    try:
+        _Scan(request, worker).run()
+    except SystemExit:
+        worker.exit(1)  # at once: a thread may still wait for a disk that does not answer
+    worker.exit(0)
+
+
+def limit_reach(writable: Path) -> None:
+    """Limit memory and reach of this process, as far as the system can."""
+    limit_memory(MOST_MEMORY_BYTES)
+    if sys.platform == "linux":
+        writable.mkdir(mode=0o700, parents=True, exist_ok=True)
+        confine((writable,))
+
+
+class _Scan:
+    """One look at all folders, and the headers that are not known yet."""
+
+    def __init__(self, request: ScanRequest, worker: Worker) -> None:
+        self._request = request
+        self._worker = worker
+        self._index_folder = Path(request.index_folder)
+        self._index = LibraryIndex.read(self._index_folder)
+        self._digests = read_digests(self._index_folder)
+        self._known_lists = KnownLists()
+        self._kept_at = self._sent_at = time.monotonic()
+
+    def run(self) -> None:
+        """Say what the folders have, then what the files are."""
+        contents = scan_folders(
+            self._request.folders, self._request.folder_seconds, self._send_looking
+        )
+        groups = groups_of(file for content in contents for file in content.files)
+        described = self._known(groups)
+        lost = self._lost(contents, groups)
+        models = self._models(groups, described)
+        reports = self._reports(contents)
+        self._send_all([*models, *lost], reports, described)
+        # What headers say may tie files otherwise than names did: so all is said once more then.
+        unread = [group for group in groups if group.first.path not in described]
+        self._read(unread, described)
+        if unread:
+            models = self._models(groups, described)
+            self._send_all([*models, *lost], reports, described)
+        self._remember(groups, described, models, lost, contents)
+        self._send(Ended())
+
+    def _known(self, groups: Sequence[ModelGroup]) -> dict[str, Description]:
+        """Return what was read before of files that are still the same, or must not be read."""
+        known = {}
+        for group in groups:
+            path = group.first.path
+            description = self._index.description_of(path, group.fingerprint)
+            reason = self._request.deadly.get(path)
+            if reason is not None:
+                description = Description(problem=reason)
+            elif path in self._request.silent:
+                # It may be its disk, or a busy computer: the next look tries it again.
+                description = Description(problem=self._request.silent[path], is_lasting=False)
+            if description is not None and not _is_outdated(description):
+                known[path] = description
+        return known
+
+    def _read(self, unread: Sequence[ModelGroup], described: dict[str, Description]) -> None:
+        """Read headers, those of the latest files first."""
+        # Only now: the names are waited for, and beside a busy engine a nice process gets little.
+        lower_priority(NICENESS)
+        read: list[LibraryModel] = []
+        for group in sorted(unread, key=lambda group: -group.first.modified_ns):
+            path = group.first.path
+            self._send(ReadStarted(path))
+            # Of a model that is not all there, one part says what it is.
+            files = group.parts[:1] if group.missing else group.parts
+            described[path] = describe_files([each.path for each in files], self._known_lists)
+            model = self._model(group, described[path])
+            read.append(model)
+            if time.monotonic() - self._sent_at > _SAY_SECONDS:
+                self._send(ModelsRead(tuple(read), _shapes(read, described)))
+                read.clear()
+            self._index.models[path] = _indexed(group, described[path], model)
+            # Now and then: the next file may end this process, and its successor begins here.
+            if time.monotonic() - self._kept_at > _KEEP_SECONDS:
+                self._index.write(self._index_folder)
+                self._kept_at = time.monotonic()
+        if read:
+            self._send(ModelsRead(tuple(read), _shapes(read, described)))
+
+    def _models(
+        self, groups: Sequence[ModelGroup], described: dict[str, Description]
+    ) -> list[LibraryModel]:
+        digests = {
+            group.first.path: digest
+            for group in groups
+            if (digest := self._digest_of(group)) is not None
+        }
+        models = models_of(groups, described, digests)
+        return [self._with_need(each, described) for each in models]
+
+    def _model(self, group: ModelGroup, description: Description) -> LibraryModel:
+        model = model_of(group, description, self._digest_of(group))
+        return self._with_need(model, {model.path: description})
+
+    def _with_need(self, model: LibraryModel, described: Mapping[str, Description]) -> LibraryModel:
+        """Return a model with what it takes: here, since for a thousand it takes too long there."""
+        description = described.get(model.path)
+        shape = None if description is None else description.shape
+        if shape is None or not shape.is_certain:
+            return model
+        eyes = described.get(model.projector)
+        seen = ProjectorChoice(model.projector, None if eyes is None else eyes.projector)
+        load = replace(self._request.load, projector=seen.plan(shape))
+        needed = memory_plan(shape, load).total
+        return replace(model, needed_bytes=min(needed, MOST_NUMBER))
+
+    def _digest_of(self, group: ModelGroup) -> str | None:
+        fingerprint, digest = self._digests.get(group.first.path, ("", None))
+        return digest if fingerprint == group.first.fingerprint else None
+
+    def _lost(
+        self, contents: Sequence[FolderContent], groups: Sequence[ModelGroup]
+    ) -> list[LibraryModel]:
+        """Return the models of folders that are out of reach, as they were seen last."""
+        away = {content.report.folder for content in contents if self._is_away(content)}
+        there = {group.first.path for group in groups}
+        return [
+            replace(known.model, state=ModelFileState.UNREACHABLE)
+            for path, known in self._index.models.items()
+            if known.model.folder in away and path not in there
+        ]
+
+    def _is_away(self, content: FolderContent) -> bool:
+        """Return whether a folder is out of reach: it is gone, or where its disk was is nothing."""
+        if content.report.state is not ModelFolderState.READ:
+            return True
+        # The place where a disk is mounted stays there without it, as a folder with nothing in it.
+        folder = content.report.folder.path
+        known = self._index.devices.get(folder)
+        return not content.files and known is not None and known != _device(folder)
+
+    def _reports(self, contents: Sequence[FolderContent]) -> tuple[ModelFolderReport, ...]:
+        """Return what became of the folders, without programs that are not here."""
+        away = {each.model.folder for each in self._index.models.values()}
+        reports = (
+            replace(content.report, state=ModelFolderState.MISSING)
+            if content.report.state is ModelFolderState.READ and self._is_away(content)
+            else content.report
+            for content in contents
+        )
+        return tuple(
+            report
+            for report in reports
+            if report.state is not ModelFolderState.MISSING
+            or report.folder.kind is ModelFolderKind.ADDED
+            or report.folder in away
+        )
+
+    def _remember(
+        self,
+        groups: Sequence[ModelGroup],
+        described: dict[str, Description],
+        models: Sequence[LibraryModel],
+        lost: Sequence[LibraryModel],
+        contents: Sequence[FolderContent],
+    ) -> None:
+        by_path = {model.path: model for model in models}
+        kept = {
+            path: _indexed(group, described[path], by_path[path])
+            for group in groups
+            for path in (group.first.path,)
+        }
+        kept |= {model.path: self._index.models[model.path] for model in lost}
+        wanted = {folder.path for folder in self._request.folders}
+        devices = {path: self._index.devices[path] for path in wanted & self._index.devices.keys()}
+        devices |= {
+            content.report.folder.path: _device(content.report.folder.path)
+            for content in contents
+            if not self._is_away(content)
+        }
+        if (kept, devices) != (self._index.models, self._index.devices):
+            LibraryIndex(kept, devices).write(self._index_folder)
+
+    def _send_all(
+        self,
+        models: Sequence[LibraryModel],
+        reports: tuple[ModelFolderReport, ...],
+        described: Mapping[str, Description],
+    ) -> None:
+        """Say all models, in pieces."""
+        starts = range(0, len(models) or 1, MOST_MODELS)
+        for start in starts:
+            piece = tuple(models[start : start + MOST_MODELS])
+            is_last = start == starts[-1]
+            self._send(
+                ModelsListed(
+                    piece,
+                    is_first=start == 0,
+                    is_last=is_last,
+                    folders=reports if is_last else (),
+                    shapes=_shapes(piece, described),
+                )
+            )
+
+    def _send_looking(self) -> None:
+        if time.monotonic() - self._sent_at > _KEEP_SECONDS:
+            self._send(ScanProgress())
+
+    def _send(self, frame: Frame) -> None:
+        self._worker.write(FRAMES, frame)
+        if not isinstance(frame, ReadStarted):
+            self._sent_at = time.monotonic()
+
+
+def _indexed(group: ModelGroup, description: Description, model: LibraryModel) -> IndexedModel:
+    return IndexedModel(group.fingerprint, description if description.is_lasting else None, model)
+
+
+def _is_outdated(description: Description) -> bool:
+    """Return whether it was written before projectors were looked into."""
+    is_projector = description.kind is ModelFileKind.PROJECTOR
+    return is_projector and description.projector is None and description.problem is None
+
+
+def _shapes(
+    models: Iterable[LibraryModel], described: Mapping[str, Description]
+) -> dict[str, ModelShape]:
+    return {
+        model.path: description.shape
+        for model in models
+        if (description := described.get(model.path)) and description.shape is not None
+    }
+
+
+def _device(folder: str) -> int:
+    try:
+        return os.stat(folder).st_dev
+    except OSError:
+        return 0
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""Models that were used or set up here, by the SHA-256 of their files."""
+
+import json
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.models.settings_model import (
+    KnownModel,
+    ModelSettings,
+    packed_model_settings,
+    unpacked_model_settings,
+)
+from app.storage.connecting import Durability, reader
+from app.storage.database import Database, transaction
+from app.storage.errors import translate_errors
+from app.storage.plain_text import one_line
+from app.storage.tables import KnownModelRow
+
+
+class KnownModelRepository:
+    """What is set for each model, and which were used last."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+        self.database = database
+        self._now = now
+
+    @transaction()
+    def get(self, session: Session, digest: str) -> KnownModel:
+        """Return what is known of a model; of one that is not, its digest alone."""
+        row = session.get(KnownModelRow, digest)
+        return KnownModel(digest) if row is None else _known(row)
+
+    @transaction()
+    def recent(self, session: Session, count: int) -> tuple[KnownModel, ...]:
+        """Return those that were used, the last one first."""
+        rows = session.scalars(
+            select(KnownModelRow)
+            .where(KnownModelRow.used_at.is_not(None))
+            .order_by(KnownModelRow.used_at.desc(), KnownModelRow.digest)
+            .limit(count)
+        )
+        return tuple(map(_known, rows))
+
+    @transaction()
+    def note_use(self, session: Session, digest: str, name: str, path: str) -> None:
+        """Note that a model was loaded now, and where it is."""
+        row = _present(session, digest)
+        row.name = one_line(name)
+        row.path_json = json.dumps(path)
+        row.used_at = self._now()
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def save_settings(self, session: Session, digest: str, settings: ModelSettings) -> None:
+        """Store what is set for a model."""
+        _present(session, digest).settings_json = packed_model_settings(settings)
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def forget(self, session: Session, digest: str) -> None:
+        """Forget a model and all that is set for it, if it is known."""
+        row = session.get(KnownModelRow, digest)
+        if row is not None:
+            session.delete(row)
+
+
+def settings_in(path: Path, digests: Iterable[str]) -> ModelSettings:
+    """Return the settings under the first of these that has any, in a file that is only read.
+
+    A file that is not there has none. Raises StorageError.
+    """
+    if not path.exists():
+        return ModelSettings()
+    with translate_errors(path), closing(reader(path)) as connection:
+        for digest in digests:
+            rows = connection.execute(
+                "SELECT settings_json FROM known_model WHERE digest = ?", (digest,)
+            )
+            for (text,) in rows.fetchall():
+                found = unpacked_model_settings(text)
+                if not found.is_default:
+                    return found
+    return ModelSettings()
+
+
+def _present(session: Session, digest: str) -> KnownModelRow:
+    row = session.get(KnownModelRow, digest)
+    if row is None:
+        row = KnownModelRow(digest=digest, name="", path_json="", settings_json="")
+        session.add(row)
+    return row
+
+
+def _known(row: KnownModelRow) -> KnownModel:
+    return KnownModel(
+        digest=row.digest,
+        name=row.name,
+        path=_path(row.path_json),
+        used_at=row.used_at,
+        settings=unpacked_model_settings(row.settings_json),
+    )
+
+
+def _path(text: str) -> str:
+    # In JSON, which has escapes for names of files that are no text.
+    try:
+        path = json.loads(text) if text else ""
+    except (ValueError, RecursionError):
+        return ""
+    return path if isinstance(path, str) else ""

@@ -1,0 +1,1 @@
+"""The models page, the model picker, and the settings of one model."""

@@ -1,0 +1,134 @@
+"""The group "For this computer": a few models that fit, each with a download button."""
+
+import enum
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from app.models.hub_model import HubResult
+from app.models.view.hub_words import computer_line, purpose_words
+from app.widgets.kit.accessibility import announce
+from app.widgets.kit.controls import Card, MutedLabel, PillButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.text import format_bytes
+from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.kit.translation import fill
+
+
+class DownloadStep(enum.Enum):
+    """What the button of a model says."""
+
+    READY = "ready"
+    ASKING = "asking"
+    RUNNING = "running"
+    HERE = "here"
+
+
+class ComputerModels(QWidget):
+    """Hidden without models."""
+
+    download_requested = Signal(str)  # the repository
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading_label = QLabel(self.tr("For this computer"))
+        self.heading_label.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
+        self.memory_label = MutedLabel(parent=self)
+        self.problem_label = MutedLabel(parent=self, wraps=True)
+        self.rows: dict[str, ComputerModelRow] = {}
+        head = horizontal_layout(None, self.heading_label, self.memory_label, spacing=8)
+        head.setStretch(1, 1)
+        self.memory_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=6)
+        column.addLayout(head)
+        self._column: QVBoxLayout = vertical_layout(None, margins=(0, 0, 0, 0), spacing=6)
+        column.addLayout(self._column)
+        column.addWidget(self.problem_label)
+        self.show_problem("")
+        self.hide()
+
+    def set_models(self, models: tuple[HubResult, ...]) -> None:
+        """Offer these models; the rows stay if the models are the same."""
+        if [each.name for each in models] != list(self.rows):
+            for row in self.rows.values():
+                row.hide()
+                row.deleteLater()
+            self.rows = {}
+            for number, model in enumerate(models):
+                row = ComputerModelRow(model, is_first=number == 0)
+                row.button.clicked.connect(partial(self._on_clicked, model.name))
+                self._column.addWidget(row)
+                row.show()  # now: the layout shows it later, and a hidden button takes no focus
+                self.rows[model.name] = row
+
+    def choose(self, name: str) -> bool:
+        """Focus the button of a model; return whether the model is in the group."""
+        row = self.rows.get(name)
+        if row is not None:
+            row.button.setFocus(Qt.FocusReason.OtherFocusReason)
+        return row is not None
+
+    def set_memory(self, free_bytes: int, total_bytes: int) -> None:
+        """Show the memory that the models have to fit into."""
+        text = fill(
+            self.tr("{free} of {total} memory free"),
+            free=format_bytes(free_bytes),
+            total=format_bytes(total_bytes),
+        )
+        self.memory_label.setText(text)
+
+    def set_step(self, name: str, step: DownloadStep) -> None:
+        """Show the state of a model's download."""
+        if name in self.rows:
+            self.rows[name].set_step(step)
+
+    def show_problem(self, text: str) -> None:
+        """Show why a download could not start; an empty text hides the sentence."""
+        self.problem_label.setText(text)
+        self.problem_label.setVisible(bool(text))
+        if text:
+            announce(self, text)
+
+    def _on_clicked(self, name: str, *_checked: bool) -> None:
+        self.download_requested.emit(name)
+
+
+class ComputerModelRow(Card):
+    """One model: its name and figures, a sentence, and the button."""
+
+    def __init__(self, model: HubResult, *, is_first: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = model.title or model.name
+        name_label = QLabel(self._title, textFormat=Qt.TextFormat.PlainText)
+        name_label.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
+        purposes = MutedLabel(purpose_words(model.purposes))
+        self.line_label = MutedLabel(computer_line(model), wraps=True)
+        self.about_label = MutedLabel(model.about, wraps=True)
+        self.button = PillButton("", is_main=is_first)
+        self.button.setAutoDefault(False)
+        self.button.setAccessibleDescription(f"{computer_line(model)}. {model.about}")
+        title = horizontal_layout(None, name_label, purposes, spacing=8)
+        title.addStretch(1)
+        texts = vertical_layout(None, margins=(0, 0, 0, 0), spacing=2)
+        texts.addLayout(title)
+        texts.addWidget(self.line_label)
+        texts.addWidget(self.about_label)
+        row = horizontal_layout(self, margins=(12, 8, 12, 8), spacing=10)
+        row.addLayout(texts, 1)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.setToolTip(model.name)
+        self.set_step(DownloadStep.READY)
+
+    def set_step(self, step: DownloadStep) -> None:
+        """Show the state of the download on the button."""
+        label = {
+            DownloadStep.READY: self.tr("Download"),
+            DownloadStep.ASKING: self.tr("Asking …"),
+            DownloadStep.RUNNING: self.tr("Being downloaded"),
+            DownloadStep.HERE: self.tr("On this computer"),
+        }[step]
+        self.button.setText(label)
+        self.button.setAccessibleName(f"{label}: {self._title}")
+        self.button.setEnabled(step is DownloadStep.READY)
+        self.button.updateGeometry()

@@ -1,0 +1,105 @@
+"""Presets: saved, renamed and deleted in the panel, read from files and written to them."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+from app.controllers.conversations.chat_panel import ChatPanelController
+from app.controllers.services import Controller, Services
+from app.domain.conversations import Preset
+from app.errors import TransferFailed, lazy
+from app.presets import transfer as preset_files
+from app.transfer.exporting import base_name
+from app.widgets.dialogs import file_choice
+from app.widgets.kit.translation import fill, translate
+from engine.files import atomic_write
+from engine.listeners import Listeners
+
+
+class PresetsController(Controller):
+    """Presets are shared by all chats; what is changed is shown in the panel again.
+
+    ``changes`` hear that there are others now, or with other values.
+    """
+
+    def __init__(self, services: Services, panel: ChatPanelController) -> None:
+        super().__init__(services)
+        self._panel = panel
+        self.changes = Listeners[[]]()
+        shown, start = services.window.chat_panel, services.tasks.starter
+        shown.preset_saved.connect(start(self._save))
+        shown.presets.rename_requested.connect(start(self._rename))
+        shown.presets.delete_requested.connect(start(self._delete))
+        shown.presets.import_requested.connect(self._on_import_requested)
+        shown.presets.export_requested.connect(self._on_export_requested)
+
+    async def _save(self, preset: Preset) -> None:
+        await self._history.presets.save(preset)
+        self.changes.notify()
+
+    async def _rename(self, old: str, new: str) -> None:
+        await self._history.presets.rename(old, new)
+        self._refresh()
+
+    async def _delete(self, name: str) -> None:
+        await self._history.presets.delete(name)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self._panel.refresh()
+        self.changes.notify()
+
+    def _on_import_requested(self) -> None:
+        self._window.dialogs.choose_file(
+            file_choice.of_presets, lambda paths: self._tasks.start(self.read(Path(paths[0])))
+        )
+
+    def _on_export_requested(self, names: tuple[str, ...]) -> None:
+        title = names[0] if len(names) == 1 else translate("Presets", "Hubbub presets")
+        self._window.dialogs.choose_file(
+            partial(file_choice.to_save_presets, base_name(title)),
+            lambda paths: self._tasks.start(self.write(names, Path(paths[0]))),
+        )
+
+    async def read(self, path: Path) -> None:
+        """Add the presets of a file; those that are there already stay as they are."""
+        try:
+            content = await asyncio.to_thread(preset_files.content_of, path)
+        except OSError as error:
+            raise TransferFailed(
+                lazy("The file {path} can't be read: {reason}.", path=path, reason=error)
+            ) from error
+        found = preset_files.read(content)
+        added = preset_files.named_apart(found, await self._history.presets.all())
+        for preset in added:
+            await self._history.presets.save(preset)
+        self._refresh()
+        self._toasts.show(_imported_text(added))
+
+    async def write(self, names: tuple[str, ...], path: Path) -> None:
+        """Write these presets to a file, whole or not at all."""
+        presets = await self._history.presets.all()
+        content = preset_files.written(tuple(each for each in presets if each.name in names))
+        try:
+            await asyncio.to_thread(atomic_write, path, content)
+        except OSError as error:
+            raise TransferFailed(
+                lazy(
+                    "The file {path} could not be written: {reason}. Choose another folder.",
+                    path=path,
+                    reason=error,
+                )
+            ) from error
+        text = translate("Presets", "{count:,} presets were exported to {path}.")
+        if len(names) == 1:
+            text = translate("Presets", "The preset was exported to {path}.")
+        self._toasts.show(fill(text, count=len(names), path=path))
+
+
+def _imported_text(added: tuple[Preset, ...]) -> str:
+    if not added:
+        return translate("Presets", "All presets of this file are here already.")
+    names = ", ".join(each.name for each in added[:5])
+    if len(added) > 5:
+        names += " …"
+    return fill(translate("Presets", "Imported presets: {names}."), names=names)

@@ -1,0 +1,166 @@
+"""Presets and saved prompts as JSON files: ours, and the presets of LM Studio."""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from app.domain.conversations import Preset
+from app.errors import NotAnImport, TransferFailed, lazy
+from app.prompts.model import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt
+
+_FORMAT = "hubbub-presets"
+_MOST_BYTES = 4 * 1024 * 1024
+_MOST_PRESETS = 1000
+_LONGEST_NAME = 60
+_LM_STUDIO = {
+    "llm.prediction.temperature": "temperature",
+    "llm.prediction.topKSampling": "top_k",
+    "llm.prediction.topPSampling": "top_p",
+    "llm.prediction.minPSampling": "min_p",
+    "llm.prediction.repeatPenalty": "repeat_penalty",
+    "llm.prediction.maxPredictedTokens": "max_tokens",
+    "llm.prediction.stopStrings": "stop_strings",
+    "llm.prediction.systemPrompt": "system_prompt",
+}
+FORMAT = "hubbub-prompts"
+MOST_BYTES = 16 * 1024 * 1024
+MOST_PROMPTS = 10_000
+
+
+def content_of(path: Path) -> bytes:
+    """Return a file's content, no more of it than a file of presets may have and a little."""
+    with path.open("rb") as file:
+        return file.read(_MOST_BYTES + 1)
+
+
+def written(presets: tuple[Preset, ...]) -> bytes:
+    """Return the file of these presets."""
+    listed = [{"name": each.name, "values": dict(each.values)} for each in presets]
+    document = {"format": _FORMAT, "version": 1, "presets": listed}
+    return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def read(content: bytes) -> tuple[Preset, ...]:
+    """Return the presets of a file, with whatever values they have. Raises TransferFailed."""
+    try:
+        document = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        document = None
+    presets = _presets_of(document) if len(content) <= _MOST_BYTES else ()
+    if not presets:
+        raise TransferFailed(
+            lazy("No presets found. Supported: exports from Hubbub and LM Studio.")
+        )
+    return presets
+
+
+def named_apart(presets: tuple[Preset, ...], known: tuple[Preset, ...]) -> tuple[Preset, ...]:
+    """Return those that are not known yet, with a number where another one has their name."""
+    values_by_name = {each.name: dict(each.values) for each in known}
+    added: list[Preset] = []
+    for preset in presets:
+        name, number = preset.name, 1
+        while name in values_by_name and values_by_name[name] != dict(preset.values):
+            number += 1
+            name = f"{preset.name} {number}"
+        if name not in values_by_name:
+            values_by_name[name] = dict(preset.values)
+            added.append(Preset(name, preset.values))
+    return tuple(added)
+
+
+def _presets_of(document: object) -> tuple[Preset, ...]:
+    if not isinstance(document, dict):
+        return ()
+    if document.get("format") == _FORMAT:
+        listed = document.get("presets")
+        found = [_preset(each) for each in listed] if isinstance(listed, list) else []
+    else:
+        found = [_of_lm_studio(document)]
+    return tuple(each for each in found if each is not None)[:_MOST_PRESETS]
+
+
+def _preset(value: object) -> Preset | None:
+    if not isinstance(value, dict) or not isinstance(value.get("values"), dict):
+        return None
+    return _named(value.get("name"), value["values"])
+
+
+def _of_lm_studio(document: Mapping[str, object]) -> Preset | None:
+    operation = document.get("operation")
+    fields = operation.get("fields") if isinstance(operation, dict) else None
+    if not isinstance(fields, list):
+        return None
+    values: dict[str, object] = {}
+    for field in fields:
+        key = field.get("key") if isinstance(field, dict) else None
+        name = _LM_STUDIO.get(key) if isinstance(key, str) else None
+        if name is not None:
+            values.update(_lm_studio_value(name, field.get("value")))
+    return _named(document.get("name"), values)
+
+
+def _lm_studio_value(name: str, value: object) -> dict[str, object]:
+    """Return a value of LM Studio, which says of some whether they are used at all."""
+    if isinstance(value, dict) and "checked" in value:
+        return {name: value.get("value")} if value["checked"] else {}
+    return {name: value}
+
+
+def _named(name: object, values: Mapping[str, object]) -> Preset | None:
+    words = " ".join(name.split())[:_LONGEST_NAME].strip() if isinstance(name, str) else ""
+    return Preset(words, dict(values)) if words else None
+
+
+def write_prompts(path: Path, prompts: Iterable[SavedPrompt]) -> None:
+    """Write prompts to a file. Raises TransferFailed."""
+    entries = [{"name": each.name, "text": each.text} for each in prompts]
+    content = {"format": FORMAT, "version": 1, "prompts": entries}
+    text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    try:
+        path.write_bytes(text.encode("utf-8", "replace"))
+    except OSError as error:
+        raise TransferFailed(
+            lazy(
+                "The file {path} could not be written: {reason}. Choose another folder.",
+                path=path,
+                reason=error,
+            )
+        ) from error
+
+
+def read_prompts(path: Path) -> tuple[SavedPrompt, ...]:
+    """Return the prompts of a file. Raises NotAnImport, with a sentence."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise _nothing_in(path)
+        content = json.loads(path.read_bytes())
+    except OSError as error:
+        raise NotAnImport(
+            lazy("“{name}” can't be read: {reason}.", name=path.name, reason=error)
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise _nothing_in(path) from error
+    entries = content.get("prompts") if isinstance(content, dict) else content
+    prompts = _prompts(entries if isinstance(entries, list) else [])
+    if not prompts:
+        raise _nothing_in(path)
+    return prompts
+
+
+def _prompts(entries: list[object]) -> tuple[SavedPrompt, ...]:
+    found: list[SavedPrompt] = []
+    for entry in entries[:MOST_PROMPTS]:
+        match entry:
+            case {"name": str() as name, "text": str() as text} if name.strip() and text.strip():
+                found.append(SavedPrompt(name.strip()[:LONGEST_PROMPT_NAME], text[:LONGEST_PROMPT]))
+    return tuple(found)
+
+
+def _nothing_in(path: Path) -> NotAnImport:
+    return NotAnImport(
+        lazy(
+            "“{name}” holds no saved prompts. Choose a JSON file that Hubbub exported.",
+            name=path.name,
+        )
+    )

@@ -1,0 +1,1 @@
+"""Saved prompts, which the composer offers by name."""

@@ -1,0 +1,1 @@
+"""Sources: texts that the engine reads once and that chats start from."""

@@ -1,0 +1,270 @@
+"""The page of sources, and the readings that it shows."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.domain.conversations import Conversation
+from app.sources.editing_controller import SourceEditing
+from app.sources.gathering import stamp_of
+from app.sources.model import ReadingState, ShownSource, Source, SourceVersion
+from app.sources.readings import SourceReadings
+from app.sources.view.page import SourcesPage
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.translation import fill, translate
+from engine.client.client import EnginePhase, EngineState
+
+_PAUSE_SECONDS = 0.1
+
+
+class SourceChats(Controller):
+    """``on_source_wanted`` hears of a source that somebody clicked in a header."""
+
+    def __init__(self, services: Services, tabs: TabsController, replies: Replies) -> None:
+        super().__init__(services)
+        self._tabs = tabs
+        self.on_source_wanted: Callable[[str], object] = lambda _source_id: None
+        replies.views.add(self._on_view)
+
+    async def begin(self, source: Source) -> None:
+        """Open a new chat in the newest version of a source, in front."""
+        version = source.newest
+        conversation = await self._history.conversations.create(source_version_id=version.id)
+        self._tabs.show(conversation)
+        self._window.requests.window_requested.emit()
+
+    def open(self, conversation_id: str) -> None:
+        """Show a chat, in its tab or a new one."""
+        self._tabs.open_tab(conversation_id)
+
+    async def move(self, conversation_id: str, source: Source) -> None:
+        """Let a chat go on in the newest version of its source."""
+        await self._history.sources.move(conversation_id, source.newest.id)
+        await self.show()
+
+    async def show(self) -> None:
+        """Show in each open tab the source that it lives in now."""
+        # Read again, and not passed on: a source that was renamed or deleted is in any of them.
+        for conversation_id in self._window.panes.ids():
+            conversation = await self._history.conversations.get(conversation_id)
+            view = self._window.panes.view_of(conversation_id)
+            if conversation is not None and view is not None:
+                view.header.set_source(conversation.source)
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        view.header.set_source(conversation.source)
+        want = partial(self._tasks.starter(self._want_source), conversation.id)
+        view.header.source_button.clicked.connect(lambda: want())
+
+    async def _want_source(self, conversation_id: str) -> None:
+        conversation = await self._history.conversations.get(conversation_id)
+        if conversation is not None and conversation.source is not None:
+            self.on_source_wanted(conversation.source.source_id)
+
+
+class SourcesController(Controller):
+    """Keeps one page, which is hidden when it is closed, and the tasks of the readings.
+
+    Attributes:
+        page: None until it was asked for once.
+        editing: the editor that adds sources and their versions.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        readings: SourceReadings,
+        editing: SourceEditing,
+        chats: SourceChats,
+    ) -> None:
+        super().__init__(services)
+        self._readings = readings
+        self._chats = chats
+        self.editing = editing
+        self._tasks_by_version: dict[int, asyncio.Task[None]] = {}
+        self._changed: dict[int, bool] = {}
+        self._sources: dict[str, Source] = {}
+        self._is_closed = False
+        self._showing: asyncio.Task[None] | None = None
+        self.page: SourcesPage | None = None
+        editing.on_stored = self._on_stored
+        readings.changes.add(lambda _id: self.show_soon())
+        chats.on_source_wanted = self.open
+        self._window.requests.sources_requested.connect(self.open)
+        self._is_ready = False
+        self._client.states.add(self._on_state_changed)
+
+    def open(self, source_id: str = "") -> None:
+        """Show the page, with one of the sources chosen if it is named."""
+        if self.page is None:
+            self.page = self._build()
+        self._tasks.start(self._open(self.page, source_id))
+
+    def close(self) -> None:
+        """Pause all readings, of which what was read is kept, and show nothing any more."""
+        self._is_closed = True
+        for task in tuple(self._tasks_by_version.values()):
+            task.cancel()
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        self.show_soon()
+        was_ready, self._is_ready = self._is_ready, state.phase is EnginePhase.READY
+        if self._is_ready and not was_ready:
+            self._tasks.start(self._readings.forget_unneeded(), may_be_dropped=True)
+
+    async def _open(self, page: SourcesPage, source_id: str) -> None:
+        await self._show()
+        page.select(source_id)
+        page.come_forward()
+        # After the page is there: a folder may take long to look through.
+        for source in tuple(self._sources.values()):
+            version = source.newest
+            if version.origin.stamp:
+                stamp = await asyncio.to_thread(stamp_of, version.origin)
+                self._changed[version.id] = stamp != version.origin.stamp
+        await self._show()
+
+    def _build(self) -> SourcesPage:
+        page = SourcesPage(self._window)
+        details = page.details
+        page.add_requested.connect(lambda: self.editing.open())
+        for button, work in (
+            (details.new_chat_button, self._begin_chat),
+            (details.edit_button, self._edit),
+            (details.update_button, self._read_new_version),
+            (details.split_button, self._split),
+            (details.read_button, self._read),
+            (details.pause_button, self._pause),
+            (details.delete_button, self._ask_delete),
+        ):
+            button.clicked.connect(partial(self._on_clicked, self._tasks.single_starter(work)))
+        details.renamed.connect(self._tasks.starter(self._rename))
+        details.chat_opened.connect(self._chats.open)
+        details.chat_moved.connect(self._tasks.starter(self._move))
+        return page
+
+    def show_soon(self) -> None:
+        """Show what is known in a moment: readings say many times how far they are."""
+        # A reading that is paused by the end of the program has nobody to tell it to.
+        if self._is_closed or self.page is None or not self.page.isVisible():
+            return
+        if self._showing is None or self._showing.done():
+            self._showing = self._tasks.start(self._show_later(), may_be_dropped=True)
+
+    async def _show_later(self) -> None:
+        await asyncio.sleep(_PAUSE_SECONDS)
+        await self._show()
+
+    async def _show(self) -> None:
+        stored = await self._history.sources.all()
+        chats = {each.id: await self._history.sources.chats(each.id) for each in stored}
+        self._sources = {each.id: each for each in stored}
+        if self.page is None:
+            return
+        self.page.set_sources(
+            ShownSource(
+                source,
+                self._readings.of(source.newest),
+                chats[source.id],
+                is_changed=self._changed.get(source.newest.id, False),
+                is_of_other_model=self._readings.is_of_other_model(source.newest),
+            )
+            for source in stored
+        )
+
+    def _on_clicked(self, start: Callable[[Source], None], *_checked: bool) -> None:
+        source = None if self.page is None else self._sources.get(self.page.details.source_id)
+        if source is not None:
+            start(source)
+
+    def _on_stored(self, sources: Sequence[Source]) -> None:
+        for source in sources:
+            self._sources[source.id] = source
+            self._start_reading(source)
+        if sources:  # else it was deleted meanwhile
+            self._tasks.start(self._show_stored(sources[0].id))
+
+    async def _show_stored(self, source_id: str) -> None:
+        await self._show()
+        if self.page is not None:
+            self.page.select(source_id)
+        await self._chats.show()
+        await self._readings.forget_unneeded()
+
+    async def _begin_chat(self, source: Source) -> None:
+        await self._chats.begin(source)
+        reading = self._readings.of(source.newest)
+        is_other = self._readings.is_of_other_model(source.newest)
+        if reading.state is not ReadingState.READ or is_other:
+            self._start_reading(source)
+        await self._show()
+
+    async def _edit(self, source: Source) -> None:
+        self.editing.open(source, await self._history.sources.text(source.newest, source.name))
+
+    async def _read_new_version(self, source: Source) -> None:
+        await self.editing.read_again(source)
+
+    async def _split(self, source: Source) -> None:
+        await self.editing.split(source, self._readings.of(source.newest))
+
+    async def _read(self, source: Source) -> None:
+        self._start_reading(source)
+
+    async def _pause(self, source: Source) -> None:
+        task = self._tasks_by_version.get(source.newest.id)
+        if task is not None:
+            task.cancel()
+
+    async def _rename(self, name: str) -> None:
+        if self.page is not None and self.page.details.source_id:
+            await self._history.sources.rename(self.page.details.source_id, name)
+            await self._show()
+            await self._chats.show()
+
+    async def _move(self, conversation_id: str) -> None:
+        source = None if self.page is None else self._sources.get(self.page.details.source_id)
+        if source is not None:
+            await self._chats.move(conversation_id, source)
+            await self._show()
+            await self._readings.forget_unneeded()
+
+    async def _ask_delete(self, source: Source) -> None:
+        assert self.page is not None
+        text = translate("Sources", "Delete “{name}” with all its versions?")
+        if source.chat_count:
+            text = translate(
+                "Sources",
+                "Delete “{name}” with all its versions? Its chats stay ({count:,}), but the model "
+                "will not know the text in them any more.",
+            )
+        question = fill(text, name=source.name, count=source.chat_count)
+        label = translate("Sources", "Delete")
+        ask_before(self.page, question, label, partial(self._tasks.starter(self._delete), source))
+
+    async def _delete(self, source: Source) -> None:
+        for version in source.versions:
+            task = self._tasks_by_version.get(version.id)
+            if task is not None:
+                task.cancel()
+        # Here first: a crash may leave the engine a state without a source, never the other way.
+        await self._history.sources.delete(source.id)
+        self._readings.forget(source)
+        await self._show()
+        await self._chats.show()
+
+    def _start_reading(self, source: Source) -> None:
+        version = source.newest
+        # Asked for twice, by a button and by a new chat, it is still read once.
+        if version.id not in self._tasks_by_version:
+            task = self._tasks.start(self._readings.read(source, version), may_be_dropped=True)
+            self._tasks_by_version[version.id] = task
+            task.add_done_callback(lambda _task: self._on_reading_ended(version))
+
+    def _on_reading_ended(self, version: SourceVersion) -> None:
+        self._tasks_by_version.pop(version.id, None)
+        self.show_soon()

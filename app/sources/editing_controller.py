@@ -1,0 +1,313 @@
+"""Sources that are added and edited: their text gathered, weighed, cut into parts, and stored."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from PySide6.QtCore import Qt
+
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.errors import FileNotTaken
+from app.sources.folder_walk import (
+    MAX_DEPTH,
+    MOST_ENTRIES,
+    MOST_FILE_BYTES,
+    GatheringCancelled,
+    GatheringWatch,
+    SkipReason,
+)
+from app.sources.gathering import Gathered, gathered, letters_for, parts_of, pasted
+from app.sources.model import Source, SourceKind, SourceOrigin, SourceReading, source_prompt
+from app.sources.view.editor import SourceEditor
+from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.translation import fill, translate, translated
+from engine.messages.sources import most_source_tokens
+
+_LETTERS_OF_A_TOKEN = 4  # about, where no model can count
+LOOK_SECONDS = 0.3  # between two looks at how far a folder is gone through
+_MOST_COMPLAINTS = 3
+
+
+def progress_text(watch: GatheringWatch) -> str:
+    """Return how far a folder is gone through."""
+    if watch.read_count:
+        text = translate("SourceEditing", "Reading … {count:,} files so far")
+        return fill(text, count=watch.read_count)
+    text = translate("SourceEditing", "Looking … {count:,} files and folders so far")
+    return fill(text, count=watch.entry_count)
+
+
+def size_text(found: Gathered, count: int, window: int) -> str:
+    """Return how many tokens a text has, whether the model holds them, and what is left out."""
+    text = translate("SourceEditing", "About {count:,} tokens.")
+    if found.file_count > 1:
+        text = translate("SourceEditing", "{files:,} files, about {count:,} tokens.")
+    parts = [fill(text, files=found.file_count, count=count)]
+    if window and count > window:
+        text = translate(
+            "SourceEditing",
+            "That is {over:,} more than this model holds ({window:,}): it can be added in parts.",
+        )
+        parts.append(fill(text, over=count - window, window=window))
+    if found.has_more:
+        text = translate("SourceEditing", "Only {count:,} files and folders were looked at.")
+        parts.append(fill(text, count=MOST_ENTRIES))
+    if found.is_cut:
+        parts.append(translate("SourceEditing", "There is more than a source may hold."))
+    parts += [translated(each) for each in found.refusals[:_MOST_COMPLAINTS]]
+    return " ".join([*parts, _skipped_text(found)]).rstrip()
+
+
+def _skipped_text(found: Gathered) -> str:
+    """Return what of a folder is left out, by the reason; empty for nothing."""
+    count = found.skipped.get
+    ignored = translate("SourceEditing", "ignored by .gitignore: {count:,}")
+    rules = translate("SourceEditing", "folders whose .gitignore is too long: {count:,}")
+    folders = translate("SourceEditing", "folders of builds and packages: {count:,}")
+    hidden = translate("SourceEditing", "hidden folders: {count:,}")
+    deep = translate("SourceEditing", "folders at a depth of more than {depth}: {count:,}")
+    filtered = translate("SourceEditing", "left out by the filter: {count:,}")
+    links = translate("SourceEditing", "links: {count:,}")
+    large = translate("SourceEditing", "larger than {megabytes} MB: {count:,}")
+    binary = translate("SourceEditing", "without text: {count:,}")
+    megabytes = MOST_FILE_BYTES >> 20
+    texts = {
+        SkipReason.IGNORED: fill(ignored, count=count(SkipReason.IGNORED, 0)),
+        SkipReason.UNUSABLE_RULES: fill(rules, count=count(SkipReason.UNUSABLE_RULES, 0)),
+        SkipReason.FOLDER: fill(folders, count=count(SkipReason.FOLDER, 0)),
+        SkipReason.HIDDEN: fill(hidden, count=count(SkipReason.HIDDEN, 0)),
+        SkipReason.DEEP: fill(deep, count=count(SkipReason.DEEP, 0), depth=MAX_DEPTH),
+        SkipReason.FILTERED: fill(filtered, count=count(SkipReason.FILTERED, 0)),
+        SkipReason.LINK: fill(links, count=count(SkipReason.LINK, 0)),
+        SkipReason.LARGE: fill(large, count=count(SkipReason.LARGE, 0), megabytes=megabytes),
+        SkipReason.BINARY: fill(binary, count=count(SkipReason.BINARY, 0)),
+    }
+    reasons = [text for reason, text in texts.items() if count(reason)]
+    said = translate("SourceEditing", "Not in it: {reasons}.")
+    return fill(said, reasons=", ".join(reasons)) if reasons else ""
+
+
+@dataclass(slots=True)
+class _Draft:
+    """What an open editor would store; ``number`` tells which of its questions is the last."""
+
+    source: Source | None
+    found: Gathered | None = None
+    token_count: int = 0
+    number: int = 0
+    watch: GatheringWatch = field(default_factory=GatheringWatch)
+    is_closed: bool = False
+    is_being_stored: bool = False
+
+
+class SourceEditing(Controller):
+    """Stores what its editors bring; ``on_stored`` hears of sources with a new version.
+
+    Attributes:
+        editor: the one that is open.
+    """
+
+    def __init__(self, services: Services, replies: Replies) -> None:
+        super().__init__(services)
+        self._replies = replies
+        self.editor: SourceEditor | None = None
+        self.on_stored: Callable[[Sequence[Source]], object] = lambda _sources: None
+
+    def open(self, source: Source | None = None, text: str = "") -> None:
+        """Show the editor for a new source, or for the next version of one that has this text."""
+        editor = SourceEditor(self._window.dialogs.front_window(), source)
+        editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        draft = _Draft(source)
+        editor.origin_changed.connect(
+            lambda origin: self._start(self._gather(editor, draft, origin))
+        )
+        editor.typed.connect(lambda text: self._start(self._weigh_typed(editor, draft, text)))
+        # It stays open until the source is stored: on a full disk nothing that was typed is lost.
+        editor.buttons.accepted.disconnect()
+        editor.buttons.accepted.connect(partial(self._on_accepted, editor, draft))
+        origin = SourceOrigin() if source is None else source.newest.origin
+        # The files of a part hold more than the part: it becomes a text of its own.
+        if origin.kind is not SourceKind.TEXT and not origin.part:
+            editor.set_origin(origin)
+        elif text:
+            # All of it: what the box shows is what will be stored.
+            editor.text_box.setPlainText(text)
+        editor.finished.connect(lambda _result: self._forget(editor, draft))
+        self.editor = editor
+        editor.open()
+
+    async def read_again(self, source: Source) -> None:
+        """Store what is at the origin of a source now as its next version. Raises FileNotTaken."""
+        found = await _gathered(source.newest.origin)
+        instruction = source.newest.instruction
+        await self._history.sources.add_version(source.id, found.text, instruction, found.origin)
+        await self._notify(source.id)
+
+    async def split(self, source: Source, reading: SourceReading) -> None:
+        """Store the parts of a source that is too large as sources of their own."""
+        version = source.newest
+        text = await self._history.sources.text(version, source.name)
+        most = letters_for(text, reading.total_tokens, reading.limit)
+        found = Gathered(text, version.origin)
+        await self._add_parts(source.name, version.instruction, found, most)
+
+    @property
+    def _most_tokens(self) -> int:
+        """Return how many tokens the engine takes as one source; 0 where no model is loaded."""
+        return most_source_tokens(self._replies.context_window)
+
+    def _forget(self, editor: SourceEditor, draft: _Draft) -> None:
+        draft.is_closed = True
+        draft.watch.cancel()
+        if self.editor is editor:
+            self.editor = None
+
+    def _start(self, work: Coroutine[object, object, None]) -> None:
+        self._tasks.start(work, may_be_dropped=True)
+
+    async def _gather(self, editor: SourceEditor, draft: _Draft, origin: SourceOrigin) -> None:
+        draft.number += 1
+        number, draft.found = draft.number, None
+        draft.watch.cancel()
+        watch = draft.watch = GatheringWatch()
+        try:
+            found = await self._followed(editor, watch, origin)
+        except GatheringCancelled:
+            return
+        except FileNotTaken as error:
+            if draft.number == number and not draft.is_closed:
+                editor.show_text("")
+                editor.show_counting("")
+                editor.show_error(translated(str(error)))
+            return
+        if draft.number == number and not draft.is_closed:
+            editor.show_text(found.text)
+            await self._weigh(editor, draft, found)
+
+    async def _followed(
+        self, editor: SourceEditor, watch: GatheringWatch, origin: SourceOrigin
+    ) -> Gathered:
+        """Return the text of an origin; say meanwhile how far that is."""
+        reading = asyncio.ensure_future(asyncio.to_thread(gathered, origin, watch))
+        try:
+            while not (await asyncio.wait((reading,), timeout=LOOK_SECONDS))[0]:
+                watch.check()
+                editor.show_counting(progress_text(watch))
+            return reading.result()
+        finally:
+            # Also where nobody waits for it any more: the thread ends with its next file.
+            watch.cancel()
+            reading.cancel()
+
+    async def _weigh_typed(self, editor: SourceEditor, draft: _Draft, text: str) -> None:
+        draft.number += 1
+        if text.strip():
+            await self._weigh(editor, draft, pasted(text))
+
+    async def _weigh(self, editor: SourceEditor, draft: _Draft, found: Gathered) -> None:
+        """Estimate the tokens at once, since an engine may be busy, and then have them counted."""
+        number = draft.number
+        draft.found, draft.token_count = found, len(found.text) // _LETTERS_OF_A_TOKEN
+        editor.show_counting(size_text(found, draft.token_count, self._most_tokens))
+        counted = await self._client.queries.count_tokens("", found.text)
+        if counted is not None and draft.number == number and not draft.is_closed:
+            draft.token_count = counted.token_count
+            editor.show_counting(size_text(found, draft.token_count, self._most_tokens))
+
+    def _on_accepted(self, editor: SourceEditor, draft: _Draft) -> None:
+        # A second click may come before the first has closed the editor.
+        if not draft.is_being_stored:
+            draft.is_being_stored = True
+            self._tasks.start(self._store(editor, draft))
+
+    async def _store(self, editor: SourceEditor, draft: _Draft) -> None:
+        """Store what the editor shows, if it has any text; else say that it has none."""
+        try:
+            await self._store_once(editor, draft)
+        finally:
+            draft.is_being_stored = False
+
+    async def _store_once(self, editor: SourceEditor, draft: _Draft) -> None:
+        found = await self._wanted(editor, draft)
+        if found is None or draft.is_closed:
+            return
+        limit = self._most_tokens
+        if draft.source is None and limit and draft.token_count > limit:
+            most = letters_for(found.text, draft.token_count, limit)
+            self._offer_parts(editor, draft, found, most)
+            return
+        await self._store_whole(editor, draft, found)
+
+    async def _wanted(self, editor: SourceEditor, draft: _Draft) -> Gathered | None:
+        try:
+            if editor.origin.kind is SourceKind.TEXT:
+                typed = pasted(editor.text_box.toPlainText())
+                if draft.found is None or draft.found.text != typed.text:
+                    draft.token_count = len(typed.text) // _LETTERS_OF_A_TOKEN
+                return typed
+            found, origin = draft.found, editor.origin
+            # A filter may be typed to the last moment, and wants other files.
+            if found is None or replace(found.origin, stamp="") != replace(origin, stamp=""):
+                found = await _gathered(origin)
+                draft.token_count = len(found.text) // _LETTERS_OF_A_TOKEN
+            return found
+        except FileNotTaken as error:
+            if not draft.is_closed:
+                editor.show_error(translated(str(error)))
+            return None
+
+    async def _store_whole(self, editor: SourceEditor, draft: _Draft, found: Gathered) -> None:
+        name, instruction = editor.name, editor.instruction
+        sources = self._history.sources
+        if draft.source is None:
+            source_id = (await sources.create(name, found.text, instruction, found.origin)).id
+        else:
+            source_id = draft.source.id
+            await sources.rename(source_id, name)
+            await sources.add_version(source_id, found.text, instruction, found.origin)
+        if not draft.is_closed:
+            editor.accept()
+        await self._notify(source_id)
+
+    def _offer_parts(self, editor: SourceEditor, draft: _Draft, found: Gathered, most: int) -> None:
+        text = translate(
+            "SourceEditing",
+            "This text is too large for the context of the model. Add it in {count:,} parts, cut "
+            "where files or chapters end?",
+        )
+        name, instruction = editor.name, editor.instruction
+        count = len(parts_of(found.text, most))
+        if not count:
+            editor.show_error(
+                translate("SourceEditing", "It is far too large. Choose fewer files.")
+            )
+            return
+
+        async def add() -> None:
+            editor.accept()
+            await self._add_parts(name, instruction, found, most)
+
+        label = translate("SourceEditing", "Add in parts")
+        ask_before(editor, fill(text, count=count), label, self._tasks.starter(add))
+
+    async def _add_parts(self, name: str, instruction: str, found: Gathered, most: int) -> None:
+        # Each part has the instruction in front of it.
+        room = max(1, most - len(source_prompt(instruction, "")))
+        parts = await asyncio.to_thread(parts_of, found.text, room)
+        sources = self._history.sources
+        self.on_stored(await sources.create_parts(name, parts, instruction, found.origin))
+
+    async def _notify(self, source_id: str) -> None:
+        stored = await self._history.sources.all()
+        self.on_stored([source for source in stored if source.id == source_id])
+
+
+async def _gathered(origin: SourceOrigin) -> Gathered:
+    """Return the text at an origin; who is cancelled leaves no thread that reads on."""
+    watch = GatheringWatch()
+    try:
+        return await asyncio.to_thread(gathered, origin, watch)
+    finally:
+        watch.cancel()

@@ -1,0 +1,232 @@
+"""The text of a source: read from files or a folder, each under its name, within bounds."""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from app.documents.text_files import file_content, plain_text, read_now, scan_refusal
+from app.errors import FileNotTaken, lazy
+from app.sources.folder_walk import (
+    FolderFiles,
+    FoundFile,
+    GatheringWatch,
+    SkipReason,
+    files_of,
+)
+from app.sources.model import SourceKind, SourceOrigin
+from app.storage.plain_text import storable
+
+MOST_LETTERS = 4_000_000
+_HEADING = "=== {name} ==="
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
+# The best place first: a file, a heading, an empty line, a line.
+_ENDS = (
+    re.compile(r"\n(?=\n=== [^\n]+ ===\n)"),
+    re.compile(r"\n(?=#{1,6} )"),
+    re.compile(r"\n(?=\n)"),
+    re.compile(r"\n"),
+)
+MOST_PARTS = 100
+
+
+def parts_of(text: str, most_letters: int) -> tuple[str, ...]:
+    """Return a text in parts of at most so many letters; together they are the whole text.
+
+    One that would need more than ``MOST_PARTS`` is in none.
+    """
+    if len(text) > most_letters * MOST_PARTS:
+        return ()
+    parts: list[str] = []
+    start = 0
+    while len(text) - start > most_letters:
+        end = _end(text, start, start + most_letters)
+        parts.append(text[start:end])
+        start = end
+    parts.append(text[start:])
+    return tuple(part.strip("\n") for part in parts if part.strip())
+
+
+def letters_for(text: str, token_count: int, limit: int) -> int:
+    """Return how many letters of a text surely fit into so many tokens, as far as one can tell."""
+    share = 0.85 * limit / max(1, token_count)  # no text is equally dense all over
+    return max(1, int(len(text) * min(1.0, share)))
+
+
+def _end(text: str, start: int, latest: int) -> int:
+    # In the second half only, or one early heading would make a tiny part.
+    earliest = start + (latest - start) // 2
+    for pattern in _ENDS:
+        found = [match.end() for match in pattern.finditer(text, earliest, latest)]
+        if found:
+            return found[-1]
+    return latest
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """A text for a source, and what is to be said of it.
+
+    Attributes:
+        file_count: of the files that are in it.
+        refusals: sentences about chosen files that are not.
+        is_cut: there was more than a source may hold.
+        skipped: of a folder, how many files and folders are not in it, by the reason.
+        has_more: the folder has more than was looked at.
+    """
+
+    text: str
+    origin: SourceOrigin
+    file_count: int = 0
+    refusals: tuple[str, ...] = ()
+    is_cut: bool = False
+    skipped: Mapping[SkipReason, int] = field(default_factory=dict)
+    has_more: bool = False
+
+
+def gathered(origin: SourceOrigin, watch: GatheringWatch | None = None) -> Gathered:
+    """Return the text that is at an origin now. Takes long: call it on a thread.
+
+    Raises FileNotTaken where nothing of it is text, GatheringCancelled as ``watch`` says.
+    """
+    watch = watch or GatheringWatch()
+    if origin.kind is SourceKind.FOLDER:
+        return _of_folder(Path(origin.paths[0]), origin.patterns, watch)
+    return _of_files([Path(each) for each in origin.paths], watch)
+
+
+def pasted(text: str) -> Gathered:
+    """Return a text that was typed or pasted. Raises FileNotTaken for none."""
+    cleaned = storable(_CONTROLS.sub("", text.replace("\r\n", "\n")))
+    if not cleaned.strip():
+        raise FileNotTaken(lazy("There is no text to read."))
+    return Gathered(cleaned[:MOST_LETTERS], SourceOrigin(), 0, (), len(cleaned) > MOST_LETTERS)
+
+
+def stamp_of(origin: SourceOrigin) -> str:
+    """Return what the files of an origin look like now; empty where they are gone, or pasted."""
+    try:
+        if origin.kind is SourceKind.FOLDER:
+            return _stamp(files_of(Path(origin.paths[0]), origin.patterns).files)
+        return _stamp(_found(Path(each)) for each in origin.paths) if origin.paths else ""
+    except OSError:
+        return ""
+
+
+def _of_folder(folder: Path, patterns: str, watch: GatheringWatch) -> Gathered:
+    try:
+        found = files_of(folder, patterns, watch)
+    except OSError as error:
+        raise FileNotTaken(
+            lazy("“{name}” can't be read: {reason}.", name=folder.name, reason=error)
+        ) from error
+    sections = _Sections()
+    for file in found.files:
+        if sections.room <= 0:
+            break
+        watch.check()
+        sections.add(file.name, partial(_code, file.path))
+        watch.read_count += 1
+    if not sections.file_count:
+        raise FileNotTaken(
+            lazy("“{name}” has no file with text that the filter lets in.", name=folder.name)
+        )
+    origin = SourceOrigin(SourceKind.FOLDER, (str(folder),), patterns, _stamp(found.files))
+    return sections.of_folder(origin, found)
+
+
+def _of_files(paths: list[Path], watch: GatheringWatch) -> Gathered:
+    watch.entry_count = len(paths)
+    # Before reading: a file that changes meanwhile counts as changed the next time.
+    try:
+        stamp = _stamp(_found(path) for path in paths)
+    except OSError:
+        stamp = ""
+    sections = _Sections(has_headings=len(paths) > 1)
+    for path in paths:
+        if sections.room <= 0:
+            break
+        watch.check()  # a document may take many seconds
+        sections.add(path.name, partial(_document, path))
+        watch.read_count += 1
+    if not sections.file_count:
+        nothing = lazy("There is no text to read.")
+        raise FileNotTaken(next(iter(sections.refusals), nothing))
+    return sections.gathered(SourceOrigin(SourceKind.FILES, tuple(map(str, paths)), "", stamp))
+
+
+class _Sections:
+    """Texts, each under the name of its file, up to a length."""
+
+    def __init__(self, *, has_headings: bool = True) -> None:
+        self._has_headings = has_headings
+        self._texts: list[str] = []
+        self.refusals: list[str] = []
+        self.room = MOST_LETTERS
+        self._is_cut = False
+
+    @property
+    def file_count(self) -> int:
+        return len(self._texts)
+
+    def add(self, name: str, read: Callable[[], str]) -> None:
+        try:
+            text = _CONTROLS.sub("", read()).strip("\n")
+        except FileNotTaken as error:
+            self.refusals.append(str(error))
+            return
+        if not text.strip():
+            return  # an empty file among others is worth no sentence
+        # On Linux a name may be of bytes that are no letters, which no engine would be sent.
+        heading = _HEADING.format(name=storable(name))
+        whole = f"{heading}\n{text}" if self._has_headings else text
+        self._is_cut |= len(whole) > self.room
+        if self.room > 0:
+            self._texts.append(whole[: self.room])
+            self.room -= len(whole)
+
+    def gathered(self, origin: SourceOrigin) -> Gathered:
+        # An empty line between files, as templates and people write it.
+        text = "\n\n".join(self._texts)
+        is_cut = self._is_cut or self.room <= 0
+        return Gathered(text, origin, self.file_count, tuple(self.refusals), is_cut)
+
+    def of_folder(self, origin: SourceOrigin, found: FolderFiles) -> Gathered:
+        gathered = self.gathered(origin)
+        skipped = dict(found.skipped)
+        # Counted, and not named one by one: a folder may have thousands that are no text.
+        if self.refusals:
+            skipped[SkipReason.BINARY] = len(self.refusals)
+        return replace(
+            gathered,
+            refusals=(),
+            is_cut=gathered.is_cut or found.is_cut,
+            skipped=skipped,
+            has_more=found.has_more,
+        )
+
+
+def _code(path: Path) -> str:
+    """Return a file of a folder as it is written; a page stays a page there."""
+    # Without a process for each: a folder has thousands, and no library looks into them.
+    content, size = file_content(path)
+    return plain_text(path.name, content, is_cut=size > len(content))
+
+
+def _document(path: Path) -> str:
+    read = read_now(path)
+    if read.is_scan:
+        raise scan_refusal(path.name)
+    return read.file.text
+
+
+def _found(path: Path) -> FoundFile:
+    status = path.stat()
+    return FoundFile(path, path.name, status.st_size, status.st_mtime_ns)
+
+
+def _stamp(files: Iterable[FoundFile]) -> str:
+    lines = "\n".join(f"{each.name} {each.byte_count} {each.changed_ns}" for each in files)
+    return hashlib.blake2b(lines.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()

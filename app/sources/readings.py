@@ -1,0 +1,150 @@
+"""What the engine has read of the sources, and how far it is with those that it reads now."""
+
+import asyncio
+from datetime import UTC, datetime
+from functools import partial
+
+from app.chat.request_builder import RequestBuilder
+from app.domain.conversations import Conversation
+from app.sources.model import (
+    ReadingState,
+    Source,
+    SourceLink,
+    SourceReading,
+    SourceVersion,
+    source_prompt,
+)
+from app.storage.history import History
+from engine.client.client import EngineClient
+from engine.listeners import Listeners
+from engine.messages.request_options import RequestOptions
+from engine.messages.sources import SourceEnded, SourceProgress, SourceRead
+
+
+class SourceReadings:
+    """Asks the engine to read; a reading whose task is cancelled is paused.
+
+    Attributes:
+        changes: notified of the id of a version whose reading is another now.
+    """
+
+    def __init__(self, history: History, client: EngineClient, requests: RequestBuilder) -> None:
+        self._history = history
+        self._client = client
+        self._requests = requests
+        self._readings: dict[int, SourceReading] = {}
+        self._read_now: set[str] = set()  # what the engine knows the versions by
+        self.changes = Listeners[[int]]()
+
+    def of(self, version: SourceVersion) -> SourceReading:
+        """Return how far the engine is with a version."""
+        known = self._readings.get(version.id)
+        if known is not None:
+            return known
+        if version.read_at is None:
+            return SourceReading()
+        tokens = version.token_count
+        return SourceReading(ReadingState.READ, tokens, tokens)
+
+    def is_of_other_model(self, version: SourceVersion) -> bool:
+        """Return whether another model has read a version than the one that is loaded."""
+        model = self._client.state.model
+        return model is not None and bool(version.model) and version.model != model.path
+
+    async def read(self, source: Source, version: SourceVersion) -> None:
+        """Read a version to its end, or until this is cancelled. Raises AttachmentDamaged."""
+        text = await self._history.sources.text(version, source.name)
+        system = source_prompt(version.instruction, text)
+        # A template may write its options into the beginning: it has to be that of the chats.
+        options = await self._options(source, version)
+        self._set(version.id, SourceReading(ReadingState.READING))
+        self._read_now.add(source_key(version))
+        try:
+            ended = await self._client.read_source(
+                source_key(version), system, options, partial(self._progress, version)
+            )
+        except asyncio.CancelledError:
+            # The engine keeps what it has read, and goes on there the next time.
+            self._pause(version)
+            raise
+        finally:
+            self._read_now.discard(source_key(version))
+        if isinstance(ended, SourceEnded):
+            self._set(version.id, _ended(ended))
+            return
+        await self._note(version, ended)
+
+    def forget(self, source: Source) -> None:
+        """Drop what the engine keeps of a source that is deleted."""
+        for version in source.versions:
+            self._readings.pop(version.id, None)
+            self._client.forget_source(source_key(version))
+
+    async def forget_unneeded(self) -> None:
+        """Drop what the engine keeps of versions that no source, chat or comparison begins in.
+
+        They are older than an edit, or of a source whose deletion the engine did not hear of. One
+        that is being read ends there.
+        """
+        # The engine is asked first: what is added meanwhile is no version that it has.
+        kept = set(self._read_now)
+        report = await self._client.queries.cache_report()
+        kept |= {each.source_key for each in report.entries if each.source_key}
+        if not kept:
+            return
+        needed = {source_key(each) for each in await self._history.sources.in_use()}
+        awaited = await self._history.comparisons.awaited_sources()
+        needed |= {_key(each.source_id, each.number) for each in awaited}
+        for key in kept - needed:
+            self._client.forget_source(key)
+
+    async def _note(self, version: SourceVersion, read: SourceRead) -> None:
+        model = self._client.state.model
+        path = "" if model is None else model.path
+        await self._history.sources.note_read(version.id, read.tokens, read.disk_bytes, path)
+        self._set(version.id, SourceReading(ReadingState.READ, read.tokens, read.tokens))
+
+    async def _options(self, source: Source, version: SourceVersion) -> RequestOptions:
+        """Return what a chat that begins in this version would ask with."""
+        link = SourceLink(
+            source_id=source.id,
+            version_id=version.id,
+            name=source.name,
+            number=version.number,
+            newest_number=source.newest.number,
+            instruction=version.instruction,
+            digest=version.digest,
+        )
+        chat = Conversation("", "", datetime.now(UTC), source=link)
+        return (await self._requests.build(chat)).options
+
+    def _progress(self, version: SourceVersion, event: SourceProgress) -> None:
+        reading = SourceReading(ReadingState.READING, event.read_tokens, event.total_tokens)
+        self._set(version.id, reading)
+
+    def _pause(self, version: SourceVersion) -> None:
+        last = self._readings.get(version.id, SourceReading())
+        self._set(
+            version.id, SourceReading(ReadingState.PAUSED, last.read_tokens, last.total_tokens)
+        )
+
+    def _set(self, version_id: int, reading: SourceReading) -> None:
+        self._readings[version_id] = reading
+        self.changes.notify(version_id)
+
+
+def source_key(version: SourceVersion) -> str:
+    """Return the name that the engine knows a version by."""
+    return _key(version.source_id, version.number)
+
+
+def _key(source_id: str, number: int) -> str:
+    return f"{source_id}-{number}"
+
+
+def _ended(ended: SourceEnded) -> SourceReading:
+    if ended.limit and ended.tokens > ended.limit:
+        return SourceReading(ReadingState.TOO_LARGE, 0, ended.tokens, ended.limit)
+    if ended.error is not None:
+        return SourceReading(ReadingState.FAILED, error=ended.error.text)
+    return SourceReading(ReadingState.PAUSED, 0, ended.tokens)

@@ -1,0 +1,1 @@
+"""The page of sources and the editor of one."""

@@ -1,0 +1,179 @@
+"""A source that is added or edited: its name, its instruction, and where its text is from."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QLineEdit, QWidget
+
+from app.sources.model import Source, SourceKind, SourceOrigin
+from app.widgets.dialogs.file_choice import file_dialog
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.forms import FieldError, PromptBox, dialog_buttons
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.kit.text import with_soft_breaks
+from app.widgets.kit.translation import fill
+
+_SIZE = QSize(640, 560)
+_SHOWN_LETTERS = 50_000
+_LONGEST_NAME = 120
+_PAUSE_MS = 400
+
+
+class SourceEditor(QDialog):
+    """Shows what of the chosen files goes in before anything is stored.
+
+    ``origin_changed`` asks for the text of an origin, ``typed`` for the tokens of one that is
+    written here.
+    """
+
+    origin_changed = Signal(SourceOrigin)
+    typed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None, source: Source | None = None) -> None:
+        super().__init__(parent)
+        title = self.tr("Add a source") if source is None else self.tr("Edit the source")
+        self.setWindowTitle(title)
+        self._origin = SourceOrigin()
+        self.name_box = QLineEdit(self, maxLength=_LONGEST_NAME)
+        self.instruction_box = PromptBox(self)
+        self.files_button = PillButton(self.tr("Choose files …"), self)
+        self.folder_button = PillButton(self.tr("Choose a folder …"), self)
+        self.paste_button = PillButton(self.tr("Write or paste instead"), self)
+        self.origin_label = MutedLabel(parent=self, wraps=True)
+        self.filter_box = QLineEdit(self)
+        self.text_box = PromptBox(self)
+        self.count_label = MutedLabel(parent=self, wraps=True)
+        self.error_label = FieldError(self)
+        accept = self.tr("Add") if source is None else self.tr("Save as a new version")
+        self.buttons = dialog_buttons(self, accept=accept, reject=self.tr("Cancel"))
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._build_layout()
+        self._connect()
+        self._show_origin()
+        if source is not None:
+            self.name_box.setText(source.name)
+            self.instruction_box.setPlainText(source.newest.instruction)
+        resize_on_screen(self, _SIZE)
+
+    @property
+    def origin(self) -> SourceOrigin:
+        """Return where the text is from, with the filter as it is written."""
+        if self._origin.kind is SourceKind.FOLDER:
+            return replace(self._origin, patterns=self.filter_box.text())
+        return self._origin
+
+    @property
+    def instruction(self) -> str:
+        """Return the instruction as it is written."""
+        return self.instruction_box.toPlainText().strip()
+
+    @property
+    def name(self) -> str:
+        """Return the name, or one made of where the text is from."""
+        name = " ".join(self.name_box.text().split())
+        if not name and self._origin.paths:
+            name = self._origin.paths[0].rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1]
+        return name or self.tr("Pasted text")
+
+    def set_origin(self, origin: SourceOrigin) -> None:
+        """Take files or a folder as where the text is from, and ask for it."""
+        self._origin = origin
+        if origin.kind is SourceKind.FOLDER and self.filter_box.text() != origin.patterns:
+            self.filter_box.setText(origin.patterns)
+        self._show_origin()
+        self.show_counting(self.tr("Reading …"))
+        self.origin_changed.emit(origin)
+
+    def show_text(self, text: str) -> None:
+        """Show the beginning of the text that goes in."""
+        # What is shown of files is not typed, and needs no counting.
+        self.text_box.blockSignals(True)
+        self.text_box.setPlainText(text[:_SHOWN_LETTERS])
+        self.text_box.blockSignals(False)
+
+    def show_counting(self, text: str) -> None:
+        """Say how much it is."""
+        self.count_label.setText(text)
+        self.show_error("")
+
+    def show_error(self, text: str) -> None:
+        """Say why it can't be added; nothing is wrong without a text."""
+        self.error_label.setText(text)
+        self.error_label.setVisible(bool(text))
+
+    def _connect(self) -> None:
+        self.files_button.clicked.connect(self._ask_files)
+        self.folder_button.clicked.connect(self._ask_folder)
+        self.paste_button.clicked.connect(self._use_paste)
+        self.filter_box.textEdited.connect(lambda _text: self._pause.start())
+        self.text_box.textChanged.connect(self._pause.start)
+        self._pause.timeout.connect(self._on_pause)
+
+    def _ask_files(self) -> None:
+        dialog = file_dialog(self.tr("Files of a source"), "", self)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(
+            lambda paths: self.set_origin(SourceOrigin(SourceKind.FILES, tuple(paths)))
+        )
+        dialog.open()
+
+    def _ask_folder(self) -> None:
+        dialog = file_dialog(self.tr("The folder of a source"), "", self)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.filesSelected.connect(
+            lambda paths: self.set_origin(
+                SourceOrigin(SourceKind.FOLDER, (paths[0],), self.filter_box.text())
+            )
+        )
+        dialog.open()
+
+    def _use_paste(self) -> None:
+        self._origin = SourceOrigin()
+        self.show_text("")
+        self.show_counting("")
+        self._show_origin()
+        self.text_box.setFocus()
+
+    def _on_pause(self) -> None:
+        if self._origin.kind is SourceKind.FOLDER:
+            self.set_origin(self.origin)
+        elif self._origin.kind is SourceKind.TEXT:
+            self.typed.emit(self.text_box.toPlainText())
+
+    def _show_origin(self) -> None:
+        kind, paths = self._origin.kind, ", ".join(self._origin.paths)
+        is_pasted = kind is SourceKind.TEXT
+        self.origin_label.setText(fill(self.tr("From {paths}"), paths=with_soft_breaks(paths)))
+        self.origin_label.setVisible(not is_pasted)
+        self.paste_button.setVisible(not is_pasted)
+        self.filter_box.setVisible(kind is SourceKind.FOLDER)
+        self.text_box.setReadOnly(not is_pasted)
+
+    def _build_layout(self) -> None:
+        self.filter_box.setPlaceholderText(self.tr("Which files, as in: *.py docs/* !tests/*"))
+        self.filter_box.setAccessibleName(self.tr("Which files"))
+        self.text_box.setPlaceholderText(self.tr("Write or paste a text, or choose files above."))
+        self.text_box.setAccessibleName(self.tr("Text"))
+        self.text_box.setTabChangesFocus(True)
+        self.instruction_box.setTabChangesFocus(True)
+        self.instruction_box.setAccessibleName(self.tr("Instruction"))
+        self.instruction_box.setPlaceholderText(
+            self.tr("Optional: what the model should do with the text")
+        )
+        self.instruction_box.setMaximumHeight(4 * self.fontMetrics().height())
+        name, instruction = QLabel(self.tr("&Name")), QLabel(self.tr("&Instruction"))
+        name.setBuddy(self.name_box)
+        instruction.setBuddy(self.instruction_box)
+        self.error_label.hide()
+        for button in (self.files_button, self.folder_button, self.paste_button):
+            button.setAutoDefault(False)  # Enter in a field adds the source
+        choices = FlowLayout(self.files_button, self.folder_button, self.paste_button)
+        column = vertical_layout(self, name, self.name_box, instruction, self.instruction_box)
+        column.addLayout(choices)
+        column.addWidget(self.origin_label)
+        column.addWidget(self.filter_box)
+        column.addWidget(self.text_box, 1)
+        for widget in (self.count_label, self.error_label, self.buttons):
+            column.addWidget(widget)

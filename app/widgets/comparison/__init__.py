@@ -1,1 +1,0 @@
-"""One question asked in many ways, or many in one: what to ask, and what was answered."""

@@ -1,1 +1,0 @@
-"""The page of models: those of this computer, and those that can be fetched."""
