@@ -22,7 +22,7 @@ from engine.messages.page_origin import checked_origins, page_origins
 _check = partial(check_range, InvalidSettings)
 
 # A file is read whole into memory before anybody knows what it holds.
-_MOST_BYTES = 16 * 1024 * 1024
+_MAX_BYTES = 16 * 1024 * 1024
 
 
 class Theme(enum.Enum):
@@ -266,7 +266,7 @@ class SettingsFile:
     def _read(self) -> bytes:
         # A pipe would be waited for, for ever; a device may never end.
         status = self._path.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES:
             raise ValueError("this is no file of settings")
         return self._path.read_bytes()
 

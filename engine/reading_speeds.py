@@ -13,8 +13,8 @@ import msgspec
 from engine.files import atomic_write
 
 FILE_NAME = "reading-speeds.json"
-LEAST_TOKENS = 512  # what was measured on less is not remembered
-_MOST_ENTRIES = 200
+MIN_TOKENS = 512  # what was measured on less is not remembered
+_MAX_ENTRIES = 200
 _MAX_BYTES = 256 * 1024
 
 _log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ def remember_speed(folder: Path, model: Path, tokens_per_second: float) -> None:
             return  # we would write in a foreign folder
         key = _key(model)
         others = [each for each in _known(folder) if _key_of(each) != key]
-        entries = [_Entry(*key, tokens_per_second), *others][:_MOST_ENTRIES]
+        entries = [_Entry(*key, tokens_per_second), *others][:_MAX_ENTRIES]
         atomic_write(folder / FILE_NAME, msgspec.json.encode(entries))
     except (OSError, ValueError) as error:
         _log.info("The reading speed of a model is not remembered: %s", error)

@@ -16,7 +16,7 @@ from engine.messages.remote_messages import RpcMemory, RpcServer
 TRIAL_SECONDS = 4.0
 # Of the library that ``requirements.lock`` names; it takes this major and no higher minor number.
 PROTOCOL_MAJOR, PROTOCOL_MINOR = 7, 0
-_MOST_DEVICES = 16
+_MAX_DEVICES = 16
 _DEVICE_MEMORY, _HELLO, _DEVICE_COUNT = 11, 14, 15
 _CAPABILITIES = bytes(24)  # none: the greeting alone is the same for all transports
 _LENGTH = struct.Struct("<Q")
@@ -121,7 +121,7 @@ class _Conversation:
         """Return what the server computes with."""
         try:
             (count,) = struct.unpack("<I", self._ask(_DEVICE_COUNT, b"", 4))
-            if not 0 < count <= _MOST_DEVICES:
+            if not 0 < count <= _MAX_DEVICES:
                 raise _Refused(lazy("it has no device that can be used."))
             return tuple(self._memory(index) for index in range(count))
         except TimeoutError as error:

@@ -54,8 +54,8 @@ WARMING_UP = (
     "What do bees make?",
     "What is the opposite of hot?",
 )
-MOST_ATTEMPTS = 6
-SHOWN_LETTERS = 400  # of the answer in front
+MAX_ATTEMPTS = 6
+SHOWN_CHARS = 400  # of the answer in front
 SHOWN_IN_CELL = 300  # of the answer in the cell in use
 FRAME_SECONDS = 0.05  # the window draws what came last with its next frame
 
@@ -135,7 +135,7 @@ async def story(application: QApplication, theme: Theme, tab_count: int) -> tupl
             has_toast = str(tab_count) == HELP_TABS
             every = await person.rooms.tabs.open_empty_tabs(tab_count + has_toast)
             tabs, deleted = every[:tab_count], every[tab_count:]
-            for attempt in range(MOST_ATTEMPTS):
+            for attempt in range(MAX_ATTEMPTS):
                 await ask_all(person, tabs if attempt else every, WARMING_UP)
                 await person.until_idle(*every)
                 await ask_all(person, tabs, QUESTIONS)
@@ -183,7 +183,7 @@ def is_worth_a_picture(person: Person, *, or_over: bool = False) -> bool:
     if or_over and person.view.conversation_id not in replies.running_ids:
         return True
     answering = panel.slot_chart.accessibleDescription().count("is answering")
-    is_long = len(person.view.transcript.last_reply_text() or "") > SHOWN_LETTERS
+    is_long = len(person.view.transcript.last_reply_text() or "") > SHOWN_CHARS
     return is_long and (answering > 1 or len(person.tab_ids) == 1)
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-# Returns the tokens of a text that is not longer than PIECE_LETTERS; None without a model.
+# Returns the tokens of a text that is not longer than PIECE_CHARS; None without a model.
 Count = Callable[[str], Awaitable[int | None]]
 
-PIECE_LETTERS = 32_000  # the engine counts so many exactly, and in milliseconds
+PIECE_CHARS = 32_000  # the engine counts so many exactly, and in milliseconds
 _LOOKED_BACK = 200  # letters in which a cut looks for the end of a line or a word
 
 
@@ -25,7 +25,7 @@ async def first_tokens(text: str, most: int, count: Count) -> TruncatedText | No
     """
     kept = token_count = 0
     while kept < len(text):
-        piece = text[kept : kept + PIECE_LETTERS]
+        piece = text[kept : kept + PIECE_CHARS]
         own = await count(piece)
         if own is None:
             return None

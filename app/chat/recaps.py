@@ -18,15 +18,15 @@ from engine.messages.events import FinishReason
 from engine.messages.request_options import Rank, RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
 
-MOST_PIECES = 12  # of what is read for one recap; of more than that the newest
+MAX_PIECES = 12  # of what is read for one recap; of more than that the newest
 LONGEST_RECAP = 400  # tokens
 _RECAP_SHARE = 5  # a recap has so much of the context window at most: a fifth
 _MARGIN = 32  # tokens of the template
 _SURE_SHARE = 0.8  # of what should fit: some texts have more tokens than others
-_FEWEST_LETTERS = 100
+_MIN_CHARS = 100
 _COUNTING_SECONDS = 2.0
 _USUAL_WINDOW = 4096  # of a machine that does not tell
-_USUAL_LETTERS = 3.0  # of a token, where the engine counts none
+_USUAL_CHARS = 3.0  # of a token, where the engine counts none
 _ASKED = (
     "Below is the earlier part of a conversation. Sum it up for yourself, since you will not see "
     "it again: what was asked for, facts, names, numbers, decisions, and what is still open. Write "
@@ -111,7 +111,7 @@ class Recaps:
         limit = self._limit(window)
         of_token = await self._letters_of_token(conversation.id, forgotten)
         letters = letters_at_once(window, limit, of_token)
-        for piece in pieces(forgotten, letters)[-MOST_PIECES:]:
+        for piece in pieces(forgotten, letters)[-MAX_PIECES:]:
             messages = (ChatMessage(PromptRole.USER, _question(piece, recap, limit)),)
             said = await self._answer(conversation.id, messages, _OPTIONS, limit, destination)
             if not said:
@@ -166,7 +166,7 @@ class Recaps:
         except TimeoutError:
             counted = None
         if counted is None or not counted.token_count:
-            return _USUAL_LETTERS
+            return _USUAL_CHARS
         return len(text) / counted.token_count
 
     async def _answer(
@@ -215,7 +215,7 @@ def pieces(messages: Sequence[Message], letters: int) -> list[str]:
 def letters_at_once(context_window: int, limit: int, letters_of_token: float) -> int:
     """Return how many letters fit into one request, with what is asked, the recap and the next."""
     tokens = context_window - 2 * limit - round(len(_ASKED) / letters_of_token) - _MARGIN
-    return max(_FEWEST_LETTERS, int(tokens * letters_of_token * _SURE_SHARE))
+    return max(_MIN_CHARS, int(tokens * letters_of_token * _SURE_SHARE))
 
 
 def _question(piece: str, recap: str, limit: int) -> str:

@@ -18,14 +18,14 @@ from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 
 LONGEST_TITLE = 60
-MOST_WORDS = 9
+MAX_WORDS = 9
 _ASKED = (
     "Write a title for this conversation: two to six words, in the language of the conversation. "
     "Write nothing but the title."
 )
 _SAMPLING = SamplingParams(temperature=0.0, max_tokens=256, stop_strings=("\n",))
 # Of a chat that another machine answers nothing is read here: its beginning has to do.
-_FIRST_MESSAGES, _FIRST_LETTERS = 4, 1500
+_FIRST_MESSAGES, _FIRST_CHARS = 4, 1500
 _LABEL = re.compile(
     r"^(?:sure[,!.]?\s*)?(?:here(?:['\u2019]s| is) [^:]{0,40}:"
     r"|(?:[\w']+ )?(?:title|titel|titre|título)\s*:)|^\d{1,2}[.)]\s|^[-+•]\s",
@@ -114,7 +114,7 @@ class Titles:
 
 def _beginning(messages: tuple[ChatMessage, ...]) -> tuple[ChatMessage, ...]:
     return tuple(
-        msgspec.structs.replace(each, content=each.content[:_FIRST_LETTERS])
+        msgspec.structs.replace(each, content=each.content[:_FIRST_CHARS])
         for each in messages[:_FIRST_MESSAGES]
     )
 
@@ -157,7 +157,7 @@ def _first_parts(line: str) -> str:
     title = ""
     for index in range(0, len(pieces), 2):
         longer = "".join(pieces[: index + 1])
-        is_short = len(longer) <= LONGEST_TITLE and len(longer.split()) <= MOST_WORDS
+        is_short = len(longer) <= LONGEST_TITLE and len(longer.split()) <= MAX_WORDS
         if not is_short or _repeats(longer):
             break
         title = longer

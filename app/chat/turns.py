@@ -23,7 +23,7 @@ from engine.client.client import EngineClient
 from engine.client.request import Request
 from engine.messages.sampling_params import SamplingParams
 
-MOST_VARIANTS = 8
+MAX_VARIANTS = 8
 _VARIANT_TEMPERATURE = 0.7  # at 0 all of them would say the same
 _VARIANT_NOTE = lazy("Hubbub was closed while this answer was being written beside another.")
 
@@ -122,7 +122,7 @@ class Turns:
         self, conversation_id: str, reply_id: int | None, count: int, report: Report
     ) -> Coroutine[object, object, None]:
         """Write several replies to one question, all at once."""
-        count = min(count, MOST_VARIANTS)
+        count = min(count, MAX_VARIANTS)
         begin = self._history.turns.begin_variants
         start = partial(begin, conversation_id, count, _VARIANT_NOTE, reply_id)
         return self._run(conversation_id, start, report)

@@ -18,7 +18,7 @@ from app.comparisons.model import (
     ComparisonKind,
     QuestionTable,
 )
-from app.comparisons.question_tables import MOST_LETTERS, read_table, to_csv, to_markdown
+from app.comparisons.question_tables import MAX_CHARS, read_table, to_csv, to_markdown
 from app.comparisons.runner import CellChanged
 from app.comparisons.runs_controller import ComparisonRuns
 from app.comparisons.view.dialog import ComparisonsDialog
@@ -139,7 +139,7 @@ def _offered_models(client: EngineClient, settings: Settings) -> tuple[OfferedMo
 
 def _table_in(path: Path) -> QuestionTable:
     """Return the rows of a file, as much of it as a list may have. Raises FileNotTaken."""
-    content, size = file_content(path, MOST_LETTERS)
+    content, size = file_content(path, MAX_CHARS)
     is_cut = size > len(content)
     # Spreadsheets write every encoding with its mark but their own; a lost NUL is no binary file.
     if not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):

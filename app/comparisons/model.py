@@ -14,8 +14,8 @@ from app.domain.messages import MessageStatus
 from app.domain.usage import ReplyUsage
 from app.machines.model import Route
 
-MOST_CELLS = 32
-MOST_ROWS = 10_000  # of a list of questions
+MAX_CELLS = 32
+MAX_ROWS = 10_000  # of a list of questions
 
 
 class ComparisonKind(enum.Enum):
@@ -86,9 +86,9 @@ class ComparisonAxes:
         return count
 
     def cells(self) -> tuple[CellOptions, ...]:
-        """Return the cells in the order of the axes, at most ``MOST_CELLS``."""
+        """Return the cells in the order of the axes, at most ``MAX_CELLS``."""
         axes = [getattr(self, each.name) or (None,) for each in fields(self)]
-        combined = itertools.islice(itertools.product(*axes), MOST_CELLS)
+        combined = itertools.islice(itertools.product(*axes), MAX_CELLS)
         return tuple(CellOptions(*values) for values in combined)
 
 

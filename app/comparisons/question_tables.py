@@ -5,7 +5,7 @@ import io
 from collections.abc import Sequence
 
 from app.comparisons.model import (
-    MOST_ROWS,
+    MAX_ROWS,
     CellOptions,
     CellSource,
     Comparison,
@@ -13,8 +13,8 @@ from app.comparisons.model import (
     QuestionTable,
 )
 
-MOST_LETTERS = 16_000_000  # of a list that is pasted or read
-_MOST_COLUMNS = 256
+MAX_CHARS = 16_000_000  # of a list that is pasted or read
+_MAX_COLUMNS = 256
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _HEAD = (
     *("question", "source", "preset", "system prompt", "temperature", "seed", "model"),
@@ -24,15 +24,15 @@ _FIGURES = ("prompt tokens", "answer tokens", "tokens per second", "note")
 
 
 def read_table(text: str, *, is_cut: bool = False) -> QuestionTable:
-    """Return the rows of CSV, with commas, semicolons or tabs; at most ``MOST_ROWS`` of them.
+    """Return the rows of CSV, with commas, semicolons or tabs; at most ``MAX_ROWS`` of them.
 
     What is not quoted as it should be is read as it stands: nothing fails. Of a text that
     ``is_cut`` the last row is left out, since nobody wants half a question answered.
     """
     # Anybody may have written it: a field may be as long as the whole file.
-    csv.field_size_limit(MOST_LETTERS)
-    is_cut = is_cut or len(text) > MOST_LETTERS
-    text = text[:MOST_LETTERS].lstrip("\ufeff").replace("\0", "")
+    csv.field_size_limit(MAX_CHARS)
+    is_cut = is_cut or len(text) > MAX_CHARS
+    text = text[:MAX_CHARS].lstrip("\ufeff").replace("\0", "")
     # By the first line alone: answers in the cells below may have more commas than columns.
     first_line = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=first_line.count)
@@ -41,10 +41,10 @@ def read_table(text: str, *, is_cut: bool = False) -> QuestionTable:
     for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter):
         if not any(each.strip() for each in row):
             continue
-        if len(rows) > MOST_ROWS:
+        if len(rows) > MAX_ROWS:
             is_full = True
             break
-        rows.append(tuple(row[:_MOST_COLUMNS]))
+        rows.append(tuple(row[:_MAX_COLUMNS]))
     if is_cut and not is_full:
         del rows[-1:]
     return QuestionTable(rows[0] if rows else (), tuple(rows[1:]), is_cut or is_full)

@@ -27,10 +27,10 @@ from engine.messages.events import Channel, Finished, TextDelta
 from engine.messages.request_options import Rank
 
 FRAME_SECONDS = 1 / 10  # many answers grow at once, and nobody reads all of them
-MOST_REMOTE = 8  # at once, where another machine answers some of them
-MOST_ROWS_AT_ONCE = 4  # of a list, which is read in the background
+MAX_REMOTE = 8  # at once, where another machine answers some of them
+MAX_ROWS_AT_ONCE = 4  # of a list, which is read in the background
 USUAL_AT_ONCE = 4
-MOST_FAILURES = 3  # one after the other; then the rest of a list would fail as well
+MAX_FAILURES = 3  # one after the other; then the rest of a list would fail as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +192,8 @@ class ComparisonRunner:
         count = USUAL_AT_ONCE if model is None else max(1, model.slot_count)
         chats = (cell.options.over(running.base.options).chat for cell in running.waiting)
         if any(self._requests.destination(chat) is not None for chat in chats):
-            count = max(count, MOST_REMOTE)
-        return min(count, MOST_ROWS_AT_ONCE) if running.is_list else count
+            count = max(count, MAX_REMOTE)
+        return min(count, MAX_ROWS_AT_ONCE) if running.is_list else count
 
     async def _work(self, running: _Run, number: int) -> None:
         """Ask one cell after the other until none is left."""
@@ -297,7 +297,7 @@ class ComparisonRunner:
         running.failure_count = running.failure_count + 1 if failed else 0
         has_left = bool(running.waiting)
         # A machine that is away would fail thousands of rows in a second.
-        if running.is_list and running.failure_count >= MOST_FAILURES:
+        if running.is_list and running.failure_count >= MAX_FAILURES:
             running.waiting.clear()
         await self._store(running.comparison.id, cell)
         running.show(cell)

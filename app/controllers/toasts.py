@@ -16,7 +16,7 @@ from app.errors import (
 from app.widgets.kit.translation import translated
 from app.widgets.window.main_window import MainWindow
 
-MAX_LETTERS = 1000
+MAX_CHARS = 1000
 # What is wrong goes on until somebody mends it; of any other error the attempt alone failed.
 _LASTING = (
     *(DatabaseDamaged, DiskFull, HistoriesLost, ModelFileError),
@@ -120,4 +120,4 @@ class Toasts:
 
 def _showable(text: str) -> str:
     """Shorten a text for a toast: laying out a very long one would block the window."""
-    return text if len(text) <= MAX_LETTERS else f"{text[:MAX_LETTERS]} …"
+    return text if len(text) <= MAX_CHARS else f"{text[:MAX_CHARS]} …"

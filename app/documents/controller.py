@@ -22,7 +22,7 @@ from app.widgets.kit.translation import fill, translate, translated
 
 MAX_FILES = 20
 MODEL_SUFFIX = ".gguf"  # such a file is opened, not sent
-_MOST_COMPLAINTS = 3  # sentences at once; the box must not fill the page
+_MAX_COMPLAINTS = 3  # sentences at once; the box must not fill the page
 
 
 class OfferedFiles(Controller):
@@ -208,7 +208,7 @@ def _replace(composer: Composer, file: TextFile, shorter: TextFile) -> None:
 
 
 def _as_lines(complaints: list[str]) -> str:
-    lines = complaints[:_MOST_COMPLAINTS]
+    lines = complaints[:_MAX_COMPLAINTS]
     more = len(complaints) - len(lines)
     if more:
         lines.append(fill(translate("OfferedFiles", "… and {count:,} more"), count=more))

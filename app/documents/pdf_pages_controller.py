@@ -11,7 +11,7 @@ from app.documents.text_files import PdfPages, ReadFile, drawn_pages, scan_refus
 from app.domain.messages import OutgoingMessage
 from app.errors import FileNotTaken, lazy
 from app.media.controller import (
-    MOST_PICTURES,
+    MAX_PICTURES,
     FindComposer,
     PicturesController,
     full_text,
@@ -62,7 +62,7 @@ class PdfPageOffers:
             if read.is_scan:
                 raise scan_refusal(read.file.name)
             return True
-        most = MOST_PICTURES - len(composer.chips.pictures())
+        most = MAX_PICTURES - len(composer.chips.pictures())
         drawn = await self._drawn(find, read, most)
         composer = find()
         if composer is None or drawn is None:

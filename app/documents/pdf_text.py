@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import msgspec
 
 from app.documents.limits import DocumentTrouble
-from app.media.pictures import MOST_PICTURE_SIDE
+from app.media.pictures import MAX_PICTURE_SIDE
 from engine.ipc.frames import Frames
 from engine.ipc.limits import (
     end_with_parent,
@@ -29,16 +29,16 @@ from engine.sandbox.confinement import confine
 if TYPE_CHECKING:
     from pypdfium2 import PdfBitmap, PdfPage
 
-MOST_DRAWING_SECONDS = 60
+MAX_DRAWING_SECONDS = 60
 _HEADER = struct.Struct("<2sIII IiiHHIIiiII")
 _BITS = 24
-MOST_PAGE_BYTES = _HEADER.size + MOST_PICTURE_SIDE * MOST_PICTURE_SIDE * _BITS // 8
-_MOST_SCALE = 300 / 72  # small pages are drawn as a good scanner would read them
+MAX_PAGE_BYTES = _HEADER.size + MAX_PICTURE_SIDE * MAX_PICTURE_SIDE * _BITS // 8
+_MAX_SCALE = 300 / 72  # small pages are drawn as a good scanner would read them
 PAGES_OPTION = "--pages="  # with the numbers of pages, which are drawn instead of read
-MOST_LETTERS = 1_000_000
-MOST_PAGES = 3_000
-MOST_SECONDS = 20
-MOST_MEMORY_BYTES = 2 << 30
+MAX_CHARS = 1_000_000
+MAX_PAGES = 3_000
+MAX_SECONDS = 20
+MAX_MEMORY_BYTES = 2 << 30
 # What libraries trip over in files that were made to trip them.
 TROUBLE = (
     *(ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, MemoryError),
@@ -52,7 +52,7 @@ class DrawnPage(msgspec.Struct, frozen=True, tag=True):
     file: bytes
 
 
-PAGES = Frames[DrawnPage](DrawnPage, MOST_PAGE_BYTES + (1 << 10))
+PAGES = Frames[DrawnPage](DrawnPage, MAX_PAGE_BYTES + (1 << 10))
 
 
 class PdfRefused(Exception):
@@ -86,7 +86,7 @@ def _drawn(page: "PdfPage") -> bytes:
     if not (math.isfinite(longest) and min(width, height) > 0):
         return b""
     # Sides are rounded up to whole pixels, and what is a hair too long would be scaled again.
-    scale = min((MOST_PICTURE_SIDE - 0.01) / longest, _MOST_SCALE)
+    scale = min((MAX_PICTURE_SIDE - 0.01) / longest, _MAX_SCALE)
     bitmap = page.render(scale=scale)
     return b"" if _is_white(bitmap) else _bmp(bitmap)
 
@@ -122,7 +122,7 @@ class PdfText(msgspec.Struct, frozen=True):
 def main() -> None:
     """Read or draw, write, and end with the status."""
     options = [each for each in sys.argv[1:] if each.startswith(PAGES_OPTION)]
-    limit_reach(MOST_DRAWING_SECONDS if options else MOST_SECONDS)
+    limit_reach(MAX_DRAWING_SECONDS if options else MAX_SECONDS)
     content = sys.stdin.buffer.read()
     if options:
         _draw(content, options[0].removeprefix(PAGES_OPTION))
@@ -148,12 +148,12 @@ class _Encrypted(Exception):
     """A password is asked for."""
 
 
-def limit_reach(seconds: int = MOST_SECONDS) -> None:
+def limit_reach(seconds: int = MAX_SECONDS) -> None:
     """Limit time, memory and reach of this process; Windows has the caller's time limit only."""
     forbid_core_dump()
     end_with_parent()
     limit_processor_time(seconds)
-    limit_memory(MOST_MEMORY_BYTES)
+    limit_memory(MAX_MEMORY_BYTES)
     confine(())
 
 
@@ -169,7 +169,7 @@ def _text(content: bytes) -> PdfText:
         reader = PdfReader(io.BytesIO(content))
         if reader.is_encrypted and not reader.decrypt(""):
             raise _Encrypted
-        page_count = min(len(reader.pages), MOST_PAGES)
+        page_count = min(len(reader.pages), MAX_PAGES)
     except FileNotDecryptedError as error:
         raise _Encrypted from error
     except known:
@@ -186,9 +186,9 @@ def _text(content: bytes) -> PdfText:
             empty_pages.append(number)
         texts.append(text)
         letter_count += len(text)
-        if letter_count >= MOST_LETTERS:
+        if letter_count >= MAX_CHARS:
             break
-    joined = "\n\n".join(filter(None, texts))[:MOST_LETTERS].encode("utf-8", "replace")
+    joined = "\n\n".join(filter(None, texts))[:MAX_CHARS].encode("utf-8", "replace")
     return PdfText(joined.decode(), page_count, tuple(empty_pages))
 
 

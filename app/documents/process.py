@@ -23,11 +23,11 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from app.documents.limits import (
-    MOST_CELLS,
-    MOST_ENTRIES,
-    MOST_EXPANDED_BYTES,
-    MOST_LETTERS,
-    MOST_ROWS,
+    MAX_CELLS,
+    MAX_CHARS,
+    MAX_ENTRIES,
+    MAX_EXPANDED_BYTES,
+    MAX_ROWS,
     DocumentRefused,
     DocumentTrouble,
 )
@@ -38,7 +38,7 @@ _XML_SUFFIXES = (".xml", ".rels", ".opf", ".vml")
 _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-_MOST_SPACES = 100  # that one element may stand for
+_MAX_SPACES = 100  # that one element may stand for
 _DEEPEST_HEADING = 6
 _CONTAINER = "{urn:oasis:names:tc:opendocument:xmlns:container}"
 _PACKAGE = "{http://www.idpf.org/2007/opf}"
@@ -75,7 +75,7 @@ class BoundedArchive:
         members = self._file.infolist()
         expanded = sum(each.file_size for each in members)
         # Before anything is unpacked: a small file may claim, or hold, a hundred gigabytes.
-        if len(members) > MOST_ENTRIES or expanded > MOST_EXPANDED_BYTES:
+        if len(members) > MAX_ENTRIES or expanded > MAX_EXPANDED_BYTES:
             raise DocumentRefused(DocumentTrouble.TOO_LARGE)
         if any(each.flag_bits & _IS_ENCRYPTED for each in members):
             raise DocumentRefused(DocumentTrouble.ENCRYPTED)
@@ -125,7 +125,7 @@ def word_text(archive: BoundedArchive) -> Iterator[str]:
     archive.refuse_entities()
     for block in Document(io.BytesIO(archive.content)).iter_inner_content():
         if isinstance(block, Table):
-            rows = itertools.islice(block.rows, MOST_ROWS)
+            rows = itertools.islice(block.rows, MAX_ROWS)
             yield "\n".join("\t".join(_one_line(cell.text) for cell in row.cells) for row in rows)
             continue
         style = (block.style.name or "") if block.style is not None else ""
@@ -140,7 +140,7 @@ def sheet_text(archive: BoundedArchive) -> Iterator[str]:
     book = load_workbook(
         io.BytesIO(archive.content), read_only=True, data_only=True, keep_links=False
     )
-    rows_left, cells_left = MOST_ROWS, MOST_CELLS
+    rows_left, cells_left = MAX_ROWS, MAX_CELLS
     for sheet in book.worksheets:
         sheet.reset_dimensions()  # what a file says of its size may be a million rows
         lines: list[str] = []
@@ -148,7 +148,7 @@ def sheet_text(archive: BoundedArchive) -> Iterator[str]:
         for row in sheet.iter_rows(values_only=True):
             rows_left, cells_left = rows_left - 1, cells_left - len(row)
             if rows_left < 0 or cells_left < 0:
-                lines.append(f"[Only the first {MOST_ROWS:,} rows and {MOST_CELLS:,} cells.]")
+                lines.append(f"[Only the first {MAX_ROWS:,} rows and {MAX_CELLS:,} cells.]")
                 break
             cells = ["" if value is None else _one_line(str(value)) for value in row]
             line = "\t".join(cells).rstrip("\t")
@@ -175,7 +175,7 @@ def open_document_text(archive: BoundedArchive) -> Iterator[str]:
     # Each member is locked by itself there; the archive does not know of it.
     if b"encryption-data" in archive.read("META-INF/manifest.xml"):
         raise DocumentRefused(DocumentTrouble.ENCRYPTED)
-    yield from itertools.islice(_blocks(archive.xml("content.xml")), MOST_ROWS)
+    yield from itertools.islice(_blocks(archive.xml("content.xml")), MAX_ROWS)
 
 
 def _drawn(slide: Element) -> Iterator[str]:
@@ -206,7 +206,7 @@ def _written(element: Element) -> str:
     for child in element:
         if child.tag == f"{_TEXT}s":
             count = child.get(f"{_TEXT}c", "1")
-            parts.append(" " * min(int(count) if count.isdecimal() else 1, _MOST_SPACES))
+            parts.append(" " * min(int(count) if count.isdecimal() else 1, _MAX_SPACES))
         elif child.tag == f"{_TEXT}tab":
             parts.append("\t")
         elif child.tag == f"{_TEXT}line-break":
@@ -271,7 +271,7 @@ class _PageReader(HTMLParser):
         self.parts: list[str] = []
         self._hidden = ""
         self._depth = 0
-        self._room = MOST_LETTERS
+        self._room = MAX_CHARS
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a line with a block."""
@@ -357,13 +357,13 @@ def main() -> None:
 def document_text(content: bytes) -> str:
     """Return the text of a document, up to a length. Raises DocumentRefused, and what trips."""
     parts: list[str] = []
-    room = MOST_LETTERS
+    room = MAX_CHARS
     for part in _parts(content):
         parts.append(part)
         room -= len(part)
         if room <= 0:
             break
-    return "\n\n".join(part for part in parts if part.strip())[:MOST_LETTERS]
+    return "\n\n".join(part for part in parts if part.strip())[:MAX_CHARS]
 
 
 def _parts(content: bytes) -> Iterator[str]:

@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 import msgspec
 
 from app.documents.limits import DocumentTrouble
-from app.documents.pdf_text import MOST_DRAWING_SECONDS, MOST_SECONDS, PAGES, PAGES_OPTION, PdfText
+from app.documents.pdf_text import MAX_DRAWING_SECONDS, MAX_SECONDS, PAGES, PAGES_OPTION, PdfText
 from app.domain.messages import TextFile
 from app.errors import FileNotTaken, lazy
 from engine.ipc.child import Child, run
@@ -22,10 +22,10 @@ PAGE_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".mhtml", ".mht"))
 _ARCHIVE_SUFFIXES = frozenset((".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"))
 _ZIP_MAGIC, _OLD_MAGIC = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 DRAWING_COMMAND = tuple(own_command("app.documents.pdf_text"))
-MOST_BYTES = 20 * 1024 * 1024
+MAX_BYTES = 20 * 1024 * 1024
 PDF_COMMAND = tuple(own_command("app.documents.pdf_text"))
 _LOOKED_AT_BYTES = 8192
-_MOST_CONTROL_SHARE = 0.05
+_MAX_CONTROL_SHARE = 0.05
 # Programs that read PDFs put up with other bytes before the mark, but only so many.
 _PDF_MAGIC_WITHIN = 1024
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1b\b")
@@ -74,7 +74,7 @@ def output_of(command: Sequence[str], name: str, content: bytes) -> bytes:
     It is ended after some seconds, and tells by its exit status why there is no text.
     """
     try:
-        ended = run(command, content, seconds=MOST_SECONDS)
+        ended = run(command, content, seconds=MAX_SECONDS)
     except TimeoutError as error:
         raise FileNotTaken(
             lazy(
@@ -139,7 +139,7 @@ class PdfPages:
 async def drawn_pages(
     pages: PdfPages,
     command: Sequence[str] = DRAWING_COMMAND,
-    patience_seconds: float = MOST_DRAWING_SECONDS,
+    patience_seconds: float = MAX_DRAWING_SECONDS,
 ) -> AsyncGenerator[tuple[int, bytes], None]:
     """Yield the number of each page and a picture file of it; pages without a mark are left out.
 
@@ -208,14 +208,14 @@ def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
         media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
         text = plain_text(name, content, is_cut=size > len(content))
         return ReadFile(_checked(TextFile(name, text, media_type)))
-    if size > MOST_BYTES:
+    if size > MAX_BYTES:
         raise FileNotTaken(
             lazy(
                 "“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is "
                 "{most:,.0f} MB).",
                 name=name,
                 size=size / 1e6,
-                most=MOST_BYTES / 1e6,
+                most=MAX_BYTES / 1e6,
             )
         )
     if is_pdf:
@@ -234,7 +234,7 @@ def scan_refusal(name: str) -> FileNotTaken:
     )
 
 
-def file_content(path: Path, most_bytes: int = MOST_BYTES) -> tuple[bytes, int]:
+def file_content(path: Path, most_bytes: int = MAX_BYTES) -> tuple[bytes, int]:
     """Return a file's beginning, and how many bytes it has. Raises FileNotTaken."""
     try:
         # Looked at before it is opened: the opening of a pipe waits until somebody writes to it.
@@ -263,7 +263,7 @@ def plain_text(name: str, content: bytes, *, is_cut: bool = False) -> str:
     if encoding is None:
         beginning = content[:_LOOKED_AT_BYTES]
         strange = sum(byte < 32 and byte not in _TEXT_CONTROLS for byte in beginning)
-        if 0 in beginning or strange > _MOST_CONTROL_SHARE * len(beginning):
+        if 0 in beginning or strange > _MAX_CONTROL_SHARE * len(beginning):
             raise refusal(name, DocumentTrouble.UNKNOWN)
     try:
         decoder = codecs.getincrementaldecoder(encoding or "utf-8-sig")()

@@ -15,7 +15,7 @@ from app.media.formats import (
     sound_format_of,
 )
 from app.media.messages import (
-    MOST_FILE_BYTES,
+    MAX_FILE_BYTES,
     Decoded,
     DecodedSound,
     DecodeRequest,
@@ -45,7 +45,7 @@ class Pictures:
         is_sound = sound_format_of(beginning) is not None
         if format_of(beginning) is None and not is_sound:
             return None
-        content, size = await asyncio.to_thread(file_content, path, MOST_FILE_BYTES)
+        content, size = await asyncio.to_thread(file_content, path, MAX_FILE_BYTES)
         if size > len(content):
             if is_sound:
                 raise SoundRefused(sound_reason(path.name, DecodeTrouble.TOO_LARGE))

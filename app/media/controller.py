@@ -15,7 +15,7 @@ from app.domain.messages import Attachment
 from app.errors import FileNotTaken, StorageError, TransferFailed
 from app.media.attached import Pictures
 from app.media.messages import BYTES_PER_PIXEL, Decoded
-from app.media.pictures import MOST_PICTURE_SIDE, Picture
+from app.media.pictures import MAX_PICTURE_SIDE, Picture
 from app.media.sounds import SOUND_MEDIA_TYPES, Sound
 from app.media.view import PictureViewer
 from app.transfer.exporting import base_name
@@ -26,7 +26,7 @@ from app.widgets.dialogs import file_choice
 from app.widgets.kit.picture_hub import THUMBNAIL_SIDE, PictureHub
 from app.widgets.kit.translation import fill, translate, translated
 
-MOST_PICTURES = 20  # of one message, with the sounds
+MAX_PICTURES = 20  # of one message, with the sounds
 _SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", **SOUND_MEDIA_TYPES}
 
 FindComposer = Callable[[], Composer | None]  # None once its tab is closed
@@ -51,7 +51,7 @@ class PicturesController(Controller):
     def add(self, composer: Composer, medium: Picture | Sound) -> None:
         """Put a picture or sound into a box, unless that is full."""
         chips = composer.chips
-        if len(chips.pictures()) + len(chips.sounds()) < MOST_PICTURES:
+        if len(chips.pictures()) + len(chips.sounds()) < MAX_PICTURES:
             if isinstance(medium, Sound):
                 chips.add_sound(medium)
             else:
@@ -113,7 +113,7 @@ class PicturesController(Controller):
 
     async def _show(self, picture: Picture, among: tuple[Picture, ...]) -> None:
         """Show a picture large; keys lead to those beside it."""
-        decoded = await self.pictures.decode(picture, MOST_PICTURE_SIDE)
+        decoded = await self.pictures.decode(picture, MAX_PICTURE_SIDE)
         viewer = PictureViewer(picture, image_of(decoded), self._window.dialogs.front_window())
         viewer.save_button.clicked.connect(lambda: self._ask_where(viewer.picture))
         step = partial(self._step, viewer, tuple(dict.fromkeys(among)))  # each of them once
@@ -123,7 +123,7 @@ class PicturesController(Controller):
     async def _step(self, viewer: PictureViewer, among: tuple[Picture, ...], step: int) -> None:
         at = among.index(viewer.picture) + step
         if 0 <= at < len(among):
-            decoded = await self.pictures.decode(among[at], MOST_PICTURE_SIDE)
+            decoded = await self.pictures.decode(among[at], MAX_PICTURE_SIDE)
             if isValid(viewer):
                 viewer.show_picture(among[at], image_of(decoded))
 
@@ -154,7 +154,7 @@ class PicturesController(Controller):
 def full_text() -> str:
     """Return why a message takes no further picture or sound."""
     text = translate("Pictures", "A message can have {count:,} pictures and sounds at most.")
-    return fill(text, count=MOST_PICTURES)
+    return fill(text, count=MAX_PICTURES)
 
 
 def image_of(decoded: Decoded) -> QImage:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from app.errors import LazyText, PictureRefused, SoundRefused, lazy
 from app.media.formats import PictureFormat, SoundFormat, format_of, sound_format_of
 from app.media.messages import (
-    MOST_FILE_BYTES,
-    MOST_SECONDS,
+    MAX_FILE_BYTES,
+    MAX_SECONDS,
     REPLIES,
     REQUESTS,
     Decoded,
@@ -20,7 +20,7 @@ from app.media.messages import (
     SoundRequest,
     check_reply,
 )
-from app.media.sounds import MOST_SOUND_SECONDS
+from app.media.sounds import MAX_SOUND_SECONDS
 from engine.ipc.child import Child
 from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame
@@ -36,7 +36,7 @@ class PictureDecoder:
     def __init__(
         self,
         command: Sequence[str] = DECODE_COMMAND,
-        patience_seconds: float = MOST_SECONDS + _START_SECONDS,
+        patience_seconds: float = MAX_SECONDS + _START_SECONDS,
         kept_seconds: float = _KEPT_SECONDS,
     ) -> None:
         self._command = command
@@ -54,7 +54,7 @@ class PictureDecoder:
 
     async def decode(self, name: str, request: DecodeRequest) -> Decoded:
         """Return the pixels of a file. Raises PictureRefused, with a sentence for the user."""
-        if len(request.content) > MOST_FILE_BYTES:
+        if len(request.content) > MAX_FILE_BYTES:
             raise PictureRefused(too_large_file(name))
         # What is refused by its first bytes needs no process.
         kind = format_of(request.content)
@@ -74,7 +74,7 @@ class PictureDecoder:
         """Return the samples of a file. Raises SoundRefused, with a sentence for the user."""
         kind = sound_format_of(request.content)
         trouble = DecodeTrouble.UNKNOWN if kind in (None, SoundFormat.OTHER) else None
-        if len(request.content) > MOST_FILE_BYTES:
+        if len(request.content) > MAX_FILE_BYTES:
             trouble = DecodeTrouble.TOO_LARGE
         if trouble is not None:
             raise SoundRefused(sound_reason(name, trouble))
@@ -179,7 +179,7 @@ def too_large_file(name: str) -> LazyText:
     return lazy(
         "“{name}” is too large for a picture; the limit is {most:,} MB. Save it smaller first.",
         name=name,
-        most=MOST_FILE_BYTES // 1_000_000,
+        most=MAX_FILE_BYTES // 1_000_000,
     )
 
 
@@ -191,8 +191,8 @@ def sound_reason(name: str, trouble: DecodeTrouble) -> LazyText:
                 "“{name}” is too long for a sound; the limits are {minutes:,} minutes and "
                 "{most:,} MB. Cut it first.",
                 name=name,
-                minutes=MOST_SOUND_SECONDS // 60,
-                most=MOST_FILE_BYTES // 1_000_000,
+                minutes=MAX_SOUND_SECONDS // 60,
+                most=MAX_FILE_BYTES // 1_000_000,
             )
         case DecodeTrouble.UNKNOWN:
             return lazy(

@@ -8,21 +8,21 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.media.pictures import MOST_PICTURE_SIDE
-from app.media.sounds import MOST_SOUND_SECONDS
+from app.media.pictures import MAX_PICTURE_SIDE
+from app.media.sounds import MAX_SOUND_SECONDS
 from engine.ipc.frames import BrokenFrame, Frames
 from engine.messages.media import BYTES_PER_SAMPLE, SAMPLE_RATE
 
-MOST_FILE_BYTES = 64_000_000
-MOST_PIXELS = 64_000_000
-MOST_SCALED_PIXELS = 256_000_000  # of formats that are never decoded at their full size
-MOST_SECONDS = 20
-MOST_MEMORY_BYTES = 2 << 30
+MAX_FILE_BYTES = 64_000_000
+MAX_PIXELS = 64_000_000
+MAX_SCALED_PIXELS = 256_000_000  # of formats that are never decoded at their full size
+MAX_SECONDS = 20
+MAX_MEMORY_BYTES = 2 << 30
 BYTES_PER_PIXEL = 3
-MOST_SOUND_BYTES = MOST_SOUND_SECONDS * SAMPLE_RATE * BYTES_PER_SAMPLE
-_MOST_PICTURE_BYTES = 2 * MOST_PICTURE_SIDE * MOST_PICTURE_SIDE * BYTES_PER_PIXEL
-MOST_REPLY_BYTES = max(_MOST_PICTURE_BYTES, MOST_SOUND_BYTES) + (2 << 20)
-_MOST_REQUEST_BYTES = MOST_FILE_BYTES + (1 << 10)
+MAX_SOUND_BYTES = MAX_SOUND_SECONDS * SAMPLE_RATE * BYTES_PER_SAMPLE
+_MAX_PICTURE_BYTES = 2 * MAX_PICTURE_SIDE * MAX_PICTURE_SIDE * BYTES_PER_PIXEL
+MAX_REPLY_BYTES = max(_MAX_PICTURE_BYTES, MAX_SOUND_BYTES) + (2 << 20)
+_MAX_REQUEST_BYTES = MAX_FILE_BYTES + (1 << 10)
 
 
 class DecodeTrouble(enum.Enum):
@@ -45,7 +45,7 @@ class DecodeRequest(msgspec.Struct, frozen=True, tag=True):
     """
 
     content: bytes
-    most_side: int = MOST_PICTURE_SIDE
+    most_side: int = MAX_PICTURE_SIDE
     wants_file: bool = False
 
 
@@ -85,15 +85,15 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
 
 Request: TypeAlias = DecodeRequest | SoundRequest
 Reply: TypeAlias = Decoded | DecodedSound | Refused
-REQUESTS = Frames[Request](Request, _MOST_REQUEST_BYTES)
-REPLIES = Frames[Reply](Reply, MOST_REPLY_BYTES)
+REQUESTS = Frames[Request](Request, _MAX_REQUEST_BYTES)
+REPLIES = Frames[Reply](Reply, MAX_REPLY_BYTES)
 
 
 def check_reply(reply: Reply, request: Request) -> None:
     """Raise BrokenFrame unless a reply has the size that it says, and answers this request."""
     if isinstance(reply, DecodedSound):
         length = len(reply.samples)
-        if not 0 < length <= MOST_SOUND_BYTES or length % BYTES_PER_SAMPLE:
+        if not 0 < length <= MAX_SOUND_BYTES or length % BYTES_PER_SAMPLE:
             raise BrokenFrame(f"{length:,} bytes of samples")
     if isinstance(reply, Decoded):
         if not isinstance(request, DecodeRequest):

@@ -4,7 +4,7 @@ import enum
 import re
 from dataclasses import dataclass
 
-MOST_PICTURE_SIDE = 1536  # pixels; what is larger is scaled
+MAX_PICTURE_SIDE = 1536  # pixels; what is larger is scaled
 PICTURE_MEDIA_TYPES = frozenset({"image/png", "image/jpeg"})
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -48,4 +48,4 @@ def checked_picture(picture: Picture) -> Picture | None:
     if not (is_digest(picture.digest) and is_digest(picture.pixels)):
         return None
     sides = (picture.width, picture.height)
-    return picture if all(0 < side <= MOST_PICTURE_SIDE for side in sides) else None
+    return picture if all(0 < side <= MAX_PICTURE_SIDE for side in sides) else None

@@ -25,10 +25,10 @@ from PySide6.QtGui import QColorSpace, QImage, QImageIOHandler, QImageReader, QI
 from app.media.formats import PictureFormat, SoundFormat, format_of, is_cut_short, sound_format_of
 from app.media.messages import (
     BYTES_PER_PIXEL,
-    MOST_MEMORY_BYTES,
-    MOST_PIXELS,
-    MOST_SCALED_PIXELS,
-    MOST_SECONDS,
+    MAX_MEMORY_BYTES,
+    MAX_PIXELS,
+    MAX_SCALED_PIXELS,
+    MAX_SECONDS,
     REPLIES,
     REQUESTS,
     Decoded,
@@ -39,16 +39,16 @@ from app.media.messages import (
     Reply,
     SoundRequest,
 )
-from app.media.sounds import MOST_SOUND_SECONDS
+from app.media.sounds import MAX_SOUND_SECONDS
 from engine.ipc.limits import limit_memory, limit_processor_time
 from engine.ipc.serve import Worker
 from engine.messages.media import SAMPLE_RATE
 from engine.sandbox.confinement import confine
 
 _PIECE_FRAMES = 1 << 16
-_MOST_SAMPLES = MOST_SOUND_SECONDS * SAMPLE_RATE
-_MOST_MEGABYTES = 600  # of one decoded picture; 16 bits of each colour are 8 bytes a pixel
-MOST_PNG_BYTES = 1_000_000  # of a stored picture; larger ones are photos, and kept as JPEG
+_MAX_SAMPLES = MAX_SOUND_SECONDS * SAMPLE_RATE
+_MAX_MEGABYTES = 600  # of one decoded picture; 16 bits of each colour are 8 bytes a pixel
+MAX_PNG_BYTES = 1_000_000  # of a stored picture; larger ones are photos, and kept as JPEG
 _GOOD_JPEG = 92
 _FAST_PNG = 80  # a file hardly larger than the smallest, in a third of the time
 _CUT_SHORT = "premature end"  # what the decoder of JPEG says, and goes on with grey
@@ -95,7 +95,7 @@ def _samples(library: ModuleType, content: bytes) -> bytes | None:
     # Piece by piece: hours of silence are a small file, and would fill the memory.
     for piece in pieces:
         found += piece.tobytes()
-        if len(found) > 2 * _MOST_SAMPLES:
+        if len(found) > 2 * _MAX_SAMPLES:
             return None
     if not found:
         return b""
@@ -109,12 +109,12 @@ def main() -> None:
     """Decode what comes until the pipe ends."""
     sound_library()  # while files can be opened
     limit_reach()
-    QImageReader.setAllocationLimit(_MOST_MEGABYTES)
+    QImageReader.setAllocationLimit(_MAX_MEGABYTES)
     complaints: list[str] = []
     qInstallMessageHandler(lambda _kind, _context, text: _note(complaints, _kind, _context, text))
     worker = Worker()
     while (request := worker.read(REQUESTS)) is not None:
-        limit_processor_time(MOST_SECONDS)
+        limit_processor_time(MAX_SECONDS)
         complaints.clear()
         reply = decoded_sound(request) if isinstance(request, SoundRequest) else decoded(request)
         if any(_CUT_SHORT in each.lower() for each in complaints):
@@ -124,7 +124,7 @@ def main() -> None:
 
 def limit_reach() -> None:
     """Limit memory and reach of this process; the window limits the time as well."""
-    limit_memory(MOST_MEMORY_BYTES)
+    limit_memory(MAX_MEMORY_BYTES)
     confine(())
 
 
@@ -178,7 +178,7 @@ def _refusal(reader: QImageReader) -> Refused | None:
     if width == 0 or height == 0:
         return Refused(DecodeTrouble.EMPTY)
     is_scaled = reader.supportsOption(_SUPPORTS_SCALING)
-    if width * height > (MOST_SCALED_PIXELS if is_scaled else MOST_PIXELS):
+    if width * height > (MAX_SCALED_PIXELS if is_scaled else MAX_PIXELS):
         return Refused(DecodeTrouble.TOO_LARGE, width, height)
     return None
 
@@ -226,7 +226,7 @@ def _reply(image: QImage, *, wants_file: bool) -> Reply:
     if not wants_file:
         return Decoded(width, height, pixels)
     png = _saved(image, PictureFormat.PNG, _FAST_PNG)
-    if len(png) <= MOST_PNG_BYTES:
+    if len(png) <= MAX_PNG_BYTES:
         return Decoded(width, height, pixels, png)
     # A photo. What is kept is what is seen: the pixels are those that the smaller file has.
     jpeg = _saved(image, PictureFormat.JPEG, _GOOD_JPEG)

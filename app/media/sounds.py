@@ -7,7 +7,7 @@ from app.media.pictures import is_digest
 SOUND_MEDIA_TYPES = {"audio/wav": ".wav", "audio/mpeg": ".mp3", "audio/flac": ".flac"}
 # The engine has the same number, which nothing here may import.
 SAMPLE_RATE = 16_000  # of what models hear, a second
-MOST_SOUND_SECONDS = 600
+MAX_SOUND_SECONDS = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +40,4 @@ def checked_sound(sound: Sound) -> Sound | None:
         return None
     if not (is_digest(sound.digest) and is_digest(sound.samples)):
         return None
-    return sound if 0 < sound.sample_count <= MOST_SOUND_SECONDS * SAMPLE_RATE else None
+    return sound if 0 < sound.sample_count <= MAX_SOUND_SECONDS * SAMPLE_RATE else None

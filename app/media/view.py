@@ -27,7 +27,7 @@ _SMALLEST = QSize(420, 320)
 _LARGER = (Qt.Key.Key_Plus, Qt.Key.Key_Equal)  # the same key, with Shift and without
 RING = 3  # beside the picture, which would hide where the keyboard is
 _SCALES = (0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
-_MOST_SHOWN_SIDE = 4096  # pixels, so that a large picture made larger takes 64 MB at most
+_MAX_SHOWN_SIDE = 4096  # pixels, so that a large picture made larger takes 64 MB at most
 
 
 class PictureArea(FocusScrollArea):
@@ -63,7 +63,7 @@ class PictureArea(FocusScrollArea):
     def zoom(self, *, is_larger: bool) -> None:
         """Show it in the next larger or smaller scale; what is in the middle stays there."""
         longest = max(self._image.width(), self._image.height())
-        most = max(1.0, _MOST_SHOWN_SIDE / longest)
+        most = max(1.0, _MAX_SHOWN_SIDE / longest)
         if is_larger:
             scales = [each for each in _SCALES if self.scale < each <= most]
         else:

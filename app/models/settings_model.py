@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 
 LONGEST_TEMPLATE = 256 * 1024  # characters, as the engine takes them
-MOST_CARDS = 16  # that the library shares a model between
+MAX_CARDS = 16  # that the library shares a model between
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ModelSettings:
             if value is not None and value < 1:
                 raise ValueError(f"{name} of {value}")
         shares = self.tensor_split or ()
-        if len(shares) > MOST_CARDS or not all(0 <= share < math.inf for share in shares):
+        if len(shares) > MAX_CARDS or not all(0 <= share < math.inf for share in shares):
             raise ValueError(f"shares of {shares}")
         if self.chat_template is not None and len(self.chat_template) > LONGEST_TEMPLATE:
             raise ValueError(f"a template of {len(self.chat_template)} characters")

@@ -9,8 +9,8 @@ from app.errors import NotAnImport, TransferFailed, lazy
 from app.prompts.model import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt
 
 _FORMAT = "hubbub-presets"
-_MOST_BYTES = 4 * 1024 * 1024
-_MOST_PRESETS = 1000
+_MAX_BYTES = 4 * 1024 * 1024
+_MAX_PRESETS = 1000
 _LONGEST_NAME = 60
 _LM_STUDIO = {
     "llm.prediction.temperature": "temperature",
@@ -23,14 +23,14 @@ _LM_STUDIO = {
     "llm.prediction.systemPrompt": "system_prompt",
 }
 FORMAT = "hubbub-prompts"
-MOST_BYTES = 16 * 1024 * 1024
-MOST_PROMPTS = 10_000
+MAX_BYTES = 16 * 1024 * 1024
+MAX_PROMPTS = 10_000
 
 
 def content_of(path: Path) -> bytes:
     """Return a file's content, no more of it than a file of presets may have and a little."""
     with path.open("rb") as file:
-        return file.read(_MOST_BYTES + 1)
+        return file.read(_MAX_BYTES + 1)
 
 
 def written(presets: tuple[Preset, ...]) -> bytes:
@@ -46,7 +46,7 @@ def read(content: bytes) -> tuple[Preset, ...]:
         document = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         document = None
-    presets = _presets_of(document) if len(content) <= _MOST_BYTES else ()
+    presets = _presets_of(document) if len(content) <= _MAX_BYTES else ()
     if not presets:
         raise TransferFailed(
             lazy("No presets found. Supported: exports from Hubbub and LM Studio.")
@@ -77,7 +77,7 @@ def _presets_of(document: object) -> tuple[Preset, ...]:
         found = [_preset(each) for each in listed] if isinstance(listed, list) else []
     else:
         found = [_of_lm_studio(document)]
-    return tuple(each for each in found if each is not None)[:_MOST_PRESETS]
+    return tuple(each for each in found if each is not None)[:_MAX_PRESETS]
 
 
 def _preset(value: object) -> Preset | None:
@@ -132,7 +132,7 @@ def write_prompts(path: Path, prompts: Iterable[SavedPrompt]) -> None:
 def read_prompts(path: Path) -> tuple[SavedPrompt, ...]:
     """Return the prompts of a file. Raises NotAnImport, with a sentence."""
     try:
-        if path.stat().st_size > MOST_BYTES:
+        if path.stat().st_size > MAX_BYTES:
             raise _nothing_in(path)
         content = json.loads(path.read_bytes())
     except OSError as error:
@@ -150,7 +150,7 @@ def read_prompts(path: Path) -> tuple[SavedPrompt, ...]:
 
 def _prompts(entries: list[object]) -> tuple[SavedPrompt, ...]:
     found: list[SavedPrompt] = []
-    for entry in entries[:MOST_PROMPTS]:
+    for entry in entries[:MAX_PROMPTS]:
         match entry:
             case {"name": str() as name, "text": str() as text} if name.strip() and text.strip():
                 found.append(SavedPrompt(name.strip()[:LONGEST_PROMPT_NAME], text[:LONGEST_PROMPT]))

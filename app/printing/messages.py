@@ -14,7 +14,7 @@ from app.domain.conversations import ConversationTree
 from app.widgets.kit.translation import translated
 from engine.ipc.frames import Frames
 
-MOST_FRAME_BYTES = (1 << 32) - 1  # a conversation with all its pictures
+MAX_FRAME_BYTES = (1 << 32) - 1  # a conversation with all its pictures
 
 
 class PageKind(enum.Enum):
@@ -75,7 +75,7 @@ class PagesWritten(msgspec.Struct, frozen=True, tag=True):
 
 
 PageMessage: TypeAlias = PageJob | PageContent | AllSent
-JOBS = Frames[PageMessage](PageMessage, MOST_FRAME_BYTES)
+JOBS = Frames[PageMessage](PageMessage, MAX_FRAME_BYTES)
 PROGRESS = Frames[PagesWritten](PagesWritten, 1 << 10)
 
 

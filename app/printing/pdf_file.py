@@ -34,20 +34,20 @@ from app.transfer.exporting import shown_branch
 from app.widgets.kit.theme import LIGHT, code_font
 from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest, draw_now
 from app.widgets.markdown.formula_writer import on_the_line
-from app.widgets.markdown.renderer import MOST_CELLS
+from app.widgets.markdown.renderer import MAX_CELLS
 from app.widgets.markdown.safe_text import with_broken_lines
 
 POINTS = 10.0  # the size of what is read
 _DOTS = 4.0  # of a formula's picture for each of a screen's
 _MARGIN = 20.0  # millimetres
 _FOOT = 0.05  # of the page's height, for the number
-_PART_LETTERS, _PART_MESSAGES = 200_000, 200  # laid out together; then a new page begins
-_PICTURE_LETTERS = 10_000  # each takes memory until its part is drawn
+_PART_CHARS, _PART_MESSAGES = 200_000, 200  # laid out together; then a new page begins
+_PICTURE_CHARS = 10_000  # each takes memory until its part is drawn
 _PICTURE_SIZE = QSize(
     600, 700
 )  # dots of a screen: the width of a page's text, and most of its height
 _WRITTEN_SHARE = 0.5  # of the work, before any page is drawn
-_MOST_SIDE = 1200  # pixels: finer than most printers draw in the width of a page
+_MAX_SIDE = 1200  # pixels: finer than most printers draw in the width of a page
 
 
 class _PageDocument(QTextDocument):
@@ -108,7 +108,7 @@ class _PaperDialect:
 
     def table(self, inside: str) -> str:
         # Laying out one that is larger takes minutes.
-        if inside.count("<td") + inside.count("<th") > MOST_CELLS:
+        if inside.count("<td") + inside.count("<th") > MAX_CELLS:
             return inside.replace("<tr>", "<p>").replace("</tr>", "</p>")
         return f'<table class="table" cellspacing="0" cellpadding="5">{inside}</table>'
 
@@ -270,8 +270,8 @@ def _split(messages: tuple[Message, ...]) -> Iterator[tuple[Message, ...]]:
     letters = 0
     for message in messages:
         size = len(message.text) + len(message.reasoning)
-        size += _PICTURE_LETTERS * sum(each.picture is not None for each in message.attachments)
-        if part and (letters + size > _PART_LETTERS or len(part) == _PART_MESSAGES):
+        size += _PICTURE_CHARS * sum(each.picture is not None for each in message.attachments)
+        if part and (letters + size > _PART_CHARS or len(part) == _PART_MESSAGES):
             yield tuple(part)
             part, letters = [], 0
         part.append(message)
@@ -321,7 +321,7 @@ class PaperPictures:
 
     def image(self, name: str, content: bytes) -> QImage | None:
         """Return what a file shows; None where it can't be read."""
-        request = DecodeRequest(content, _MOST_SIDE)
+        request = DecodeRequest(content, _MAX_SIDE)
         try:
             return _image_of(self._runner.run(self._decoder.decode(name, request)))
         except PictureRefused:

@@ -12,8 +12,8 @@ from app.controllers.services import Controller, Services
 from app.errors import FileNotTaken
 from app.sources.folder_walk import (
     MAX_DEPTH,
-    MOST_ENTRIES,
-    MOST_FILE_BYTES,
+    MAX_ENTRIES,
+    MAX_FILE_BYTES,
     GatheringCancelled,
     GatheringWatch,
     SkipReason,
@@ -25,9 +25,9 @@ from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import fill, translate, translated
 from engine.messages.sources import most_source_tokens
 
-_LETTERS_OF_A_TOKEN = 4  # about, where no model can count
+_CHARS_OF_A_TOKEN = 4  # about, where no model can count
 LOOK_SECONDS = 0.3  # between two looks at how far a folder is gone through
-_MOST_COMPLAINTS = 3
+_MAX_COMPLAINTS = 3
 
 
 def progress_text(watch: GatheringWatch) -> str:
@@ -53,10 +53,10 @@ def size_text(found: Gathered, count: int, window: int) -> str:
         parts.append(fill(text, over=count - window, window=window))
     if found.has_more:
         text = translate("SourceEditing", "Only {count:,} files and folders were looked at.")
-        parts.append(fill(text, count=MOST_ENTRIES))
+        parts.append(fill(text, count=MAX_ENTRIES))
     if found.is_cut:
         parts.append(translate("SourceEditing", "There is more than a source may hold."))
-    parts += [translated(each) for each in found.refusals[:_MOST_COMPLAINTS]]
+    parts += [translated(each) for each in found.refusals[:_MAX_COMPLAINTS]]
     return " ".join([*parts, _skipped_text(found)]).rstrip()
 
 
@@ -72,7 +72,7 @@ def _skipped_text(found: Gathered) -> str:
     links = translate("SourceEditing", "links: {count:,}")
     large = translate("SourceEditing", "larger than {megabytes} MB: {count:,}")
     binary = translate("SourceEditing", "without text: {count:,}")
-    megabytes = MOST_FILE_BYTES >> 20
+    megabytes = MAX_FILE_BYTES >> 20
     texts = {
         SkipReason.IGNORED: fill(ignored, count=count(SkipReason.IGNORED, 0)),
         SkipReason.UNUSABLE_RULES: fill(rules, count=count(SkipReason.UNUSABLE_RULES, 0)),
@@ -209,7 +209,7 @@ class SourceEditing(Controller):
     async def _weigh(self, editor: SourceEditor, draft: _Draft, found: Gathered) -> None:
         """Estimate the tokens at once, since an engine may be busy, and then have them counted."""
         number = draft.number
-        draft.found, draft.token_count = found, len(found.text) // _LETTERS_OF_A_TOKEN
+        draft.found, draft.token_count = found, len(found.text) // _CHARS_OF_A_TOKEN
         editor.show_counting(size_text(found, draft.token_count, self._most_tokens))
         counted = await self._client.queries.count_tokens("", found.text)
         if counted is not None and draft.number == number and not draft.is_closed:
@@ -245,13 +245,13 @@ class SourceEditing(Controller):
             if editor.origin.kind is SourceKind.TEXT:
                 typed = pasted(editor.text_box.toPlainText())
                 if draft.found is None or draft.found.text != typed.text:
-                    draft.token_count = len(typed.text) // _LETTERS_OF_A_TOKEN
+                    draft.token_count = len(typed.text) // _CHARS_OF_A_TOKEN
                 return typed
             found, origin = draft.found, editor.origin
             # A filter may be typed to the last moment, and wants other files.
             if found is None or replace(found.origin, stamp="") != replace(origin, stamp=""):
                 found = await _gathered(origin)
-                draft.token_count = len(found.text) // _LETTERS_OF_A_TOKEN
+                draft.token_count = len(found.text) // _CHARS_OF_A_TOKEN
             return found
         except FileNotTaken as error:
             if not draft.is_closed:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from app.sources.git_ignore import RULES_NAME, GitIgnore, UnusableRules
 
-MOST_ENTRIES = 100_000
-MOST_FILES = 5_000
-MOST_FILE_BYTES = 2 << 20
+MAX_ENTRIES = 100_000
+MAX_FILES = 5_000
+MAX_FILE_BYTES = 2 << 20
 MAX_DEPTH = 40
 LEFT_FOLDERS = frozenset(
     (
@@ -114,8 +114,8 @@ def files_of(folder: Path, patterns: str = "", watch: GatheringWatch | None = No
         found = tuple(walk.files_below(folder, "", GitIgnore.above(folder)))
     except UnusableRules:  # above the folder
         return FolderFiles(skipped={SkipReason.UNUSABLE_RULES: 1})
-    is_cut = len(found) > MOST_FILES
-    return FolderFiles(found[:MOST_FILES], dict(walk.skipped), is_cut, walk.has_more)
+    is_cut = len(found) > MAX_FILES
+    return FolderFiles(found[:MAX_FILES], dict(walk.skipped), is_cut, walk.has_more)
 
 
 class _Walk:
@@ -150,7 +150,7 @@ class _Walk:
             elif entry.is_dir(follow_symlinks=False):
                 if not self._ignores(ignore, name, True) and self._enters(entry.name, depth):
                     yield from self.files_below(Path(entry.path), f"{name}/", ignore, depth + 1)
-            elif self._file_count <= MOST_FILES and entry.is_file(follow_symlinks=False):
+            elif self._file_count <= MAX_FILES and entry.is_file(follow_symlinks=False):
                 found = self._file(entry, name, ignore)
                 if found is not None:
                     self._file_count += 1
@@ -160,7 +160,7 @@ class _Walk:
         listed: list[os.DirEntry[str]] = []
         for entry in entries:
             self._watch.check()
-            if self._watch.entry_count >= MOST_ENTRIES:
+            if self._watch.entry_count >= MAX_ENTRIES:
                 self.has_more = True
                 break
             self._watch.entry_count += 1
@@ -196,7 +196,7 @@ class _Walk:
             status = entry.stat(follow_symlinks=False)
         except OSError:
             return None  # deleted since the folder was listed
-        if status.st_size > MOST_FILE_BYTES:
+        if status.st_size > MAX_FILE_BYTES:
             self.skipped[SkipReason.LARGE] += 1
             return None
         return FoundFile(Path(entry.path), name, status.st_size, status.st_mtime_ns)

@@ -19,7 +19,7 @@ from app.sources.folder_walk import (
 from app.sources.model import SourceKind, SourceOrigin
 from app.storage.plain_text import storable
 
-MOST_LETTERS = 4_000_000
+MAX_CHARS = 4_000_000
 _HEADING = "=== {name} ==="
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
 # The best place first: a file, a heading, an empty line, a line.
@@ -29,15 +29,15 @@ _ENDS = (
     re.compile(r"\n(?=\n)"),
     re.compile(r"\n"),
 )
-MOST_PARTS = 100
+MAX_PARTS = 100
 
 
 def parts_of(text: str, most_letters: int) -> tuple[str, ...]:
     """Return a text in parts of at most so many letters; together they are the whole text.
 
-    One that would need more than ``MOST_PARTS`` is in none.
+    One that would need more than ``MAX_PARTS`` is in none.
     """
-    if len(text) > most_letters * MOST_PARTS:
+    if len(text) > most_letters * MAX_PARTS:
         return ()
     parts: list[str] = []
     start = 0
@@ -102,7 +102,7 @@ def pasted(text: str) -> Gathered:
     cleaned = storable(_CONTROLS.sub("", text.replace("\r\n", "\n")))
     if not cleaned.strip():
         raise FileNotTaken(lazy("There is no text to read."))
-    return Gathered(cleaned[:MOST_LETTERS], SourceOrigin(), 0, (), len(cleaned) > MOST_LETTERS)
+    return Gathered(cleaned[:MAX_CHARS], SourceOrigin(), 0, (), len(cleaned) > MAX_CHARS)
 
 
 def stamp_of(origin: SourceOrigin) -> str:
@@ -164,7 +164,7 @@ class _Sections:
         self._has_headings = has_headings
         self._texts: list[str] = []
         self.refusals: list[str] = []
-        self.room = MOST_LETTERS
+        self.room = MAX_CHARS
         self._is_cut = False
 
     @property

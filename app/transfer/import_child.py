@@ -11,7 +11,7 @@ import psutil
 
 from app.errors import LazyText, NotAnImport, lazy
 from app.transfer.import_messages import FRAMES, Ended, Frame, Parts, Refused
-from app.transfer.import_process import MOST_MEMORY_BYTES
+from app.transfer.import_process import MAX_MEMORY_BYTES
 from engine.ipc.child import Child, run_to_completion
 from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame
@@ -101,7 +101,7 @@ class _ImportChild:
         # Not every system lets a process limit itself.
         with contextlib.suppress(psutil.Error, ProcessLookupError):
             watched = psutil.Process(self._child.process_id)
-            while watched.memory_info().rss <= MOST_MEMORY_BYTES:  # noqa: ASYNC110 (nobody tells)
+            while watched.memory_info().rss <= MAX_MEMORY_BYTES:  # noqa: ASYNC110 (nobody tells)
                 await asyncio.sleep(_LOOK_SECONDS)
             self._trouble = _TOO_LARGE
             self._child.kill()

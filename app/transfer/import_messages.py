@@ -16,12 +16,12 @@ from app.errors import LazyText
 from app.media.pictures import Picture
 from app.media.sounds import Sound
 from app.storage.plain_text import storable, unpacked
-from app.transfer.json_values import MOST_VALUE_BYTES
+from app.transfer.json_values import MAX_VALUE_BYTES
 from engine.ipc.frames import Frames
 
-MOST_FRAME_BYTES = MOST_VALUE_BYTES + (1 << 20)
+MAX_FRAME_BYTES = MAX_VALUE_BYTES + (1 << 20)
 # What one transaction stores in well under a tenth of a second, indexing included.
-MOST_MESSAGES, MOST_LETTERS = 50, 64 * 1024
+MAX_MESSAGES, MAX_CHARS = 50, 64 * 1024
 
 
 class Parts(msgspec.Struct, tag=True, frozen=True):
@@ -45,7 +45,7 @@ class Refused(msgspec.Struct, tag=True, frozen=True):
 
 
 Frame: TypeAlias = Parts | Ended | Refused
-FRAMES = Frames[Frame](Frame, MOST_FRAME_BYTES)
+FRAMES = Frames[Frame](Frame, MAX_FRAME_BYTES)
 
 
 def without_surrogates(frame: Frame) -> Frame:
@@ -64,7 +64,7 @@ def packed(trees: Iterable[ConversationTree]) -> Iterator[tuple[ConversationPart
     for part in _parts(trees):
         message_count += max(1, len(part.messages))
         letter_count += _size(part)
-        if parts and (message_count > MOST_MESSAGES or letter_count > MOST_LETTERS):
+        if parts and (message_count > MAX_MESSAGES or letter_count > MAX_CHARS):
             yield tuple(parts)
             parts, message_count, letter_count = [], max(1, len(part.messages)), _size(part)
         parts.append(part)
@@ -100,7 +100,7 @@ def _groups(messages: Iterable[Message]) -> Iterator[tuple[Message, ...]]:
     letter_count = 0
     for message in messages:
         letters = _letters(message)
-        if group and (len(group) == MOST_MESSAGES or letter_count + letters > MOST_LETTERS):
+        if group and (len(group) == MAX_MESSAGES or letter_count + letters > MAX_CHARS):
             yield tuple(group)
             group, letter_count = [], 0
         group.append(message)

@@ -46,8 +46,8 @@ from engine.ipc.frames import BrokenFrame
 from engine.ipc.limits import limit_memory, limit_processor_time
 from engine.ipc.serve import Worker
 
-MOST_CONVERSATIONS = 1_000_000
-_MOST_UNREADABLE = 200_000  # a file of so many other things is not worth the time
+MAX_CONVERSATIONS = 1_000_000
+_MAX_UNREADABLE = 200_000  # a file of so many other things is not worth the time
 _LOOKED_AT_BYTES = 64 * 1024
 _LONGEST_FIRST_LINE = 1 << 20
 _ZIP_BEGINNING, _BYTE_ORDER_MARK = b"PK\x03\x04", b"\xef\xbb\xbf"
@@ -65,8 +65,8 @@ _BROKEN_ARCHIVE = (
 _ODD_VALUES = (KeyError, TypeError, ValueError, msgspec.ValidationError)
 Opener = Callable[[], IO[bytes]]
 _Reader = Callable[[object], tuple[ConversationTree, int]]
-MOST_MEMORY_BYTES = 512 << 20
-_MOST_SECONDS = 60  # of the processor, besides those for each byte
+MAX_MEMORY_BYTES = 512 << 20
+_MAX_SECONDS = 60  # of the processor, besides those for each byte
 _SLOWEST_READING = 1 << 20  # bytes in a second
 
 
@@ -264,8 +264,8 @@ def _tree(value: object, losses: _Losses) -> ConversationTree | None:
 
 def _is_enough(reading: ImportProgress, losses: _Losses) -> bool:
     losses.is_cut = (
-        reading.conversation_count >= MOST_CONVERSATIONS
-        or losses.conversations + losses.unreadable >= _MOST_UNREADABLE
+        reading.conversation_count >= MAX_CONVERSATIONS
+        or losses.conversations + losses.unreadable >= _MAX_UNREADABLE
     )
     return losses.is_cut
 
@@ -280,13 +280,13 @@ def _problems(losses: _Losses) -> Iterator[LazyText]:
     if losses.large_conversations == 1:
         yield lazy(
             "One conversation was left out, as it is larger than {most:,} MB.",
-            most=json_values.MOST_VALUE_BYTES >> 20,
+            most=json_values.MAX_VALUE_BYTES >> 20,
         )
     elif losses.large_conversations:
         yield lazy(
             "{count:,} conversations were left out, as each of them is larger than {most:,} MB.",
             count=losses.large_conversations,
-            most=json_values.MOST_VALUE_BYTES >> 20,
+            most=json_values.MAX_VALUE_BYTES >> 20,
         )
     if losses.messages == 1:
         yield lazy("One message could not be understood.")
@@ -314,7 +314,7 @@ _FOREIGN: tuple[tuple[Callable[[object], bool], Callable[[object], ConversationT
 
 def main() -> None:
     """Read the file that the command line names, and write frames to stdout."""
-    limit_memory(MOST_MEMORY_BYTES)
+    limit_memory(MAX_MEMORY_BYTES)
     worker = Worker()
     for frame in _frames(Path(sys.argv[1])):
         try:
@@ -350,7 +350,7 @@ def _end(reading: ImportProgress, reason: LazyText) -> Frame:
 
 
 def _limit_time(byte_count: int) -> None:
-    limit_processor_time(_MOST_SECONDS + byte_count // _SLOWEST_READING)
+    limit_processor_time(_MAX_SECONDS + byte_count // _SLOWEST_READING)
 
 
 if __name__ == "__main__":

@@ -8,11 +8,11 @@ from typing import IO, TypeAlias
 
 import msgspec
 
-MOST_VALUE_BYTES = 128 * 1024 * 1024
-MOST_DEPTH = 200  # lists in lists; exports have about ten
+MAX_VALUE_BYTES = 128 * 1024 * 1024
+MAX_DEPTH = 200  # lists in lists; exports have about ten
 # In one value. A conversation of twenty thousand messages has half a million; many more are
 # there to take time and memory, and nothing behind them is worth the wait.
-MOST_BRACKETS = 3_000_000
+MAX_BRACKETS = 3_000_000
 CHUNK_BYTES = 256 * 1024
 
 # What ends or deepens a value. Everything between is skipped at the speed of C; so are strings.
@@ -43,8 +43,8 @@ def parsed(raw: bytes) -> object:
 
 def lines(file: IO[bytes]) -> Iterator[Raw]:
     """Yield each line that is not empty."""
-    while line := file.readline(MOST_VALUE_BYTES):
-        if len(line) == MOST_VALUE_BYTES:
+    while line := file.readline(MAX_VALUE_BYTES):
+        if len(line) == MAX_VALUE_BYTES:
             while line and not line.endswith(b"\n"):
                 line = file.readline(CHUNK_BYTES)
             yield Unreadable.TOO_LARGE
@@ -94,13 +94,13 @@ class _Cutter:
     def _skip_nested(self) -> Unreadable | None:
         """Go behind the bracket that closes the one before; return why that can't be done."""
         depth = 1
-        for _ in range(MOST_BRACKETS):
+        for _ in range(MAX_BRACKETS):
             bracket = self._next(_IN_A_VALUE)
             if bracket == b'"':
                 self._skip_string()
             elif bracket and bracket in b"{[":
                 depth += 1
-                self._is_dropped |= depth > MOST_DEPTH
+                self._is_dropped |= depth > MAX_DEPTH
             elif bracket:
                 depth -= 1
                 if depth == 0:
@@ -140,7 +140,7 @@ class _Cutter:
     def _keep(self, end: int) -> None:
         if not self._is_dropped:
             self._before += self._chunk[self._begin : end]
-            self._is_dropped = len(self._before) > MOST_VALUE_BYTES
+            self._is_dropped = len(self._before) > MAX_VALUE_BYTES
         if self._is_dropped:
             self._before.clear()
 

@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 _FOLDER = "hubbub-engine-"
 _NAME = "socket"
 _UNNAMED = "new"
-_MOST_LETTERS = 100  # of an address; systems take 104 or 108 bytes
+_MAX_CHARS = 100  # of an address; systems take 104 or 108 bytes
 _BACKLOG = 16
 
 
@@ -81,7 +81,7 @@ def _listening(parent: Path) -> tuple[str, socket.socket]:
     address = str(folder / _NAME)
     listener = socket.socket(socket.AF_UNIX)
     try:
-        if len(os.fsencode(address)) > _MOST_LETTERS:
+        if len(os.fsencode(address)) > _MAX_CHARS:
             raise OSError(f"{address} is too long an address")
         # Renamed last: a socket that is bound and not listening yet looks abandoned.
         listener.bind(str(folder / _UNNAMED))

@@ -27,7 +27,7 @@ from engine.messages.events import (
 )
 from engine.messages.media import Media
 from engine.messages.request_options import RequestOptions
-from engine.text.counting import MOST_COUNTED, scaled
+from engine.text.counting import MAX_COUNTED, scaled
 
 A = TypeVar("A", TokensCounted, GrammarChecked, TemplateChecked, PromptWeighed, CacheReport)
 
@@ -56,7 +56,7 @@ class Queries:
 
         Exact up to some ten thousand characters; the rest is extrapolated.
         """
-        command = CountTokens(next(self._ids), conversation_id, text[:MOST_COUNTED], media)
+        command = CountTokens(next(self._ids), conversation_id, text[:MAX_COUNTED], media)
         counted = await self._answer(command, TokensCounted)
         if counted is None or not counted.is_known:
             return None

@@ -32,7 +32,7 @@ from engine.scheduling.slots import Slot, SlotPool
 from engine.text.known_texts import longest_alike
 from engine.text.prompt import TokenizedPrompt, TokenizedPrompts
 
-_MOST_TEXTS = 256  # of chats on the disk that are looked through for the one that is branched
+_MAX_TEXTS = 256  # of chats on the disk that are looked through for the one that is branched
 
 
 class KVCacheManager:
@@ -93,7 +93,7 @@ class KVCacheManager:
             seen.add(name)
             if is_program(name) == is_program(conversation_id) and not prompt.dropped_messages:
                 yield name, [each.text for each in prompt.segments]
-        for state in self.states.recent(_MOST_TEXTS):
+        for state in self.states.recent(_MAX_TEXTS):
             if state.key not in seen and is_program(state.key) == is_program(conversation_id):
                 yield state.key, state.texts
 

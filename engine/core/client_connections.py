@@ -53,20 +53,20 @@ from engine.messages.request_options import Rank
 _log = logging.getLogger(__name__)
 
 OPTION = "--channel="
-MOST_CLIENTS = 8
+MAX_CLIENTS = 8
 FRAME_SECONDS = 30.0  # in which a frame that has begun must end
 # Commands that wait for the engine's thread before a client is read on: it takes what there is
 # before each step, and replies wait for that.
-MOST_BACKLOG = 16
+MAX_BACKLOG = 16
 _BACKLOG_SECONDS = 0.005
 _FIRST_NUMBER = 1 << 40  # of the clients' requests; the window counts from 1
 
 Report = Callable[[Event], None]
 ModelEvent: TypeAlias = ModelLoading | ModelLoaded | ModelFailed
-MOST_OPEN = 1024  # requests and questions that have no answer yet
-MOST_WEIGHED = 4  # prompts that are made to be weighed; the worker makes the tabs', too
-MOST_OPEN_BYTES = 256 << 20  # of them
-MOST_UNREAD_BYTES = 8 << 20  # that a client has not taken; one that does not read is cut
+MAX_OPEN = 1024  # requests and questions that have no answer yet
+MAX_WEIGHED = 4  # prompts that are made to be weighed; the worker makes the tabs', too
+MAX_OPEN_BYTES = 256 << 20  # of them
+MAX_UNREAD_BYTES = 8 << 20  # that a client has not taken; one that does not read is cut
 
 Numbered: TypeAlias = GenerationEvent | Answer | Snapshot | CacheReport
 _Asking: TypeAlias = Submit | CountTokens | CheckGrammar | WeighPrompt | ReportState | ReportCache
@@ -104,7 +104,7 @@ class ClientConnection:
     @property
     def is_weighing(self) -> bool:
         """Return whether it has asked for as many prompts as may be weighed ahead of a tab's."""
-        return len(self._weighed) >= MOST_WEIGHED
+        return len(self._weighed) >= MAX_WEIGHED
 
     def is_open(self, number: int) -> bool:
         """Return whether it waits for what has this number of the engine's."""
@@ -142,7 +142,7 @@ class ClientConnection:
         if transport.is_closing():
             return
         self._writer.write(EVENTS.encode(event))
-        if transport.get_write_buffer_size() > MOST_UNREAD_BYTES:
+        if transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
             transport.abort()
 
     def close(self) -> list[Cancel]:
@@ -153,8 +153,8 @@ class ClientConnection:
     def _opened(self, command: _Asking, byte_count: int) -> Command:
         """Return a question with a number of the engine's."""
         own = command.request_id
-        is_too_much = sum(self._bytes.values()) + byte_count > MOST_OPEN_BYTES
-        if own in self._ours or len(self._own) >= MOST_OPEN or is_too_much:
+        is_too_much = sum(self._bytes.values()) + byte_count > MAX_OPEN_BYTES
+        if own in self._ours or len(self._own) >= MAX_OPEN or is_too_much:
             raise _refusal()
         number = next(self._numbers)
         self._own[number], self._ours[own] = own, number
@@ -307,8 +307,8 @@ class ClientConnections:
         self._server = await asyncio.start_unix_server(self._accept, sock=listener)
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if len(self._connections) >= MOST_CLIENTS:
-            _log.warning("More than %d clients: one is refused", MOST_CLIENTS)
+        if len(self._connections) >= MAX_CLIENTS:
+            _log.warning("More than %d clients: one is refused", MAX_CLIENTS)
             writer.transport.abort()
             return
         connection = ClientConnection(writer, self._numbers)
@@ -348,7 +348,7 @@ class ClientConnections:
                 self._owners[number] = connection
             self._engine.submit(command)
             # The engine's thread tells nobody that it has taken a command.
-            while self._engine.backlog > MOST_BACKLOG or connection.is_weighing:  # noqa: ASYNC110
+            while self._engine.backlog > MAX_BACKLOG or connection.is_weighing:  # noqa: ASYNC110
                 await asyncio.sleep(_BACKLOG_SECONDS)
 
 

@@ -21,7 +21,7 @@ from engine.scheduling.sequence import Sequence, SequenceState
 from engine.text.control_texts import ControlTexts
 from engine.text.prompt import TokenizedPrompts
 
-LEAST_LOGPROB = -9999.0
+MIN_LOGPROB = -9999.0
 
 
 class OutputProcessor:
@@ -143,7 +143,7 @@ class OutputProcessor:
             content = self._vocabulary.piece(each)
             # No row was looked at for what is forced. JSON has no infinity, which a token has
             # that the model rules out.
-            logprob = 0.0 if row is None else max(row.of(each), LEAST_LOGPROB)
+            logprob = 0.0 if row is None else max(row.of(each), MIN_LOGPROB)
             return TokenLogprob(content.decode("utf-8", "replace"), content, logprob, top)
 
         if sampler is not None:

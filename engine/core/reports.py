@@ -29,7 +29,7 @@ from engine.messages.events import (
 from engine.messages.media import Media
 from engine.messages.metrics import ChatFormat, ModelInfo, Rates, SlotView, StepRecord, TemplateKind
 from engine.messages.sources import ReadSource, SourceEnded
-from engine.reading_speeds import LEAST_TOKENS
+from engine.reading_speeds import MIN_TOKENS
 from engine.scheduling.slot_auditor import SlotAuditor
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.counting import count_tokens
@@ -117,7 +117,7 @@ class EngineReports:
     def reading_speed(self) -> float | None:
         """Return the tokens of prompts that the processor read in a second; None if too few."""
         measured = self._statistics
-        is_known = measured.prefill_tokens >= LEAST_TOKENS and measured.prefill_seconds > 0
+        is_known = measured.prefill_tokens >= MIN_TOKENS and measured.prefill_seconds > 0
         is_on_cpu = self._backend.info.gpu_layer_count == 0
         return (
             measured.prefill_tokens / measured.prefill_seconds if is_known and is_on_cpu else None

@@ -21,7 +21,7 @@ from engine.text.media_spans import clamped, held_count, position_of, span_at, w
 _log = logging.getLogger(__name__)
 
 # Two requests in vain, each tried twice: then it is the library and not what it was given.
-MOST_FAILURES = 4
+MAX_FAILURES = 4
 _NO_OVERLAP = NoOverlap()
 
 
@@ -49,7 +49,7 @@ class Runner:
     @property
     def is_broken(self) -> bool:
         """Return whether the last calls have all failed, each with other work."""
-        return self._failed_in_a_row >= MOST_FAILURES
+        return self._failed_in_a_row >= MAX_FAILURES
 
     def run(
         self,

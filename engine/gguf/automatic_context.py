@@ -7,10 +7,10 @@ from engine.gguf.memory_plan import FreeMemory, LoadPlan, memory_plan
 from engine.gguf.model_shape import ModelShape
 
 LARGEST_CONTEXT = 32_768
-LEAST_CONTEXT = 2048  # with less, a chat forgets its own beginning within two answers
+MIN_CONTEXT = 2048  # with less, a chat forgets its own beginning within two answers
 LEFT_SHARE, LEFT_BYTES = 0.3, 4 * 1024**3  # of main memory: for the system and other programs
 LEFT_CARD_SHARE = 0.1
-MOST_READING_SECONDS = 180
+MAX_READING_SECONDS = 180
 # What a processor core computes of a prompt, about: multiplications and additions a second.
 _CORE_OPERATIONS = 40e9
 
@@ -45,7 +45,7 @@ def automatic_context(
     limit = min(trained, LARGEST_CONTEXT)
     tokens = 1 << (limit.bit_length() - 1)
     reason = ContextReason.TRAINED if trained < 2 * LARGEST_CONTEXT else ContextReason.LIMIT
-    least = min(tokens, LEAST_CONTEXT)
+    least = min(tokens, MIN_CONTEXT)
     while tokens > least:
         hindrance = _hindrance(shape, replace(load, context_window=tokens), free)
         if hindrance is None and not _is_quick(tokens, tokens_per_second):
@@ -73,4 +73,4 @@ def _hindrance(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> ContextRe
 
 
 def _is_quick(tokens: int, tokens_per_second: float | None) -> bool:
-    return tokens_per_second is None or tokens <= MOST_READING_SECONDS * tokens_per_second
+    return tokens_per_second is None or tokens <= MAX_READING_SECONDS * tokens_per_second

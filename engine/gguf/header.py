@@ -32,7 +32,7 @@ _MAX_DIMENSIONS = 4
 _MAX_ALIGNMENT = 1 << 20
 _READ_BYTES = 1024 * 1024
 _LONG_LIST = 1000  # strings; shorter lists are walked in no time
-_MOST_KNOWN_BYTES = 64 * 1024 * 1024
+_MAX_KNOWN_BYTES = 64 * 1024 * 1024
 _STRING = 8
 _ARRAY = 9
 _SCALARS = {
@@ -128,7 +128,7 @@ class KnownLists:
 
     def add(self, count: int, content: bytes) -> None:
         """Remember a list; all are forgotten when they take too much memory."""
-        if self._byte_count + len(content) > _MOST_KNOWN_BYTES:
+        if self._byte_count + len(content) > _MAX_KNOWN_BYTES:
             self._by_count.clear()
             self._byte_count = 0
         self._by_count.setdefault(count, []).append(content)

@@ -9,21 +9,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.gguf.model_shape import LayerShape, ModelShape
-from engine.messages.config import CONTEXT_STEP, MOST_DRAFTED_ROWS, KvType
+from engine.messages.config import CONTEXT_STEP, MAX_DRAFTED_ROWS, KvType
 
 _FLOAT, _HALF, _INDEX = 4, 2, 8
 # What a process takes that has loaded the smallest model: code, interpreter, tables.
 PROCESS_BYTES = 80 * 1024 * 1024
 _BYTES_PER_TOKEN = 640  # of the vocabulary, in the library's tables and in ours
 _CELL_BYTES = 12  # what the library notes of each cell
-_LEAST_CONTEXT = 512  # a chat of less cannot be called one
+_MIN_CONTEXT = 512  # a chat of less cannot be called one
 # Measured on CPUs: llama.cpp's fused attention reads a prompt in pieces of less than 64 tokens
 # at half the speed, plain matrix products in pieces of any size at the same. These write their
 # values one by one, which makes a token of a short conversation up to a tenth dearer, and hold
 # the scores of every row: so they are for long conversations, as far as the scores are small.
 _SHORT_CELLS = 1024
 _SCORE_BYTES = 128 * 1024 * 1024
-_FEWEST_ROWS = 64
+_MIN_ROWS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ class Fit:
 def plain_attention_rows(head_count: int, cells: int) -> int | None:
     """Return how many rows of a pass plain attention has room for on a CPU; None to fuse it."""
     rows = _SCORE_BYTES // (4 * max(1, head_count) * cells)
-    return None if cells <= _SHORT_CELLS or rows < _FEWEST_ROWS else rows
+    return None if cells <= _SHORT_CELLS or rows < _MIN_ROWS else rows
 
 
 def attention_plan(shape: ModelShape, load: LoadPlan) -> AttentionPlan:
@@ -275,7 +275,7 @@ def memory_plan(shape: ModelShape, load: LoadPlan) -> MemoryPlan:
     weights = _weights(shape, load, on_card)
     kv = [_kv_bytes(shape, load, planned, layer) for layer in shape.layers]
     first = len(shape.layers) - on_card
-    outputs = min(load.slot_count + MOST_DRAFTED_ROWS, load.batch_size)
+    outputs = min(load.slot_count + MAX_DRAFTED_ROWS, load.batch_size)
     largest = Pass(
         slot_count=load.slot_count,
         cells=load.cells,
@@ -343,7 +343,7 @@ def _is_room(plan: MemoryPlan, free: FreeMemory) -> bool:
 def _smaller_windows(window: int) -> Iterator[int]:
     """Yield the powers of two below a window, as long as a chat can be held in one."""
     power = 1 << max(0, window - 1).bit_length() - 1
-    while power >= _LEAST_CONTEXT:
+    while power >= _MIN_CONTEXT:
         yield power
         power //= 2
 

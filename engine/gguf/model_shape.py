@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.gguf.header import GgufHeader, Number
 
-MOST_LAYERS = 512  # LLAMA_MAX_LAYERS
+MAX_LAYERS = 512  # LLAMA_MAX_LAYERS
 _MOST = 1 << 31  # of any count: what is larger is no model, and must not become a huge sum
 _LAYER_NAME = re.compile(r"blk\.(\d{1,4})\.")
 _EXPERTS = re.compile(r"\.ffn_(?:gate|up|down|gate_up)_(?:ch)?exps\.")
@@ -29,7 +29,7 @@ class Hyperparameters:
     @property
     def block_count(self) -> int:
         """Return all of its layers, with those that only guess ahead."""
-        return min(self.number("block_count") or 0, MOST_LAYERS)
+        return min(self.number("block_count") or 0, MAX_LAYERS)
 
     @property
     def layer_count(self) -> int:
@@ -369,7 +369,7 @@ class _Weights:
         others: Counter[str] = Counter()
         for tensor in (tensor for header in headers for tensor in header.tensors):
             found = _LAYER_NAME.match(tensor.name)
-            if found is None or int(found[1]) >= MOST_LAYERS:
+            if found is None or int(found[1]) >= MAX_LAYERS:
                 others[tensor.name] += tensor.byte_count
                 continue
             layers[int(found[1])] += tensor.byte_count

@@ -19,7 +19,7 @@ MAX_FINE_TOP_K = 2048  # for more, a call of the library over the whole row is a
 Logits = npt.NDArray[np.float32]
 TokenIds = npt.NDArray[np.int32]
 
-LEAST_LOGIT = float(np.finfo(np.float32).min)  # below it is only minus infinity: ruled out
+MIN_LOGIT = float(np.finfo(np.float32).min)  # below it is only minus infinity: ruled out
 
 _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
 
@@ -42,7 +42,7 @@ _apply = ctypes.CFUNCTYPE(None)(_ADDRESS)
 _apply_briefly = ctypes.PYFUNCTYPE(None)(_ADDRESS)
 _GAIN = 0.25  # of the newest row in the averages
 _MARGIN = 2.0  # mean deviations; about one row in twenty has its end below, and is looked at again
-_LEAST_MARGIN = 0.05  # so that rows which are all the same do not miss by a rounding
+_MIN_MARGIN = 0.05  # so that rows which are all the same do not miss by a rounding
 
 
 class CandidateList:
@@ -124,7 +124,7 @@ class CandidateList:
         """Drop those whose logit is minus infinity and return how many are left."""
         start = self._start
         held = self._array[start : start + self._fields[_SIZE]]
-        allowed = held[held["logit"] >= LEAST_LOGIT]
+        allowed = held[held["logit"] >= MIN_LOGIT]
         self._array[: len(allowed)] = allowed
         self._hold(len(allowed))
         return len(allowed)
@@ -186,7 +186,7 @@ def thresholds(maxima: Logits, counts: Sequence[int]) -> list[float | None]:
     places = [max(0, maxima.shape[1] - count) for count in counts]
     maxima.partition(sorted({*places}), axis=1)
     return [
-        max(maxima.item(row, place), LEAST_LOGIT) if math.isfinite(largest[row]) else None
+        max(maxima.item(row, place), MIN_LOGIT) if math.isfinite(largest[row]) else None
         for row, place in enumerate(places)
     ]
 
@@ -221,12 +221,12 @@ class ThresholdGuess:
 
     def lower(self) -> float:
         """Return a value for a row in which too few tokens reached the first one."""
-        self._deviation = 2 * self._deviation + _LEAST_MARGIN
+        self._deviation = 2 * self._deviation + _MIN_MARGIN
         return self._below_mean()
 
     def _below_mean(self) -> float:
-        margin = _MARGIN * self._deviation + _LEAST_MARGIN
-        return max(self._mean - margin, LEAST_LOGIT)
+        margin = _MARGIN * self._deviation + _MIN_MARGIN
+        return max(self._mean - margin, MIN_LOGIT)
 
 
 class ThresholdDraw:

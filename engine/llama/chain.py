@@ -14,7 +14,7 @@ _KEPT_DRY_COUNT = 8
 
 # A token this much less likely than the likeliest one cannot come up. Left in, its probability
 # becomes 0 and 0 * log(0), from which the typical sampler makes NaN of everything.
-_LEAST_SHARE = 1e-30
+_MIN_SHARE = 1e-30
 
 
 # Without declared arguments, as ``candidates`` applies chains.
@@ -89,7 +89,7 @@ class ChainMaker:
         """
         links = [lib.llama_sampler_init_top_k(params.top_k)]
         if params.typical_p < 1:
-            links.append(lib.llama_sampler_init_min_p(_LEAST_SHARE, 1))
+            links.append(lib.llama_sampler_init_min_p(_MIN_SHARE, 1))
             links.append(lib.llama_sampler_init_typical(params.typical_p, 1))
         if params.top_p < 1:
             links.append(lib.llama_sampler_init_top_p(params.top_p, 1))

@@ -17,7 +17,7 @@ from engine.llama.media.spans import HeldMedia
 from engine.llama.model import Model
 from engine.llama.state import StateCodec, StateKind
 from engine.llama.threadpool import ThreadPools
-from engine.messages.config import MOST_DRAFTED_ROWS, KvType
+from engine.messages.config import MAX_DRAFTED_ROWS, KvType
 from engine.messages.errors import NotEnoughMemory
 
 Logits = npt.NDArray[np.float32]
@@ -334,7 +334,7 @@ def _params(size: ContextSize, abort_text: object) -> ctypes.Structure:
     params.n_seq_max = size.slot_count
     params.n_batch = size.batch_size
     params.n_ubatch = size.micro_batch_size
-    params.n_outputs_max = min(size.batch_size, size.slot_count + MOST_DRAFTED_ROWS)
+    params.n_outputs_max = min(size.batch_size, size.slot_count + MAX_DRAFTED_ROWS)
     params.n_threads = size.thread_count
     params.n_threads_batch = size.thread_count
     params.flash_attn_type = (

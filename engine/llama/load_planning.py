@@ -6,7 +6,7 @@ from pathlib import Path
 import psutil
 
 from engine.gguf.automatic_context import (
-    MOST_READING_SECONDS,
+    MAX_READING_SECONDS,
     AutomaticContext,
     ContextReason,
     automatic_context,
@@ -87,7 +87,7 @@ def context_text(found: AutomaticContext) -> LazyText:
         ContextReason.CARD: lazy("Automatic context: more would not fit on the graphics card."),
         ContextReason.SPEED: lazy(
             "Automatic context: reading more would take over {minutes} minutes on this computer.",
-            minutes=MOST_READING_SECONDS // 60,
+            minutes=MAX_READING_SECONDS // 60,
         ),
     }[found.reason]
 

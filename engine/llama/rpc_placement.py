@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.backend_probe import first_refusal
-from engine.gguf.automatic_context import LARGEST_CONTEXT, LEAST_CONTEXT, ContextReason
+from engine.gguf.automatic_context import LARGEST_CONTEXT, MIN_CONTEXT, ContextReason
 from engine.gguf.automatic_context import AutomaticContext as Context
 from engine.gguf.memory_plan import FreeMemory, LoadPlan, memory_plan, most_card_layers
 from engine.gguf.model_shape import ModelShape
@@ -166,7 +166,7 @@ def _spread(
         return replace(planned, load=_fewest_layers(shape, planned.load, free) or planned.load)
     trained = min(shape.trained_context or LARGEST_CONTEXT, LARGEST_CONTEXT)
     tokens = 1 << trained.bit_length() - 1
-    least = min(tokens, LEAST_CONTEXT)
+    least = min(tokens, MIN_CONTEXT)
     while tokens > least:
         load = _fewest_layers(shape, replace(planned.load, context_window=tokens), free)
         if load is not None:

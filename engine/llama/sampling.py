@@ -18,9 +18,9 @@ from engine.llama.adjustments import Adjustments
 from engine.llama.candidates import (
     FINE_GROUP_COUNT,
     GROUP_COUNT,
-    LEAST_LOGIT,
     MAX_FINE_TOP_K,
     MAX_NARROW_TOP_K,
+    MIN_LOGIT,
     CandidateList,
     Logits,
     ThresholdDraw,
@@ -332,7 +332,7 @@ class BatchSampler:
     def _choose_wide(self, sampler: LlamaSampler, row: Logits) -> int | None:
         if not math.isfinite(row.max(0)):
             return None
-        return self._choose_among(sampler, row, LEAST_LOGIT)[1]
+        return self._choose_among(sampler, row, MIN_LOGIT)[1]
 
     def _choose_greedy(self, sampler: LlamaSampler, row: Logits) -> int | None:
         token = int(row.argmax(0))  # NaN counts as the largest here, so it does not get by
@@ -366,7 +366,7 @@ class BatchSampler:
         self, sampler: LlamaSampler, row: Logits, limit: float
     ) -> tuple[npt.NDArray[np.intp], int | None]:
         """Return the tokens that reach a limit, and the one that was chosen of them."""
-        least = _sigma_limit(row, sampler.sigma_count) if sampler.sigma_count else LEAST_LOGIT
+        least = _sigma_limit(row, sampler.sigma_count) if sampler.sigma_count else MIN_LOGIT
         ids = (row >= (limit if sampler.keeps_ruled_out else max(limit, least))).nonzero()[0]
         logits = row[ids]
         if sampler.keeps_ruled_out:
@@ -380,7 +380,7 @@ class BatchSampler:
     def _fill_allowed(self, sampler: LlamaSampler, row: Logits) -> int:
         """Hold all tokens of the vocabulary that the grammar allows and return how many."""
         assert sampler.grammar is not None
-        ids = (row >= LEAST_LOGIT).nonzero()[0]
+        ids = (row >= MIN_LOGIT).nonzero()[0]
         self._candidates.fill(ids, row[ids])
         return sampler.grammar.rule_out_all(self._candidates)
 
@@ -395,7 +395,7 @@ def _strategy(params: SamplingParams) -> _Strategy:
 
 def _sigma_limit(row: Logits, count: float) -> float:
     """Return the logit so many standard deviations of the whole row below the largest."""
-    possible = row[row >= LEAST_LOGIT]
+    possible = row[row >= MIN_LOGIT]
     return float(row.max(0) - count * possible.std(dtype=np.float64))
 
 

@@ -12,13 +12,13 @@ from engine.messages.errors import InvalidConfig
 from engine.messages.sampling_params import SamplingParams
 
 DEFAULT_PORT = 50052  # of ``ggml-rpc-server``
-MOST_SERVERS = 16  # llama.cpp has room for no more devices
+MAX_SERVERS = 16  # llama.cpp has room for no more devices
 _HOST = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?")
 _PORT = re.compile(r"[0-9]{1,5}")
 MAX_SLOT_COUNT = 256  # LLAMA_MAX_SEQ: the library refuses more sequences in one context
 CONTEXT_STEP = 256  # the library rounds a sequence's cells up to a multiple of this
 # Rows of logits that a call may want beside one for each slot; each is as long as the vocabulary.
-MOST_DRAFTED_ROWS = 32
+MAX_DRAFTED_ROWS = 32
 
 
 def rpc_address(text: str, failure: type[Exception] = InvalidConfig) -> str:
@@ -57,8 +57,8 @@ def checked_addresses(
     addresses: tuple[str, ...], failure: type[Exception] = InvalidConfig
 ) -> tuple[str, ...]:
     """Return them if all of them can be used. Raises ``failure``."""
-    if len(addresses) > MOST_SERVERS:
-        raise failure(lazy("At most {count} RPC servers can be used at once.", count=MOST_SERVERS))
+    if len(addresses) > MAX_SERVERS:
+        raise failure(lazy("At most {count} RPC servers can be used at once.", count=MAX_SERVERS))
     for address in addresses:
         if rpc_address(address, failure) != address:
             raise failure(lazy("“{address}” lacks its port.", address=address))

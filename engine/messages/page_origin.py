@@ -5,7 +5,7 @@ import re
 from engine.ipc.lazy_text import lazy
 from engine.messages.errors import InvalidConfig
 
-MOST_ORIGINS = 32
+MAX_ORIGINS = 32
 _ORIGIN = re.compile(
     r"(?P<scheme>[a-z][a-z0-9+.-]*)://(?P<host>[a-z0-9_.-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?"
 )
@@ -39,8 +39,8 @@ def checked_origins(
     origins: tuple[str, ...], failure: type[Exception] = InvalidConfig
 ) -> tuple[str, ...]:
     """Return them if a browser may send each of them. Raises ``failure``."""
-    if len(origins) > MOST_ORIGINS:
-        raise failure(lazy("At most {count} web pages can be named.", count=MOST_ORIGINS))
+    if len(origins) > MAX_ORIGINS:
+        raise failure(lazy("At most {count} web pages can be named.", count=MAX_ORIGINS))
     for origin in origins:
         if page_origin(origin, failure) != origin:
             raise failure(lazy("“{origin}” is not what a browser sends.", origin=origin))

@@ -9,7 +9,7 @@ from engine.messages.errors import InvalidSampling
 
 MAX_WINDOW = 1 << 20  # tokens that a penalty can look back on
 MAX_BIAS_COUNT = 1024
-MAX_BIAS_LETTERS = 200
+MAX_BIAS_CHARS = 200
 MAX_LOGPROB_COUNT = 20
 
 
@@ -189,7 +189,7 @@ def _check_bias(pairs: tuple[tuple[int | str, float], ...]) -> None:
 def _is_biasable(token: int | str) -> bool:
     if isinstance(token, int):
         return 0 <= token < 1 << 31
-    return 1 <= len(token) <= MAX_BIAS_LETTERS and "\0" not in token
+    return 1 <= len(token) <= MAX_BIAS_CHARS and "\0" not in token
 
 
 def _check_stops(texts: tuple[str, ...]) -> None:

@@ -21,9 +21,9 @@ from engine.net.errors import NetError
 CONNECT_SECONDS = 15.0
 STALL_SECONDS = 30.0  # without a byte
 PACE_SECONDS = 20.0
-LEAST_BYTES = 16 * 1024  # in so many seconds
-MOST_REDIRECTS = 10
-MOST_CONNECTIONS = 32
+MIN_BYTES = 16 * 1024  # in so many seconds
+MAX_REDIRECTS = 10
+MAX_CONNECTIONS = 32
 LONGEST_WAIT_SECONDS = 24 * 60 * 60.0
 
 # Given an origin, as "https://huggingface.co", returns the token that may be sent there.
@@ -59,7 +59,7 @@ def make_client(
         return httpx2.AsyncClient(
             headers={"User-Agent": "Hubbub", "Accept-Encoding": "identity"},
             timeout=httpx2.Timeout(stall_seconds, connect=connect_seconds, pool=None),
-            limits=httpx2.Limits(max_connections=MOST_CONNECTIONS),
+            limits=httpx2.Limits(max_connections=MAX_CONNECTIONS),
             event_hooks={"request": [authorize]},
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # nobody is recognized
         )
@@ -85,7 +85,7 @@ async def open_url(
     """
     with as_net_errors(url):
         target = httpx2.URL(url)
-        for _ in range(MOST_REDIRECTS + 1):
+        for _ in range(MAX_REDIRECTS + 1):
             request = client.build_request(method, target, headers=headers)
             response = await client.send(request, stream=True)
             try:
@@ -113,7 +113,7 @@ class Pace:
         now = time.monotonic()
         if now - self._began < self._seconds:
             return
-        if self._bytes < LEAST_BYTES:
+        if self._bytes < MIN_BYTES:
             text = lazy("{host} sends too slowly. Try again later.", host=self._host)
             raise NetError(NetTrouble.TOO_SLOW, text)
         self._began, self._bytes = now, 0

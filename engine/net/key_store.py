@@ -16,7 +16,7 @@ from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import KeyOrigin
 from engine.net.errors import NetError
 
-_MOST_BYTES = 64 * 1024
+_MAX_BYTES = 64 * 1024
 
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ async def _remove_from_keyring(name: str) -> None:
 def _content(path: Path) -> str:
     try:
         with path.open("rb") as file:
-            return file.read(_MOST_BYTES).decode("utf-8", "replace").strip()
+            return file.read(_MAX_BYTES).decode("utf-8", "replace").strip()
     except OSError:
         return ""
 

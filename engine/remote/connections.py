@@ -20,7 +20,7 @@ CONNECT_SECONDS = 5.0
 WRITE_SECONDS = 30.0
 PROBE_SECONDS = 10.0  # for a whole answer
 PIECE_BYTES = 256 * 1024  # of a request, each of which may take the time that writing may
-MOST_REDIRECTS = 3
+MAX_REDIRECTS = 3
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 # What people copy along with an address from manuals of servers; longest first.
 _TAILS = ("/v1/chat/completions", "/chat/completions", "/api/chat", "/v1", "/api")
@@ -171,7 +171,7 @@ async def send(
     chat goes to anybody whom the user has not named.
     """
     with as_net_errors(str(request.url)):
-        for _ in range(MOST_REDIRECTS + 1):
+        for _ in range(MAX_REDIRECTS + 1):
             if times is not None:
                 request.extensions["trace"] = _tracer(times)
             response = await client.send(request, stream=True)

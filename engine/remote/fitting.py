@@ -14,9 +14,9 @@ from engine.text.turn_index import TurnIndex
 _BYTES_PER_TOKEN = 3.6
 _TOKENS_PER_MESSAGE = 6  # what a template writes around it
 _PIXELS_PER_TOKEN = 28 * 28  # of most families that see; the others have the same for each picture
-_FEWEST_OF_PICTURE, _MOST_OF_PICTURE = 64, 4096
+_MIN_OF_PICTURE, _MAX_OF_PICTURE = 64, 4096
 _LARGEST_RESERVE = 512  # of the window, for the reply
-_LEAST_RATIO, _MOST_RATIO = 0.25, 4.0
+_MIN_RATIO, _MAX_RATIO = 0.25, 4.0
 _TRUST = 500  # tokens of a prompt that tell as much as the guess
 
 
@@ -127,12 +127,12 @@ def _plain_of_pictures(message: ChatMessage) -> int:
 
 def _tokens_of_picture(medium: Media) -> int:
     tokens = medium.width * medium.height // _PIXELS_PER_TOKEN
-    return min(_MOST_OF_PICTURE, max(_FEWEST_OF_PICTURE, tokens))
+    return min(_MAX_OF_PICTURE, max(_MIN_OF_PICTURE, tokens))
 
 
 def _corrected(counted: float, plain: float) -> float:
     ratio = (counted + _TRUST) / (plain + _TRUST)  # short ones are mostly their template
-    return min(_MOST_RATIO, max(_LEAST_RATIO, ratio))
+    return min(_MAX_RATIO, max(_MIN_RATIO, ratio))
 
 
 def _excess(count: int, window: int) -> ContextWindowExceeded:

@@ -22,8 +22,8 @@ from engine.messages.media import (
     media_digest,
 )
 
-MOST_LETTERS = 96 << 20  # of base64, in one request
-REMEMBERED_LETTERS = 96 << 20
+MAX_CHARS = 96 << 20  # of base64, in one request
+REMEMBERED_CHARS = 96 << 20
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _RGB8 = (8, 2, 0, 0, 0)  # bits, colours, and the only ways of packing, filtering and interlacing
@@ -43,7 +43,7 @@ class PictureStore:
     def __init__(
         self,
         report: Callable[[msgspec.Struct], None],
-        most_letters: int = REMEMBERED_LETTERS,
+        most_letters: int = REMEMBERED_CHARS,
     ) -> None:
         """Remember nothing yet."""
         self._report = report
@@ -73,7 +73,7 @@ class PictureStore:
                 raise PictureNotSent(lazy("Sounds can't be sent to other machines."))
             if medium.digest not in found:
                 found[medium.digest] = await self._one(medium)
-            if sum(map(len, found.values())) > MOST_LETTERS:
+            if sum(map(len, found.values())) > MAX_CHARS:
                 raise PictureNotSent(
                     lazy("The pictures of this chat are too large to be sent together.")
                 )

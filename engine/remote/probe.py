@@ -18,8 +18,8 @@ from engine.remote import model_lists
 from engine.remote.connections import EndpointAddress, get_json
 from engine.remote.model_lists import Json
 
-MOST_MODELS = 500
-_MOST_SHOWN = 40  # models of an Ollama server that are asked for one by one
+MAX_MODELS = 500
+_MAX_SHOWN = 40  # models of an Ollama server that are asked for one by one
 _AT_ONCE = 6
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ class _Prober:
         return Found(
             kind,
             "Hubbub" if is_hubbub else version[:60],
-            tuple(models)[:MOST_MODELS],
+            tuple(models)[:MAX_MODELS],
             self._latency,
             self._warnings(models),
             slot_count,
@@ -139,8 +139,8 @@ class _Prober:
                 shown = await self._ask("/api/show", {"model": name})
             return model_lists.ollama_model(name, shown or {}, running)
 
-        models = await _together([show(name) for name in names[:_MOST_SHOWN]])
-        models += [RemoteModel(name) for name in names[_MOST_SHOWN:]]
+        models = await _together([show(name) for name in names[:_MAX_SHOWN]])
+        models += [RemoteModel(name) for name in names[_MAX_SHOWN:]]
         return model_lists.text(version.get("version")), models, 0
 
     async def _ask_all(self, paths: Sequence[str]) -> list[Json]:

@@ -52,7 +52,7 @@ from engine.remote.servers import Server, Servers
 from engine.text.repetition import RepetitionDetector
 
 LONGEST_WAIT_SECONDS = 15 * 60.0  # as a server asks for it
-MOST_ATTEMPTS = 60
+MAX_ATTEMPTS = 60
 _KINDS: dict[NetTrouble, type[EngineError]] = {
     NetTrouble.UNREACHABLE: EndpointUnreachable,
     NetTrouble.TOO_SLOW: EndpointUnreachable,
@@ -119,7 +119,7 @@ class RemoteReply:
 
     async def _answer(self) -> FinishReason:
         waited = 0.0
-        for _ in range(MOST_ATTEMPTS):
+        for _ in range(MAX_ATTEMPTS):
             self._figures.attempt(self._clock(), waited)
             waited = 0.0
             try:

@@ -43,7 +43,7 @@ _FORBIDDEN = _EXECUTE | _WRITE_FILE | _REMOVE | _MAKE_FILES | _MAKE_OTHERS
 _IN_FOLDERS = _WRITE_FILE | _REMOVE | _MAKE_FILES
 _IN_FILES = _WRITE_FILE
 _SET_FILTER, _ALL_THREADS = 1, 1  # SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC
-_LOAD, _IF_EQUAL, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
+_LOAD, _IF_EQUAL, _IF_AT_MIN, _RETURN = 0x20, 0x15, 0x35, 0x06
 _ALLOW = 0x7FFF0000
 _REFUSE = 0x00050000  # with an errno in its lower half
 _NUMBER, _PROCESSOR, _FIRST, _SECOND = 0, 4, 16, 24  # offsets of what the kernel hands over
@@ -273,7 +273,7 @@ def call_filter(processor: Processor, *, allows_network: bool) -> Iterator[Instr
     yield Instruction(_IF_EQUAL, 1, 0, processor.mark)
     yield refuse
     yield Instruction(_LOAD, 0, 0, _NUMBER)
-    yield Instruction(_IF_AT_LEAST, 0, 1, _X32_CALLS)
+    yield Instruction(_IF_AT_MIN, 0, 1, _X32_CALLS)
     yield refuse
     for number in (*processor.refused, _READ_OTHERS_FILES):
         yield Instruction(_IF_EQUAL, 0, 1, number)

@@ -23,7 +23,7 @@ from engine.server.sending import send_error, send_json, send_text
 
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _TOKENS_OF_A_MARK = 4  # about what a template writes around a message
-_MOST_QUESTIONS = 4  # that the engine is asked at once
+_MAX_QUESTIONS = 4  # that the engine is asked at once
 
 
 class Status:
@@ -37,7 +37,7 @@ class Status:
         self._queue = queue
         self._bodies = bodies
         self._since = datetime.now(UTC)
-        self._questions = asyncio.Semaphore(_MOST_QUESTIONS)
+        self._questions = asyncio.Semaphore(_MAX_QUESTIONS)
 
     async def health(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Tell whether there is a model."""

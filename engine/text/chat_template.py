@@ -18,7 +18,7 @@ from engine.text.template_sandbox import COMMAND_SECONDS, TemplateSandbox, TooSl
 _GIVEN = frozenset(
     {"messages", "add_generation_prompt", "bos_token", "eos_token", "tools", "loop", "self"}
 )
-_MOST_VARIABLES = 100
+_MAX_VARIABLES = 100
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
 _LONGEST_REASON = 500
 _NO_ARGUMENTS: Mapping[str, object] = {}
@@ -60,7 +60,7 @@ def variables_of(environment: Environment, source: str) -> Mapping[str, tuple[st
     """
     tree = environment.parse(source)
     unset = meta.find_undeclared_variables(tree) - _GIVEN - environment.globals.keys()
-    words: dict[str, dict[str, None]] = {name: {} for name in sorted(unset)[:_MOST_VARIABLES]}
+    words: dict[str, dict[str, None]] = {name: {} for name in sorted(unset)[:_MAX_VARIABLES]}
     origins = _origins(tree)
     for comparison in tree.find_all(nodes.Compare):
         sides = [comparison.expr, *(operand.expr for operand in comparison.ops)]

@@ -2,20 +2,20 @@
 
 from engine.backend import Vocabulary
 
-MOST_COUNTED = 32_768  # characters; the rest is taken to be like these
+MAX_COUNTED = 32_768  # characters; the rest is taken to be like these
 _USUAL_TOKEN = 8  # characters that hardly a text has for each of its tokens
 _SLACK = 64  # tokens that a text may have more for being cut off
 
 
 def count_tokens(vocabulary: Vocabulary, text: str) -> int:
     """Return a text's tokens: exact up to a length that is counted in milliseconds."""
-    counted = text[:MOST_COUNTED]
+    counted = text[:MAX_COUNTED]
     return scaled(len(vocabulary.tokenize(counted, parse_special=False)) if text else 0, text)
 
 
 def scaled(counted: int, text: str) -> int:
     """Return how many tokens a text has of which the beginning was counted."""
-    return round(counted * len(text) / MOST_COUNTED) if len(text) > MOST_COUNTED else counted
+    return round(counted * len(text) / MAX_COUNTED) if len(text) > MAX_COUNTED else counted
 
 
 def certain_excess(vocabulary: Vocabulary, text: str, window: int) -> int | None:

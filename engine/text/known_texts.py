@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.messages.commands import ChatMessage
 
-_MOST_MARKUP = 2048  # letters that a template writes between two messages, its own greeting too
+_MAX_MARKUP = 2048  # letters that a template writes between two messages, its own greeting too
 
 
 def longest_alike(
@@ -33,7 +33,7 @@ def _said_count(contents: Iterable[str], pieces: Iterable[str]) -> int:
     text, at, count = "", 0, 0
     left = iter(pieces)
     for content in contents:
-        end = at + len(content) + _MOST_MARKUP
+        end = at + len(content) + _MAX_MARKUP
         while len(text) < end and (piece := next(left, None)) is not None:
             text += piece
         found = text.find(content, at, end)

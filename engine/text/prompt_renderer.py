@@ -18,7 +18,7 @@ from engine.text.reasoning import ReasoningMarkers
 from engine.text.template_probe import fenced_message
 from engine.text.turn_index import TurnIndex
 
-_MOST_BOUNDARIES = 64  # turns of a conversation that was never seen whose beginnings are found
+_MAX_BOUNDARIES = 64  # turns of a conversation that was never seen whose beginnings are found
 _NONE: Mapping[str, object] = {}
 _KEPT_SHARE = 0.5  # of a command's time is left when they have been looked for
 
@@ -101,7 +101,7 @@ class PromptRenderer:
         least_seconds = self._template.seconds_left * _KEPT_SHARE
         # Each is a rendering of its own, so the newest turns come first, and what is known ends
         # the search: usually there is one new turn.
-        for index in reversed(users[-_MOST_BOUNDARIES:]):
+        for index in reversed(users[-_MAX_BOUNDARIES:]):
             if self._template.seconds_left < least_seconds:
                 break  # a turn that is not found costs a later cut some reuse, a failure the reply
             at = self._length_up_to(rendered, index) if index else self._first_turn(rendered)

@@ -19,7 +19,7 @@ from engine.text.chat_template import ChatTemplate
 from engine.text.reasoning import ReasoningMarkers
 
 STEERING_SECONDS = 2.0  # for some hundred renderings of tiny chats; real templates take a quarter
-MOST_ARGUMENTS = 24
+MAX_ARGUMENTS = 24
 
 _SAID, _PRINTED, _NUMBER = "Question two.", "Zq7x", 7351
 _NEW = (ChatMessage(Role.USER, _SAID),)
@@ -128,7 +128,7 @@ class _Finder:
             for name in self._variables
             if name not in used and (argument := self._argument(name, twins)) is not None
         )
-        found = replace(found, others=others[:MOST_ARGUMENTS], ending=self._ending(found))
+        found = replace(found, others=others[:MAX_ARGUMENTS], ending=self._ending(found))
         return replace(found, info=self._info(found))
 
     def _switch(self, names: Sequence[str]) -> Steering:

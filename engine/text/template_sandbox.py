@@ -23,9 +23,9 @@ COMMAND_SECONDS = 4.0
 
 _LONGEST_REPEAT = 1 << 20  # characters or items that `*` may make
 _LONGEST_TEXT = 1 << 26  # characters of anything put together; a conversation has 16 million
-_MOST_MADE = 1 << 30  # characters of all that one rendering puts together
+_MAX_MADE = 1 << 30  # characters of all that one rendering puts together
 _ITEM_LENGTH = 8  # what an item of a list counts for, and a number
-_MOST_BITS = 1 << 16  # of a number
+_MAX_BITS = 1 << 16  # of a number
 _WIDEST = 256  # places that a text may be filled up to
 
 # Filters and methods that fill up a text or a list to a length that they are given.
@@ -147,7 +147,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self._made += len(made)
         elif isinstance(made, list | tuple | dict):
             self._made += len(made) * _ITEM_LENGTH
-        if self._made > _MOST_MADE:
+        if self._made > _MAX_MADE:
             raise TemplateError(lazy("it takes too much memory"))
         return made
 
@@ -256,7 +256,7 @@ def _check_length(length: int) -> None:
 
 
 def _check_bits(count: int) -> None:
-    if count > _MOST_BITS:
+    if count > _MAX_BITS:
         raise TemplateError(lazy("a number becomes too large"))
 
 

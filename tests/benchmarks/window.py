@@ -32,7 +32,7 @@ from tests.benchmarks.cold_start import cold_start_seconds
 from tests.benchmarks.runner import Options, percentile, run_benchmark
 from tests.benchmarks.window_text import long_text
 
-AT_MOST = {
+AT_MAX = {
     "tick_p95_ms": 5.0,
     "tick_p95_32k_ms": 5.0,
     "gui_share_16x100": 0.20,
@@ -301,4 +301,4 @@ def keep_busy(
 
 
 if __name__ == "__main__":
-    run_benchmark(__doc__, measure, at_most=AT_MOST)
+    run_benchmark(__doc__, measure, at_most=AT_MAX)

@@ -64,7 +64,7 @@ def test_a_damaged_file_is_written_anew(tmp_path: Path, model: Path, content: by
 
 
 def test_only_the_last_models_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_speeds, "_MOST_ENTRIES", 3)
+    monkeypatch.setattr(reading_speeds, "_MAX_ENTRIES", 3)
     models = [tmp_path / f"{number}.gguf" for number in range(5)]
     for model in models:
         model.write_bytes(b"weights")

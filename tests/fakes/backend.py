@@ -21,7 +21,7 @@ from engine.backend import (
     StateIdentity,
 )
 from engine.ipc.lazy_text import lazy
-from engine.messages.config import MOST_DRAFTED_ROWS
+from engine.messages.config import MAX_DRAFTED_ROWS
 from engine.messages.metrics import ModelInfo, ModelTraining
 from engine.messages.sampling_params import SamplingParams
 from engine.text.chat_template import CHATML
@@ -171,7 +171,7 @@ class FakeBackend:
         assert slots == sorted(set(slots)), "slots ascend, each once"
         assert sum(len(entry.tokens) for entry in entries) <= self.batch_size
         rows = sum(entry.logit_count for entry in entries)
-        assert rows <= self.slot_count + MOST_DRAFTED_ROWS
+        assert rows <= self.slot_count + MAX_DRAFTED_ROWS
         self.calls.append(tuple((entry.slot, len(entry.tokens)) for entry in entries))
         self._outputs.clear()
         for entry in entries:

@@ -4,14 +4,14 @@ import random
 
 from engine.scheduling.speculation import DRAFT_COUNTS, DraftPlanner, Expected
 
-MOST_DRAFTED = 32
+MAX_DRAFTED = 32
 
 
 class EagerPlanner(DraftPlanner):
     """Draws the length of the draft at random; records lengths and limits."""
 
     def __init__(self, seed: int = 0) -> None:
-        super().__init__(lambda *_: 1.0, most_rows=64, most_drafted=MOST_DRAFTED)
+        super().__init__(lambda *_: 1.0, most_rows=64, most_drafted=MAX_DRAFTED)
         self._dice = random.Random(seed)
         self.drafts: list[int] = []
         self.limits: list[float] = []
@@ -24,7 +24,7 @@ class EagerPlanner(DraftPlanner):
     def choose(self, expected: Expected, max_seconds: float) -> int | None:
         """Return a random length that fits, whatever is expected of it and whatever it costs."""
         self.limits.append(max_seconds)
-        most = MOST_DRAFTED // len(expected)
+        most = MAX_DRAFTED // len(expected)
         length = sum(count <= most for count in DRAFT_COUNTS[: min(map(len, expected))])
         if not length or self._dice.random() < 0.1:
             return None

@@ -36,7 +36,7 @@ from tests.net.hub_server import Exchange, HubServer, Reply, Request
 from tests.net.misbehaviour import ends_after, ignores_range, is_file, sends_page
 
 MEGABYTE = 1 << 20
-MOST_TWICE_BYTES = MEGABYTE
+MAX_TWICE_BYTES = MEGABYTE
 NAME = "large.gguf"
 # How often of a hundred cuts.
 KINDS = {"closed": 40, "ended": 10, "killed": 20, "full": 10, "ignored": 10, "refused": 10}
@@ -60,7 +60,7 @@ class Findings:
     @property
     def is_clean(self) -> bool:
         """Whether every promise was kept."""
-        return self.end == "done" and not self.wrong_names and self.most_twice <= MOST_TWICE_BYTES
+        return self.end == "done" and not self.wrong_names and self.most_twice <= MAX_TWICE_BYTES
 
     @property
     def most_twice(self) -> int:

@@ -19,12 +19,12 @@ from engine.sandbox.confinement import confine
 CONFIG = EngineConfig(
     context_window=256, slot_count=2, batch_size=128, micro_batch_size=128, thread_count=1
 )
-MOST_MEMORY_BYTES = 8 << 30  # so that a hostile size fails here and not on the whole machine
+MAX_MEMORY_BYTES = 8 << 30  # so that a hostile size fails here and not on the whole machine
 
 
 def main() -> None:
     """Answer until the end of input."""
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what the library prints is no answer

@@ -27,7 +27,7 @@ from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_
 
 KINDS = (write_plain, write_sliding_window, write_hybrid, write_recurrent)
 LONGEST_SECONDS = 60.0
-MOST_SURVIVED = 4  # crashing files that a client of the engine is given as well
+MAX_SURVIVED = 4  # crashing files that a client of the engine is given as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ends = list(loads(options.count, options.first, folder))
         _report(ends)
         crashes = [folder / f"mutant-{each.number}.gguf" for each in ends if _is_crash(each)]
-        survived = [asyncio.run(is_survived(path)) for path in crashes[:MOST_SURVIVED]]
+        survived = [asyncio.run(is_survived(path)) for path in crashes[:MAX_SURVIVED]]
     failures = sum(map(is_failure, ends)) + survived.count(False)
     print(f"{failures} failures; {survived.count(True)} of {len(survived)} crashes survived")
     return failures

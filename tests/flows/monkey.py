@@ -54,7 +54,7 @@ PATIENCE_SECONDS = 180.0
 SEGMENT_SECONDS = 30.0
 _MARKER = re.compile(r"m\d{6}x")
 _LEFT_WIDGETS = 30  # of Qt itself, made when first needed
-_MOST_PAUSE_MS = 25
+_MAX_PAUSE_MS = 25
 _KEPT = (ProgressBox, ModelsPage, SourcesPage)  # made once, and shown again when asked for
 
 
@@ -131,7 +131,7 @@ class Monkey:
                 self.deed_count += 1
             finally:
                 is_inside = False
-                timer.setInterval(self._chance.randint(0, _MOST_PAUSE_MS))
+                timer.setInterval(self._chance.randint(0, _MAX_PAUSE_MS))
 
         timer.timeout.connect(act)
         timer.start(0)

@@ -31,7 +31,7 @@ from tests.flows.hostile_texts import HOSTILE_MESSAGES, HOSTILE_TITLES
 from tests.flows.monkey_chats import ChatActions
 
 QUESTIONS = ("Count to 60", "Tell me a story about tabs", "Show me the keys in a table", "Hello")
-MOST_TABS = 24
+MAX_TABS = 24
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _PLAIN = Qt.KeyboardModifier.NoModifier
 _BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
@@ -80,7 +80,7 @@ class MonkeyActions:
         window = self._front()
         if isinstance(window, QFileDialog):
             return self._answer(window)
-        if len(self.rooms.window.panes.ids()) > MOST_TABS:
+        if len(self.rooms.window.panes.ids()) > MAX_TABS:
             self.rooms.tabs.close_tab(self._chance.choice(self.rooms.window.panes.ids()))
         action = self._chance.choices(list(self._shares), list(self._shares.values()))[0]
         return f"{action.__name__.strip('_')} {action() or ''}".strip()

@@ -13,7 +13,7 @@ from native_library import OPTIONS
 from tests.house.source_files import ROOT
 from virtual_environment import CMAKE_ARGS, Stamp, VirtualEnvironment
 
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 
 
 def _is_set_up_anew() -> bool:
@@ -25,7 +25,7 @@ def _is_set_up_anew() -> bool:
 def test_a_set_up_has_the_library_that_reads_pictures() -> None:
     found = [path for path in library_folder().glob("*mtmd*") if not path.is_symlink()]
     assert found
-    assert sum(path.stat().st_size for path in found) < MOST_BYTES
+    assert sum(path.stat().st_size for path in found) < MAX_BYTES
     command = [sys.executable, "-c", "import llama_cpp.mtmd_cpp as m; m.mtmd_default_marker()"]
     subprocess.run(command, check=True, timeout=300)
 

@@ -15,7 +15,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.transcript import scroll_by_pages
 
 TAB_COUNT = 16
-MOST_MESSAGES = 24  # a longer conversation is deleted, so that all of them together stay as large
+MAX_MESSAGES = 24  # a longer conversation is deleted, so that all of them together stay as large
 _QUESTIONS = (
     "What can you do?",
     "Tell me a story about tabs",
@@ -90,7 +90,7 @@ class SoakActions:
         view = self._rooms.window.panes.view_of(active_id) if active_id else None
         if view is None or active_id is None:
             return
-        if len(view.transcript.messages()) > MOST_MESSAGES:
+        if len(view.transcript.messages()) > MAX_MESSAGES:
             self._rooms.window.requests.delete_requested.emit((active_id,))
             return
         view.focus_composer()

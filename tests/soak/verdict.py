@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass
 from tests.soak.run import Measurement, Record, SoakPlan
 from tests.soak.slope import Sample, Slope, slope
 
-MOST_MEGABYTES = 1.0  # in TEN_MINUTES, at the upper bound
+MAX_MEGABYTES = 1.0  # in TEN_MINUTES, at the upper bound
 TEN_MINUTES = 600.0
-MOST_MORE = 2  # handles or threads: some come and go
+MAX_MORE = 2  # handles or threads: some come and go
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class Growth:
     def faults(self) -> list[str]:
         """Return what is wrong."""
         found = []
-        if self.own is not None and self.own.high * TEN_MINUTES > MOST_MEGABYTES:
+        if self.own is not None and self.own.high * TEN_MINUTES > MAX_MEGABYTES:
             found.append(f"[memory] the {self.name} may grow {_per_ten(self.own)}")
-        if self.more_handles > MOST_MORE:
+        if self.more_handles > MAX_MORE:
             found.append(f"[handles] the {self.name} holds {self.more_handles} more")
-        if self.more_threads > MOST_MORE:
+        if self.more_threads > MAX_MORE:
             found.append(f"[threads] the {self.name} has {self.more_threads} more")
         return found
 

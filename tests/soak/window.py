@@ -41,7 +41,7 @@ from tests.soak.actions import SoakActions
 from tests.soak.stored import RoundReport, StoredText
 
 PATIENCE_SECONDS = 240.0
-MOST_CONVERSATIONS = 24
+MAX_CONVERSATIONS = 24
 _ON_DISK = (FaultPoint.TRANSACTION_BEGUN, FaultPoint.BEFORE_COMMIT)
 _LONGEST_PAUSE_SECONDS = 0.08
 
@@ -133,7 +133,7 @@ class SoakWindow:
         history = self._rooms.history
         open_ids = set(self._rooms.window.panes.ids())
         closed = [s.id for s in await history.conversations.summaries() if s.id not in open_ids]
-        spare = closed[max(0, MOST_CONVERSATIONS - len(open_ids)) :]
+        spare = closed[max(0, MAX_CONVERSATIONS - len(open_ids)) :]
         if spare:
             self._rooms.window.requests.delete_requested.emit(tuple(spare))
             await asyncio.sleep(0.2)

@@ -25,7 +25,7 @@ from app.widgets.kit.translation import fill
 FRAME_MILLISECONDS = 100
 SHOWN_QUESTION = 300
 _GAP = 10
-WIDTH_LETTERS = 50
+WIDTH_CHARS = 50
 TEXT_LINES = 11
 
 
@@ -111,7 +111,7 @@ class AnswerCard(Card):
         column.addWidget(self.box, 1)
         column.addWidget(self.figures_label)
         column.addLayout(FlowLayout(*self.stops[1:], spacing=6))
-        self.setMinimumWidth(metrics.averageCharWidth() * WIDTH_LETTERS)
+        self.setMinimumWidth(metrics.averageCharWidth() * WIDTH_CHARS)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def _copy(self) -> None:

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from app.comparisons.model import (
-    MOST_CELLS,
-    MOST_ROWS,
+    MAX_CELLS,
+    MAX_ROWS,
     CellOptions,
     CellSource,
     ComparisonAxes,
@@ -31,8 +31,8 @@ HIGHEST_TEMPERATURE = 5.0
 HIGHEST_SEED = (1 << 32) - 2  # the last one asks the library for a fresh one
 _BETWEEN = re.compile(r"[;\s]+|,\s+")
 _RANGE = re.compile(r"(\d{1,10})\s*[-\u2013…]\s*(\d{1,10})")
-_SHOWN_LETTERS = 500  # of each question of a file
-_CHOICE_LETTERS = 30
+_SHOWN_CHARS = 500  # of each question of a file
+_CHOICE_CHARS = 30
 
 
 def hosts_of(models: Sequence[OfferedModel]) -> str:
@@ -99,7 +99,7 @@ def seeds_of(text: str) -> tuple[int, ...] | None:
         first, last = (found[1], found[2]) if found else (part, part)
         if not (first.isascii() and first.isdigit() and int(first) <= int(last) <= HIGHEST_SEED):
             return None
-        values += range(int(first), min(int(last), int(first) + 10 * MOST_CELLS) + 1)
+        values += range(int(first), min(int(last), int(first) + 10 * MAX_CELLS) + 1)
     return tuple(dict.fromkeys(values))
 
 
@@ -215,15 +215,15 @@ class AnswersForm(QWidget):
             consent = self.tr("Send the question, the chat before it and the sources to {hosts}")
         count = 0 if axes is None else axes.count
         text = self.tr("{count:,} answers, {most:,} at most. Remove some of the values.")
-        if count <= MOST_CELLS:
+        if count <= MAX_CELLS:
             text = self.tr("{count:,} answers") if count != 1 else self.tr("1 answer")
         if not is_asked:
             text = self.tr("Write a question.")
         self.footer.show_state(
             models,
-            count="" if axes is None else fill(text, count=count, most=MOST_CELLS),
+            count="" if axes is None else fill(text, count=count, most=MAX_CELLS),
             consent=fill(consent, hosts=hosts_of(models)),
-            is_possible=is_asked and 0 < count <= MOST_CELLS,
+            is_possible=is_asked and 0 < count <= MAX_CELLS,
         )
 
     def _error(self) -> str:
@@ -339,13 +339,13 @@ class ListForm(QWidget):
             found = self._table.column(number, has_head=self.head_box.isChecked())
         else:
             found = questions_of(self.question_box.toPlainText().splitlines())
-        return found[:MOST_ROWS]
+        return found[:MAX_ROWS]
 
     def _show_column(self) -> None:
         if self._table is not None:
             # One line each; a line of megabytes, as one quote too many makes it, is laid out
             # for minutes.
-            shown = (without_hidden(each[:_SHOWN_LETTERS]) for each in self.questions())
+            shown = (without_hidden(each[:_SHOWN_CHARS]) for each in self.questions())
             self.question_box.setPlainText("\n".join(shown))
         self._show_count()
 
@@ -357,7 +357,7 @@ class ListForm(QWidget):
         if self.source_choice.currentData() is not None:
             consent = self.tr("Send the questions and the source to {hosts}")
         lines = self.question_box.blockCount()
-        is_cut = lines > MOST_ROWS if self._table is None else self._table.is_cut
+        is_cut = lines > MAX_ROWS if self._table is None else self._table.is_cut
         count = len(self.questions())
         text = self.tr("{count:,} questions") if count != 1 else self.tr("1 question")
         if is_cut:
@@ -407,7 +407,7 @@ class ListForm(QWidget):
         for choice in self.findChildren(ChoiceBox):
             policy = ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             choice.setSizeAdjustPolicy(policy)
-            choice.setMinimumContentsLength(_CHOICE_LETTERS)
+            choice.setMinimumContentsLength(_CHOICE_CHARS)
         self.file_button.setAutoDefault(False)
         column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=8)
         column.addWidget(self.question_box, 1)

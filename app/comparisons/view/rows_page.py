@@ -37,8 +37,8 @@ from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 
 FRAME_MILLISECONDS = 200
-_SHOWN_LETTERS = 200
-_STATE_LETTERS = 18
+_SHOWN_CHARS = 200
+_STATE_CHARS = 18
 _QUESTION, _ANSWER, _STATE = range(3)
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -161,7 +161,7 @@ class RowsModel(QAbstractTableModel):
         if index.column() == _STATE:
             return state_text(cell, self._states.get(cell.id))
         text = cell.question if index.column() == _QUESTION else cell.text
-        shown = without_hidden(text[:_SHOWN_LETTERS])
+        shown = without_hidden(text[:_SHOWN_CHARS])
         is_spoken = role == Qt.ItemDataRole.AccessibleTextRole
         return self.tr("Nothing yet") if is_spoken and not shown else shown
 
@@ -247,7 +247,7 @@ class RowsPage(QWidget):
     def _build_table(self) -> None:
         table = self.table
         table.setModel(self.model)
-        table.fit_columns(_STATE_LETTERS)
+        table.fit_columns(_STATE_CHARS)
         table.setAccessibleName(self.tr("Questions and answers"))
         table.selectionModel().currentRowChanged.connect(lambda *_: self._show_row())
 

@@ -16,7 +16,7 @@ from app.widgets.dialogs.trash import TrashDialog
 from app.widgets.kit.translation import fill, shown_title, translate
 from engine.listeners import Listeners
 
-MAX_TITLE_LETTERS = 60
+MAX_TITLE_CHARS = 60
 
 
 class _Deletion:
@@ -89,7 +89,7 @@ def _toast_text(count: int, title: str) -> str:
     if count > 1:
         text = translate("DeletionController", "{count:,} conversations were deleted.")
         return fill(text, count=count)
-    short = shorten(title, MAX_TITLE_LETTERS, placeholder=" …")
+    short = shorten(title, MAX_TITLE_CHARS, placeholder=" …")
     return fill(translate("DeletionController", "“{title}” was deleted."), title=short)
 
 

@@ -18,7 +18,7 @@ from app.widgets.dialogs.context import ContextDialog, ContextFacts
 from app.widgets.kit.translation import fill, translate
 
 MAX_CONTEXT_WINDOW = 1 << 20
-MAX_COUNTED_LETTERS = 4_000_000
+MAX_COUNTED_CHARS = 4_000_000
 COUNTING_SECONDS = 2.0  # the dialog opens without figures rather than late
 
 
@@ -95,7 +95,7 @@ class ContextController(Controller):
         """Estimate how many tokens messages have; None if the engine does not answer in time."""
         if not messages:
             return None
-        text = "\n\n".join(each.text for each in messages)[:MAX_COUNTED_LETTERS]
+        text = "\n\n".join(each.text for each in messages)[:MAX_COUNTED_CHARS]
         try:
             async with asyncio.timeout(COUNTING_SECONDS):
                 counted = await self._client.queries.count_tokens(messages[0].conversation_id, text)

@@ -20,8 +20,8 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate
 from engine.client.client import EnginePhase, EngineState
 
-_LETTERS_OF_TOKEN = 4  # where no model is here to count them
-_MAX_LETTERS = 4_000_000  # of a conversation that was never read; counting more takes too long
+_CHARS_OF_TOKEN = 4  # where no model is here to count them
+_MAX_CHARS = 4_000_000  # of a conversation that was never read; counting more takes too long
 
 
 class ComposerController(Controller):
@@ -167,7 +167,7 @@ class ComposerController(Controller):
         """Say about how long a message is that another machine will count."""
         text = typed_text(draft)
         counted = await self._client.queries.count_tokens(conversation_id, text)
-        own = len(text) // _LETTERS_OF_TOKEN + 1 if counted is None else counted.token_count
+        own = len(text) // _CHARS_OF_TOKEN + 1 if counted is None else counted.token_count
         if not self._is_there(conversation_id, draft):
             return
         limit = destination.model.context_window
@@ -222,7 +222,7 @@ class ComposerController(Controller):
         if conversation is None:
             return 0
         prompt = (await self._requests.build(conversation)).prompt
-        text = "\n\n".join(part.content for part in prompt.messages)[:_MAX_LETTERS]
+        text = "\n\n".join(part.content for part in prompt.messages)[:_MAX_CHARS]
         counted = await self._client.queries.count_tokens(conversation_id, text)
         overhead = TURN_OVERHEAD * len(prompt.messages)
         return overhead + (0 if counted is None else counted.token_count)

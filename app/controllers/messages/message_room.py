@@ -10,7 +10,7 @@ from engine.client.client import EngineClient
 from engine.messages.media import Media
 
 TURN_OVERHEAD = 8  # about so many tokens surround a message in a template
-_MOST_FOR_REPLY = 1024  # tokens left to the answer, or a quarter of a small context
+_MAX_FOR_REPLY = 1024  # tokens left to the answer, or a quarter of a small context
 
 
 class MessageRoom:
@@ -39,7 +39,7 @@ class MessageRoom:
     async def for_files(self, conversation_id: str, others: OutgoingMessage | None = None) -> int:
         """Return the tokens that a file may have beside the rest of its message and an answer."""
         room = self.window - await self.fixed(conversation_id) - 2 * TURN_OVERHEAD
-        room -= min(self.window // 4, _MOST_FOR_REPLY)
+        room -= min(self.window // 4, _MAX_FOR_REPLY)
         if others is not None and not others.is_empty:
             media = media_of(others.pictures)
             room -= await self.count(conversation_id, typed_text(others), media) or 0

@@ -13,7 +13,7 @@ from app.widgets.kit.accessibility import announce
 from app.widgets.kit.translation import translate
 from app.widgets.window.tray_icon import DesktopNotifier, TrayIcon
 
-MAX_TEXT_LETTERS = 120
+MAX_TEXT_CHARS = 120
 
 
 class NotificationController(Controller):
@@ -37,7 +37,7 @@ class NotificationController(Controller):
         announce(self._window, f"{outcome} {title}".strip())
         if self._settings.current.tells_when_done and not self._window.isActiveWindow():
             QApplication.alert(self._window)
-            text = shorten(event.message.text, MAX_TEXT_LETTERS, placeholder=" …")
+            text = shorten(event.message.text, MAX_TEXT_CHARS, placeholder=" …")
             self.notifier.notify(conversation_id, title or outcome, text or outcome)
 
     def _on_opened(self, conversation_id: str) -> None:

@@ -20,7 +20,7 @@ from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 
 _LONGEST_NAME, _LONGEST_ADDRESS, _LONGEST_KEY = 60, 500, 4000
 _LONGEST_MODEL = 300
-_LETTERS_WIDE = 72
+_CHARS_WIDE = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class EndpointDialog(QDialog):
         column.addStretch(1)
         buttons = dialog_buttons(self, accept=self.tr("Save"), reject=self.tr("Cancel"))
         column.addWidget(buttons)
-        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LETTERS_WIDE)
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * _CHARS_WIDE)
 
     def _connect(self) -> None:
         self.test_button.clicked.connect(self._on_test)

@@ -16,7 +16,7 @@ from app.settings import Settings
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EngineState
 from engine.client.net_client import NetClient
-from engine.gguf.automatic_context import LEAST_CONTEXT, automatic_context, estimated_speed
+from engine.gguf.automatic_context import MIN_CONTEXT, automatic_context, estimated_speed
 from engine.gguf.header import unpacked_header
 from engine.gguf.memory_plan import (
     NO_PROJECTOR,
@@ -33,7 +33,7 @@ from engine.messages.metrics import ModelInfo
 from engine.messages.net_messages import HubRepository, HubVariant
 
 _GIGABYTE = 1 << 30
-_MOST_PARTS = 16  # of a split model, whose headers are read; each is some megabytes at most
+_MAX_PARTS = 16  # of a split model, whose headers are read; each is some megabytes at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class ModelFitTeller:
         given_back = 0 if model is None else model.file_bytes + model.kv_bytes
         is_loaded = model is not None and model.path == path
         is_chosen = state.config is not None and state.config.context_window is None
-        automatic = model.context_window if model and is_loaded and is_chosen else LEAST_CONTEXT
+        automatic = model.context_window if model and is_loaded and is_chosen else MIN_CONTEXT
         return cls(shape, given_back, automatic)
 
     def text(self, settings: Settings, projector: ProjectorPlan = NO_PROJECTOR) -> str:
@@ -152,7 +152,7 @@ class RemoteShape:
 async def read_shape(net: NetClient, repository: HubRepository, variant: HubVariant) -> RemoteShape:
     """Read the headers of all files of a variant. Raises NetFailure."""
     headers = []
-    for file in variant.files[:_MOST_PARTS]:
+    for file in variant.files[:_MAX_PARTS]:
         answer = await net.read_header(repository.model.name, repository.commit, file.path)
         if not answer.header:
             return RemoteShape(None, answer.reason)
@@ -162,7 +162,7 @@ async def read_shape(net: NetClient, repository: HubRepository, variant: HubVari
     except (ValueError, KeyError, TypeError, OverflowError):  # a header that makes no sense
         return RemoteShape(None)
     # Without the headers of all parts some layers would be missing from the sum.
-    is_known = shape.is_certain and len(variant.files) <= _MOST_PARTS
+    is_known = shape.is_certain and len(variant.files) <= _MAX_PARTS
     return RemoteShape(shape if is_known else None)
 
 

@@ -8,7 +8,7 @@ from app.controllers.services import Controller, Services
 from app.models.library.messages import Hashed, HashProgress
 from app.models.library.model_library import ModelLibrary
 from app.models.library_model import ModelFolder, ModelFolderKind, ModelLibraryState
-from engine.gguf.automatic_context import LEAST_CONTEXT
+from engine.gguf.automatic_context import MIN_CONTEXT
 from engine.gguf.memory_plan import LoadPlan
 from engine.listeners import Listeners
 
@@ -63,7 +63,7 @@ class ModelLibraryController(Controller):
     def wanted_load(self) -> LoadPlan:
         """Return how a model would be loaded at least, as the settings stand."""
         settings = self._settings.current
-        window = settings.context_window or LEAST_CONTEXT
+        window = settings.context_window or MIN_CONTEXT
         return LoadPlan(settings.slot_count, window, settings.kv_type)
 
     async def _look(self) -> None:

@@ -41,7 +41,7 @@ _ENGINE_FIELDS = (
     *("gpu_layer_count", "rpc_servers", "model_path"),
 )
 MINUTE_SECONDS = 60.0
-_LEAST_SECONDS = 0.05  # so that clocks of two kinds don't make it look again and again
+_MIN_SECONDS = 0.05  # so that clocks of two kinds don't make it look again and again
 
 
 class LoadCanceller(Controller):
@@ -119,7 +119,7 @@ class IdleUnloader(Controller):
             self._timer.stop()
             return
         left = minutes * MINUTE_SECONDS - (self._client.idle_seconds or 0.0)
-        self._timer.start(round(1000 * max(_LEAST_SECONDS, left)))
+        self._timer.start(round(1000 * max(_MIN_SECONDS, left)))
 
     def _look(self) -> None:
         minutes, idle = self._minutes, self._client.idle_seconds

@@ -16,7 +16,7 @@ LOADING_FIELDS = (
     "projector_path",
     "tensor_split",
 )
-_SHOWN_LETTERS = 120
+_SHOWN_CHARS = 120
 
 
 def chat_settings_with(
@@ -73,6 +73,6 @@ def own_texts(own: ModelSettings) -> dict[str, str]:
         texts["kv_type"] = own.kv_type
     if own.system_prompt is not None:
         prompt = " ".join(own.system_prompt.split())
-        is_long = len(prompt) > _SHOWN_LETTERS
-        texts["system_prompt"] = f"{prompt[:_SHOWN_LETTERS]} …" if is_long else prompt
+        is_long = len(prompt) > _SHOWN_CHARS
+        texts["system_prompt"] = f"{prompt[:_SHOWN_CHARS]} …" if is_long else prompt
     return texts

@@ -27,7 +27,7 @@ from app.models.model import ModelChoice, ModelPlace, ModelState
 from app.models.view.picker import ModelPicker
 from engine.client.client import EnginePhase, EngineState
 
-MOST_RECENT = 12
+MAX_RECENT = 12
 
 
 class ModelPickerController(Controller):
@@ -200,7 +200,7 @@ class ModelPickerController(Controller):
         if path is not None:
             recent = self._settings.current.recent_models
             others = tuple(each for each in recent if each != path)
-            self._settings.change(recent_models=(path, *others)[:MOST_RECENT])
+            self._settings.change(recent_models=(path, *others)[:MAX_RECENT])
         if self.picker is not None:
             self._offer()
 

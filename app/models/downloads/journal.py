@@ -28,7 +28,7 @@ from engine.messages.download_messages import (
 from engine.messages.errors import EngineError
 
 VERSION = 1
-_MOST_BYTES = 64 << 20  # a million pieces; nothing that is larger is read
+_MAX_BYTES = 64 << 20  # a million pieces; nothing that is larger is read
 _T = TypeVar("_T")
 _COMMIT = re.compile(r"[0-9a-f]{40}([0-9a-f]{24})?")
 _SHA256 = re.compile(r"([0-9a-f]{64})?")
@@ -124,7 +124,7 @@ def read_journal(path: Path) -> Journal:
     """Return what a journal says. Raises UnreadableJournal, NewerJournal."""
     try:
         with path.open("rb") as file:
-            content = file.read(_MOST_BYTES)
+            content = file.read(_MAX_BYTES)
         version = msgspec.json.decode(content, type=_Versioned).version
         if version > VERSION:
             raise NewerJournal(

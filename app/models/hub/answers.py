@@ -10,7 +10,7 @@ import msgspec
 
 from engine.messages.net_messages import Gate, HubFile, HubModel
 
-MOST_BYTES = 200  # every file system takes 255, and a download needs a few for endings of its own
+MAX_BYTES = 200  # every file system takes 255, and a download needs a few for endings of its own
 _PART = re.compile(r"-\d{5}-of-\d{5}(?=\.[^.]*$)")
 _ENDING = re.compile(r"\.[A-Za-z0-9_]{1,12}$")
 _NOT_ON_WINDOWS = re.compile(r'[<>:"|?*]')
@@ -20,11 +20,11 @@ _OWNER_OR_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,94}[A-Za-z0-9_-])?"
 # Controls, marks that turn the direction of writing or join letters unseen, half letters, and
 # separators of lines.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-_MOST_LETTERS = 100
-_MOST_PATH_LETTERS = 1000
+_MAX_CHARS = 100
+_MAX_PATH_CHARS = 1000
 _LARGEST = 1 << 60
 _SHA256_LETTERS = 64
-_COMMIT_LETTERS = (40, 64)
+_COMMIT_CHARS = (40, 64)
 _HEXADECIMAL = frozenset("0123456789abcdef")
 _GATES = {"auto": Gate.AUTOMATIC, "manual": Gate.MANUAL, True: Gate.MANUAL}
 _LICENCE = "license:"
@@ -70,14 +70,14 @@ def _is_harmless(part: str) -> bool:
 
 
 def _shortened(name: str) -> str:
-    if len(name.encode()) <= MOST_BYTES:
+    if len(name.encode()) <= MAX_BYTES:
         return name
     tail = _PART.search(name) or _ENDING.search(name)
     at = tail.start() if tail else len(name)
     stem, end = name[:at], name[at:]
     # Of the beginning alone: parts of one model must go on sharing it.
     mark = "~" + hashlib.sha256(stem.encode()).hexdigest()[:8]
-    room = MOST_BYTES - len((mark + end).encode())
+    room = MAX_BYTES - len((mark + end).encode())
     return stem.encode()[:room].decode("utf-8", "ignore") + mark + end
 
 
@@ -130,13 +130,13 @@ def commit_of(value: object) -> str:
 
 def is_commit(text: str) -> bool:
     """Return whether this can be the name of a commit."""
-    return len(text) in _COMMIT_LETTERS and set(text) <= _HEXADECIMAL
+    return len(text) in _COMMIT_CHARS and set(text) <= _HEXADECIMAL
 
 
 def path_of(entry: JsonObject) -> str | None:
     """Return the path of a file in a tree, None for a folder and for what is no path."""
     path = entry.get("path")
-    is_path = isinstance(path, str) and 0 < len(path) <= _MOST_PATH_LETTERS
+    is_path = isinstance(path, str) and 0 < len(path) <= _MAX_PATH_CHARS
     return path if isinstance(path, str) and is_path and entry.get("type") == "file" else None
 
 
@@ -154,7 +154,7 @@ def file_of(entry: JsonObject, path: str) -> HubFile | None:
 
 def shown(path: str) -> str:
     """Return a path as it can be shown, whatever it holds."""
-    return "".join(each if each.isprintable() else "�" for each in path[:_MOST_LETTERS])
+    return "".join(each if each.isprintable() else "�" for each in path[:_MAX_CHARS])
 
 
 def _licence(value: JsonObject) -> str:
@@ -175,7 +175,7 @@ def _sha256(value: object) -> str:
 
 
 def _text(value: object) -> str:
-    is_fine = isinstance(value, str) and len(value) <= _MOST_LETTERS and value.isprintable()
+    is_fine = isinstance(value, str) and len(value) <= _MAX_CHARS and value.isprintable()
     return value if isinstance(value, str) and is_fine else ""
 
 

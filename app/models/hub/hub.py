@@ -47,18 +47,18 @@ from engine.net.errors import NetError
 from engine.net.http import PACE_SECONDS, Pace, check_status, open_url, read_at_most
 
 _HOSTS = frozenset({"huggingface.co", "www.huggingface.co", "hf.co", "hf-mirror.com"})
-_MOST_ADDRESS_LETTERS = 2000
+_MAX_ADDRESS_CHARS = 2000
 _VIEWS = frozenset({"tree", "blob", "resolve", "raw"})
 _NOT_OWNERS = frozenset({"api", "datasets", "spaces", "docs", "models", "papers", "collections"})
 _MEBIBYTE = 1 << 20
 # How much of the beginning is read, until the header is whole.
 STEPS = (1 * _MEBIBYTE, 4 * _MEBIBYTE, 16 * _MEBIBYTE, 64 * _MEBIBYTE)
 _CONTENT_RANGE = re.compile(r"bytes (\d{1,18})-\d+/(?:\d+|\*)")
-MOST_JSON_BYTES = 16 << 20
-_MOST_RESULTS = 100
-_MOST_LETTERS = 200  # of what is searched for
-_MOST_TREE_PAGES = 20
-_MOST_SHOWN_REFUSED = 20
+MAX_JSON_BYTES = 16 << 20
+_MAX_RESULTS = 100
+_MAX_CHARS = 200  # of what is searched for
+_MAX_TREE_PAGES = 20
+_MAX_SHOWN_REFUSED = 20
 _ATTEMPTS = 3
 _SHORT_PAUSE_SECONDS = 0.1
 _LONGEST_PAUSE_SECONDS = 10.0
@@ -83,7 +83,7 @@ def parse_address(text: str, endpoint_host: str = "") -> HubAddress | None:
     ``endpoint_host`` is the hub's where that is another one.
     """
     text = text.strip()
-    if len(text) > _MOST_ADDRESS_LETTERS or any(letter.isspace() for letter in text):
+    if len(text) > _MAX_ADDRESS_CHARS or any(letter.isspace() for letter in text):
         return None
     path = _path_of(text, _HOSTS | {endpoint_host.lower()} - {""})
     parts = [unquote(part) for part in path.strip("/").split("/")] if path is not None else []
@@ -165,11 +165,11 @@ class Hub:
             if named is not None:
                 return named
         query: dict[str, str | list[str]] = {
-            "search": asked.text.strip()[:_MOST_LETTERS],
+            "search": asked.text.strip()[:_MAX_CHARS],
             "filter": "gguf",
             "sort": "downloads",
             "direction": "-1",
-            "limit": str(min(max(1, asked.most_results), _MOST_RESULTS)),
+            "limit": str(min(max(1, asked.most_results), _MAX_RESULTS)),
             "expand": list(_ASKED),
         }
         # Never the address of the next page: it may lead anywhere.
@@ -196,7 +196,7 @@ class Hub:
                     refused.append(shown(path))
                 else:
                     files.append(file)
-        few = tuple(refused[:_MOST_SHOWN_REFUSED])
+        few = tuple(refused[:_MAX_SHOWN_REFUSED])
         return HubRepository(asked.request_id, model, commit, variants_of(files), few)
 
     async def read_header(self, asked: ReadRemoteHeader) -> RemoteHeader:
@@ -269,7 +269,7 @@ class Hub:
 
     async def _tree(self, name: str, commit: str) -> AsyncGenerator[JsonObject]:
         cursor = ""
-        for _ in range(_MOST_TREE_PAGES):
+        for _ in range(_MAX_TREE_PAGES):
             query = {"recursive": "true", **({"cursor": cursor} if cursor else {})}
             path = f"/api/models/{name}/tree/{commit}"
             answer, cursor = await self._json(path, query, repository=name)
@@ -298,7 +298,7 @@ class Hub:
     async def _json_once(self, url: str, repository: str) -> tuple[object, str]:
         async with open_url(self._client, url) as response:
             self._check(response, repository)
-            content = await read_at_most(response, MOST_JSON_BYTES, pace_seconds=self._pace_seconds)
+            content = await read_at_most(response, MAX_JSON_BYTES, pace_seconds=self._pace_seconds)
             link = response.headers.get("Link", "")
         try:
             return decoded(content), _next_cursor(link)

@@ -11,7 +11,7 @@ from app.machines.model import EndpointSetting, Route
 from app.models.library.models import builtin_model, describe
 from app.models.library_model import LibraryModel
 from app.models.model import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
-from engine.gguf.automatic_context import LEAST_CONTEXT
+from engine.gguf.automatic_context import MIN_CONTEXT
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from engine.gguf.model_file import ModelFile
 from engine.gguf.model_name import ModelName, model_name
@@ -19,7 +19,7 @@ from engine.gguf.model_name import ModelName, model_name
 SHARE_OF_FILE = 1.2  # the file, and what stands beside it in memory, where no more is known
 TIGHT_SHARE = 0.9  # of all memory: with more, the system itself would have no room
 
-_USUAL = LoadPlan(context_window=LEAST_CONTEXT)
+_USUAL = LoadPlan(context_window=MIN_CONTEXT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,10 @@ _KINDS = {
     "imatrix": ModelFileKind.OTHER,
 }
 _DRAFT_ENDINGS = ("eagle3", "dflash", "-assistant")
-MOST_NUMBER = (1 << 62) - 1  # of a number; a header may say anything
+MAX_NUMBER = (1 << 62) - 1  # of a number; a header may say anything
 _TOOLS = re.compile(r"(?<![\w.])tools(?!\w)")
 _LONGEST = 64 * 1024  # characters; beyond it nothing is tried out
-_MOST_KNOWN = 256
+_MAX_KNOWN = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,8 @@ def _facts(headers: Sequence[GgufHeader], path: Path) -> ModelFacts:
     tools = template_facts(first.tool_template) if first.tool_template else template
     return ModelFacts(
         architecture=shown_text(architecture),
-        parameter_count=min(sum(header.parameter_count for header in headers), MOST_NUMBER),
-        trained_context=min(context, MOST_NUMBER)
+        parameter_count=min(sum(header.parameter_count for header in headers), MAX_NUMBER),
+        trained_context=min(context, MAX_NUMBER)
         if isinstance(context, int) and context > 0
         else None,
         quantization=model_name(path.name, first.values).quantization,
@@ -161,7 +161,7 @@ class TemplateFacts:
     can_use_tools: bool = False
 
 
-@lru_cache(_MOST_KNOWN)
+@lru_cache(_MAX_KNOWN)
 def template_facts(source: str) -> TemplateFacts:
     """Return what a template knows; takes 50 ms, and two seconds on what was made to take long."""
     # Late: this takes as long to import as a whole look for models whose headers are known.

@@ -10,10 +10,10 @@ from app.models.library.found_file import FoundFile, look_at
 from app.models.library_model import ModelFolder, ModelFolderKind
 
 DEEPEST = 12
-MOST_ENTRIES = 500_000  # of one folder with all that lies in it; models are never so many
+MAX_ENTRIES = 500_000  # of one folder with all that lies in it; models are never so many
 _ENDING = ".gguf"
-_MOST_BYTES = 1 << 20  # of a small text that a program keeps beside its models
-_MOST_MANIFESTS = 10_000
+_MAX_BYTES = 1 << 20  # of a small text that a program keeps beside its models
+_MAX_MANIFESTS = 10_000
 _DIGEST = re.compile(r"sha256[:-]([0-9a-f]{64})")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _YAML_LINE = re.compile(r"(?P<key>[a-z_0-9]+):\s*(?P<value>\S.*?)\s*")
@@ -75,7 +75,7 @@ def gguf_paths(folder: str, progress: WalkProgress) -> Iterator[str]:
         except (OSError, ValueError):
             progress.unread_count += 1
             continue
-        if depth < DEEPEST and progress.step_count < MOST_ENTRIES:
+        if depth < DEEPEST and progress.step_count < MAX_ENTRIES:
             waiting += ((each, depth + 1) for each in below)
 
 
@@ -230,7 +230,7 @@ def _manifests(folder: str, progress: WalkProgress) -> Iterator[str]:
         for name in names:
             count += 1
             progress.step_count += 1
-            if count > _MOST_MANIFESTS:
+            if count > _MAX_MANIFESTS:
                 return
             yield os.path.join(path, name)
 
@@ -258,7 +258,7 @@ def _small_text(path: str) -> str:
     if not os.path.isfile(path):  # a pipe would be waited for
         raise FileNotFoundError(path)
     with open(path, "rb") as file:
-        return file.read(_MOST_BYTES).decode("utf-8")
+        return file.read(_MAX_BYTES).decode("utf-8")
 
 
 _READERS: Mapping[ModelFolderKind, Callable[[ModelFolder, WalkProgress], Iterator[FoundFile]]] = {

@@ -11,7 +11,7 @@ import msgspec
 from engine.messages.download_messages import JOURNAL_SUFFIX, LOCK_SUFFIX, PART_SUFFIX
 
 OLD_SECONDS = 14 * 24 * 60 * 60.0
-_MOST_BYTES = 64 << 20  # of a journal
+_MAX_BYTES = 64 << 20  # of a journal
 _BLOCK_BYTES = 512
 
 
@@ -87,7 +87,7 @@ def _names_in(journal: Path) -> tuple[str, ...]:
     first = journal.name.removesuffix(JOURNAL_SUFFIX)
     try:
         with journal.open("rb") as file:
-            content = msgspec.json.decode(file.read(_MOST_BYTES), type=_Journal)
+            content = msgspec.json.decode(file.read(_MAX_BYTES), type=_Journal)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return (first,)
     return tuple(dict.fromkeys((first, *(each.name for each in content.files))))

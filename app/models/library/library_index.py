@@ -16,7 +16,7 @@ from engine.files import atomic_write
 from engine.ipc.frames import BrokenFrame, Frames
 
 _MODELS_VERSION, _DIGESTS_VERSION = 3, 2
-_MOST_BYTES = 256 << 20
+_MAX_BYTES = 256 << 20
 
 
 class IndexedModel(msgspec.Struct, frozen=True):
@@ -94,14 +94,14 @@ def write_digests(folder: Path, digests: Mapping[str, tuple[str, str]]) -> None:
 
 
 _FileT = TypeVar("_FileT", _IndexFile, _DigestFile)
-_MODELS = Frames[_IndexFile](_IndexFile, _MOST_BYTES, escapes_surrogates=True)
-_DIGESTS = Frames[_DigestFile](_DigestFile, _MOST_BYTES, escapes_surrogates=True)
+_MODELS = Frames[_IndexFile](_IndexFile, _MAX_BYTES, escapes_surrogates=True)
+_DIGESTS = Frames[_DigestFile](_DigestFile, _MAX_BYTES, escapes_surrogates=True)
 
 
 def _read(path: Path, frames: Frames[_FileT], version: int) -> _FileT | None:
     try:
         status = path.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES:
             return None
         found = frames.decode(path.read_bytes())
     except (OSError, BrokenFrame):

@@ -13,7 +13,7 @@ from engine.gguf.errors import ModelFileError
 from engine.gguf.model_file import ModelFile
 from engine.gguf.projector_file import describe_projector
 
-_MOST_FILES = 5000  # of one folder
+_MAX_FILES = 5000  # of one folder
 
 
 def projector_at_load(model: ModelFile, wanted: str | None, index_folder: Path) -> ProjectorChoice:
@@ -53,7 +53,7 @@ def _by_names(path: Path) -> tuple[str, ...]:
         names = sorted(os.listdir(path.parent))
     except OSError:
         return ()
-    ggufs = [each for each in names if each.lower().endswith(".gguf")][:_MOST_FILES]
+    ggufs = [each for each in names if each.lower().endswith(".gguf")][:_MAX_FILES]
     found = (look_at(str(path.parent / name), folder) for name in ggufs)
     models = models_of(groups_of(each for each in found if each is not None), {}, {})
     return next((each.projectors for each in models if each.path == str(path)), ())

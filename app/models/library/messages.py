@@ -10,8 +10,8 @@ from engine.gguf.memory_plan import LoadPlan
 from engine.gguf.model_shape import ModelShape
 from engine.ipc.frames import Frames
 
-MOST_FRAME_BYTES = 16 << 20
-MOST_MODELS = 50  # in one frame: what the window decodes in two milliseconds
+MAX_FRAME_BYTES = 16 << 20
+MAX_MODELS = 50  # in one frame: what the window decodes in two milliseconds
 
 
 class ScanRequest(msgspec.Struct, tag=True, frozen=True):
@@ -95,5 +95,5 @@ Request: TypeAlias = ScanRequest | HashRequest
 Frame: TypeAlias = (
     ScanProgress | ModelsListed | ReadStarted | ModelsRead | HashProgress | Hashed | Ended
 )
-REQUESTS = Frames[Request](Request, MOST_FRAME_BYTES, escapes_surrogates=True)
-FRAMES = Frames[Frame](Frame, MOST_FRAME_BYTES, escapes_surrogates=True)
+REQUESTS = Frames[Request](Request, MAX_FRAME_BYTES, escapes_surrogates=True)
+FRAMES = Frames[Frame](Frame, MAX_FRAME_BYTES, escapes_surrogates=True)

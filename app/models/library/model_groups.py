@@ -32,8 +32,8 @@ _PROJECTOR = re.compile(r"(?<![a-z0-9])mmproj(?![a-z0-9])", re.IGNORECASE)
 _DRAFT = re.compile(r"^mtp[-_.]|(?<![a-z0-9])(draft|eagle3|dflash)(?![a-z0-9])", re.IGNORECASE)
 _EDGES = " -_."
 _RANK = {kind: rank for rank, kind in enumerate(ModelFolderKind)}
-_MOST_PARTS = 1000
-_MOST_COMPANIONS = 50  # projectors and drafts of one folder that are looked at
+_MAX_PARTS = 1000
+_MAX_COMPANIONS = 50  # projectors and drafts of one folder that are looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def groups_of(files: Iterable[FoundFile]) -> list[ModelGroup]:
     for split in parts.values():
         split.sort(key=lambda each: each[0].part_number)
         first_name, first = split[0]
-        files_of_it = tuple(file for _, file in split[:_MOST_PARTS])
+        files_of_it = tuple(file for _, file in split[:_MAX_PARTS])
         groups.append(ModelGroup(files_of_it, first_name, also_in.get(first.path, ())))
     return sorted(groups, key=lambda group: group.first.path)
 
@@ -272,7 +272,7 @@ def _tie(together: Sequence[ModelGroup], models: dict[str, LibraryModel]) -> Non
             bases[group.name.base].append(group.first.path)
     companions = (ModelFileKind.PROJECTOR, ModelFileKind.DRAFT)
     tied = [group for group in together if models[group.first.path].kind in companions]
-    for group in tied[:_MOST_COMPANIONS]:
+    for group in tied[:_MAX_COMPANIONS]:
         path = group.first.path
         if models[path].kind is ModelFileKind.PROJECTOR:
             for owner in _owners(group.name.base, bases):

@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 USUAL_LOAD = LoadPlan()
 FOLDER_SECONDS = 5.0
 PATIENCE_SECONDS = 20.0  # for one frame: a header that was made to take long takes three seconds
-MOST_DEATHS = 40  # of processes in one look
+MAX_DEATHS = 40  # of processes in one look
 _PROOF = 2  # deaths over the same file
 
 
@@ -169,7 +169,7 @@ class ModelLibrary:
                         silent[death.path] = _SILENT
                     elif death.path and deaths[death.path] == _PROOF:
                         deadly[death.path] = _DEADLY
-                    elif deaths[death.path] >= _PROOF or deaths.total() >= MOST_DEATHS:
+                    elif deaths[death.path] >= _PROOF or deaths.total() >= MAX_DEATHS:
                         break  # it dies over no file of its own
                 else:
                     break

@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from app.models.library.descriptions import MOST_NUMBER, Description, describe_files
+from app.models.library.descriptions import MAX_NUMBER, Description, describe_files
 from app.models.library.folder_readers import FolderMissing, FolderRefused, WalkProgress, found_in
 from app.models.library.found_file import FoundFile
 from app.models.library.library_index import IndexedModel, LibraryIndex, read_digests
 from app.models.library.messages import (
     FRAMES,
-    MOST_MODELS,
+    MAX_MODELS,
     REQUESTS,
     Ended,
     Frame,
@@ -48,11 +48,9 @@ from engine.ipc.limits import limit_memory, lower_priority
 from engine.ipc.serve import Worker
 from engine.sandbox.confinement import confine
 
-MOST_FILES = 20_000  # of one folder: more than anybody can choose from
+MAX_FILES = 20_000  # of one folder: more than anybody can choose from
 _LOOK_SECONDS = 0.005
-MOST_MEMORY_BYTES = (
-    2 << 30
-)  # of addresses, of which the longest header takes a few times its length
+MAX_MEMORY_BYTES = 2 << 30  # of addresses, of which the longest header takes a few times its length
 _KEEP_SECONDS = 3.0
 _SAY_SECONDS = 0.1
 NICENESS = 10
@@ -112,7 +110,7 @@ class _FolderScan:
         files: list[FoundFile] = []
         state = ModelFolderState.READ
         try:
-            files.extend(islice(found_in(self._folder, self._progress), MOST_FILES))
+            files.extend(islice(found_in(self._folder, self._progress), MAX_FILES))
         except FolderMissing:
             state = ModelFolderState.MISSING
         except (FolderRefused, OSError):
@@ -137,7 +135,7 @@ def main() -> None:
 
 def limit_reach(writable: Path) -> None:
     """Limit memory and reach of this process, as far as the system can."""
-    limit_memory(MOST_MEMORY_BYTES)
+    limit_memory(MAX_MEMORY_BYTES)
     if sys.platform == "linux":
         writable.mkdir(mode=0o700, parents=True, exist_ok=True)
         confine((writable,))
@@ -240,7 +238,7 @@ class _Scan:
         seen = ProjectorChoice(model.projector, None if eyes is None else eyes.projector)
         load = replace(self._request.load, projector=seen.plan(shape))
         needed = memory_plan(shape, load).total
-        return replace(model, needed_bytes=min(needed, MOST_NUMBER))
+        return replace(model, needed_bytes=min(needed, MAX_NUMBER))
 
     def _digest_of(self, group: ModelGroup) -> str | None:
         fingerprint, digest = self._digests.get(group.first.path, ("", None))
@@ -316,9 +314,9 @@ class _Scan:
         described: Mapping[str, Description],
     ) -> None:
         """Say all models, in pieces."""
-        starts = range(0, len(models) or 1, MOST_MODELS)
+        starts = range(0, len(models) or 1, MAX_MODELS)
         for start in starts:
-            piece = tuple(models[start : start + MOST_MODELS])
+            piece = tuple(models[start : start + MAX_MODELS])
             is_last = start == starts[-1]
             self._send(
                 ModelsListed(

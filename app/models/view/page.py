@@ -23,7 +23,7 @@ from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 
 _SIZE = QSize(980, 680)
 _ALONE_WIDTH = 620
-_NARROW_LETTERS = 100  # narrower, the halves take turns
+_NARROW_CHARS = 100  # narrower, the halves take turns
 
 
 class HalfSwitch(QWidget):
@@ -131,7 +131,7 @@ class ModelsPage(QDialog):
     @property
     def is_narrow(self) -> bool:
         """Return whether there is no room for two halves."""
-        width = _NARROW_LETTERS * self.fontMetrics().averageCharWidth()
+        width = _NARROW_CHARS * self.fontMetrics().averageCharWidth()
         return len(self._areas) > 1 and self.width() < width
 
     def come_forward(self) -> None:

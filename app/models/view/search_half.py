@@ -17,7 +17,7 @@ from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 6, Qt.Key.Key_PageUp: -6}
-_LEAST_LINES = 7  # three results, whatever else is shown
+_MIN_LINES = 7  # three results, whatever else is shown
 
 
 class ConsentPanel(Card):
@@ -125,7 +125,7 @@ class SearchHalf(QWidget):
         self._stack.addWidget(self.state)
         # As high as the heading beside it, which has buttons.
         title.setMinimumHeight(self.details.download_button.sizeHint().height())
-        self.results.setMinimumHeight(_LEAST_LINES * self.fontMetrics().height())
+        self.results.setMinimumHeight(_MIN_LINES * self.fontMetrics().height())
         column = vertical_layout(self, spacing=8)
         column.addWidget(title)
         column.addWidget(self.box)

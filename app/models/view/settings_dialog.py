@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.models.settings_model import LONGEST_TEMPLATE, MOST_CARDS, ModelSettings
+from app.models.settings_model import LONGEST_TEMPLATE, MAX_CARDS, ModelSettings
 from app.settings import KvType, Settings
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.controls import MutedLabel, PillButton
@@ -32,9 +32,9 @@ _RELOADING = (
     "projector_path",
     "tensor_split",
 )
-_LETTERS_WIDE, _LETTERS_HIGH = 84, 78
+_CHARS_WIDE, _CHARS_HIGH = 84, 78
 _MOST = 1000
-_SHOWN_LETTERS = 120
+_SHOWN_CHARS = 120
 _CHOOSE = object()  # the value of the last entry, which is none
 
 
@@ -211,7 +211,7 @@ class ModelRowFactory(QObject):
         shown = self.tr("automatic") if window is None else format_number(window)
         largest = max(LARGEST_CONTEXT, settings.context_window or 0)
         named = ((name, name) for name in facts.preset_names)
-        cards = min(facts.card_count, MOST_CARDS)
+        cards = min(facts.card_count, MAX_CARDS)
         template = TextRow(
             "chat_template",
             self.tr("Chat template"),
@@ -287,8 +287,8 @@ class ModelRowFactory(QObject):
         prompt = " ".join(general.system_prompt.split())
         if not prompt:
             return self.tr("For example: Answer briefly.")
-        if len(prompt) > _SHOWN_LETTERS:
-            prompt = prompt[:_SHOWN_LETTERS] + " …"
+        if len(prompt) > _SHOWN_CHARS:
+            prompt = prompt[:_SHOWN_CHARS] + " …"
         return self._as_general(prompt)
 
 
@@ -381,8 +381,8 @@ class ModelSettingsDialog(QDialog):
         outside.addWidget(buttons)
         letter = self.fontMetrics().averageCharWidth()
         wanted = self.sizeHint()
-        wanted.setWidth(max(wanted.width(), letter * _LETTERS_WIDE))
-        wanted.setHeight(max(wanted.height(), letter * _LETTERS_HIGH))
+        wanted.setWidth(max(wanted.width(), letter * _CHARS_WIDE))
+        wanted.setHeight(max(wanted.height(), letter * _CHARS_HIGH))
         resize_on_screen(self, wanted)
 
     def _set_rows(self, settings: ModelSettings) -> None:

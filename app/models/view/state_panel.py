@@ -10,7 +10,7 @@ from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 
-_MOST_BUTTONS = 2
+_MAX_BUTTONS = 2
 
 
 class NoticeRow(QWidget):
@@ -44,10 +44,8 @@ class StatePanel(QWidget):
         super().__init__(parent)
         self.label = MutedLabel(parent=self, wraps=True)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._keys = [""] * _MOST_BUTTONS
-        self.buttons = [
-            PillButton("", self, is_main=number == 0) for number in range(_MOST_BUTTONS)
-        ]
+        self._keys = [""] * _MAX_BUTTONS
+        self.buttons = [PillButton("", self, is_main=number == 0) for number in range(_MAX_BUTTONS)]
         for number, button in enumerate(self.buttons):
             button.clicked.connect(partial(self._on_clicked, number))
         row = FlowLayout(*self.buttons, is_centred=True)

@@ -13,7 +13,7 @@ from app.widgets.kit.translation import fill
 
 _STEPS = 1000
 _BAR_HEIGHT = 6
-_MOST_SHOWN = 3  # rows; more are scrolled
+_MAX_SHOWN = 3  # rows; more are scrolled
 
 
 class TransferRow(QWidget):
@@ -136,6 +136,6 @@ class TransfersView(QScrollArea):
         self.row_added.emit(row)
 
     def _fit_height(self) -> None:
-        rows = list(self.rows.values())[:_MOST_SHOWN]
+        rows = list(self.rows.values())[:_MAX_SHOWN]
         spacing = self._column.spacing() * max(0, len(rows) - 1)
         self.setFixedHeight(sum(row.sizeHint().height() for row in rows) + spacing)

@@ -15,7 +15,7 @@ from app.widgets.kit.text import with_soft_breaks
 from app.widgets.kit.translation import fill
 
 _SIZE = QSize(640, 560)
-_SHOWN_LETTERS = 50_000
+_SHOWN_CHARS = 50_000
 _LONGEST_NAME = 120
 _PAUSE_MS = 400
 
@@ -89,7 +89,7 @@ class SourceEditor(QDialog):
         """Show the beginning of the text that goes in."""
         # What is shown of files is not typed, and needs no counting.
         self.text_box.blockSignals(True)
-        self.text_box.setPlainText(text[:_SHOWN_LETTERS])
+        self.text_box.setPlainText(text[:_SHOWN_CHARS])
         self.text_box.blockSignals(False)
 
     def show_counting(self, text: str) -> None:

@@ -32,7 +32,7 @@ from app.storage.tables import (
 from engine.files import atomic_replace
 
 _DIGEST_BYTES = 32
-_MOST_ALIKE = 8  # files that show the same; all but one come from imports
+_MAX_ALIKE = 8  # files that show the same; all but one come from imports
 _PACKED_DRAFTS, _PACKED_QUEUES = (
     select(column).where(func.instr(column, FILE_SEPARATOR) > 0)
     for column in (ConversationRow.draft, QueuedMessageRow.text)
@@ -102,7 +102,7 @@ class AttachmentFiles:
             .order_by(AttachmentRow.id.desc())
         )
         by_digest = {row.digest: reading.attachment(row) for row in session.scalars(wanted)}
-        return tuple(islice(by_digest.values(), _MOST_ALIKE))
+        return tuple(islice(by_digest.values(), _MAX_ALIKE))
 
     def attach(
         self, session: Session, turn: Turn, files: Iterable[TextFile | Picture | Sound]

@@ -62,7 +62,7 @@ LISTED = (
         ),
     ),
 )
-_LONGEST_TAG, _MOST_TAGS = 40, 50
+_LONGEST_TAG, _MAX_TAGS = 40, 50
 NEWEST_FIRST = (ConversationRow.activity_number.desc(), ConversationRow.updated_at.desc())
 
 
@@ -368,7 +368,7 @@ def present(session: Session, conversation_id: str) -> ConversationRow:
 def write_options(row: ConversationRow, options: ConversationOptions) -> None:
     """Put what the user chose into a row."""
     row.folder = one_line(options.folder)
-    row.tags = tuple(dict.fromkeys(filter(None, map(tag_of, options.tags[:_MOST_TAGS]))))
+    row.tags = tuple(dict.fromkeys(filter(None, map(tag_of, options.tags[:_MAX_TAGS]))))
     row.is_archived = options.is_archived
     row.is_pinned = options.is_pinned
     row.system_prompt = None if options.system_prompt is None else storable(options.system_prompt)

@@ -22,7 +22,7 @@ from app.storage.tables import MessageRow, Row
 
 _CHUNK_ROWS = 1000
 _HIGHEST_ROWID = 1 << 48
-_MOST_FAILURES = 20_000  # about two seconds; more than this is a table without any order
+_MAX_FAILURES = 20_000  # about two seconds; more than this is a table without any order
 Values: TypeAlias = dict[str, Value]
 _TABLES: Mapping[str, Table] = {table.name: table for table in Row.metadata.sorted_tables}
 _MESSAGE = "message"
@@ -44,7 +44,7 @@ def readable_rows(source: sqlite3.Connection, table: str) -> Iterator[dict[str, 
     # A stack with the lower half on top, so that rows come in the order of their ids.
     ranges = [(1, _HIGHEST_ROWID)]
     failure_count = 0
-    while ranges and failure_count < _MOST_FAILURES:
+    while ranges and failure_count < _MAX_FAILURES:
         low, high = ranges.pop()
         try:
             rows = _rows_between(source, table, low, high)

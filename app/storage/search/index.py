@@ -37,10 +37,10 @@ _LETTERS = "'trigram'"
 _ENDED = "status <> 'STREAMING'"
 
 TITLE_WORDS = Index("title_words", "conversation", "number", "title", _WORDS)
-TITLE_LETTERS = Index("title_letters", "conversation", "number", "title", _LETTERS)
+TITLE_CHARS = Index("title_letters", "conversation", "number", "title", _LETTERS)
 MESSAGE_WORDS = Index("message_words", "message", "id", "text", _WORDS, _ENDED)
-MESSAGE_LETTERS = Index("message_letters", "message", "id", "text", _LETTERS, _ENDED)
-INDEXES = (TITLE_WORDS, TITLE_LETTERS, MESSAGE_WORDS, MESSAGE_LETTERS)
+MESSAGE_CHARS = Index("message_letters", "message", "id", "text", _LETTERS, _ENDED)
+INDEXES = (TITLE_WORDS, TITLE_CHARS, MESSAGE_WORDS, MESSAGE_CHARS)
 # Bounds stay true when messages go, only wider than they need to be.
 _DAY_TRIGGER = (
     "CREATE TEMP TRIGGER IF NOT EXISTS message_day AFTER INSERT ON message BEGIN "
@@ -100,7 +100,7 @@ def _is_there(driver: sqlite3.Connection) -> bool:
 
 
 def _triggers() -> Iterator[str]:
-    titles, messages = (TITLE_WORDS, TITLE_LETTERS), (MESSAGE_WORDS, MESSAGE_LETTERS)
+    titles, messages = (TITLE_WORDS, TITLE_CHARS), (MESSAGE_WORDS, MESSAGE_CHARS)
     for event, old_is, new_is in (
         ("INSERT ON conversation", "", "1"),
         ("DELETE ON conversation", "1", ""),

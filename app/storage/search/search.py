@@ -17,9 +17,9 @@ from app.domain.messages import Role
 from app.domain.snippets import without_marks
 from app.storage.search import terms as search_terms
 from app.storage.search.index import (
-    MESSAGE_LETTERS,
+    MESSAGE_CHARS,
     MESSAGE_WORDS,
-    TITLE_LETTERS,
+    TITLE_CHARS,
     TITLE_WORDS,
     Index,
 )
@@ -28,9 +28,9 @@ from app.storage.tables import Moment
 
 # Of a word that stands in every message only the newest are looked at, else its search would
 # take as long as all messages are many.
-_MOST_CANDIDATES = 200
-_BEFORE_LETTERS, _SNIPPET_LETTERS = 40, 160
-_READ_LETTERS = 3 * _SNIPPET_LETTERS  # of which marks are taken away
+_MAX_CANDIDATES = 200
+_BEFORE_CHARS, _SNIPPET_CHARS = 40, 160
+_READ_CHARS = 3 * _SNIPPET_CHARS  # of which marks are taken away
 _SPACES = {ord(letter): " " for letter in "\n\r\t\v\f\x85\u2028\u2029"}
 
 
@@ -56,14 +56,14 @@ def _rank(ranked: _Ranked) -> tuple[int, int]:
 def _titles(session: Session, query: SearchQuery, terms: tuple[str, ...]) -> list[_Ranked]:
     conditions, values = _filters(query, "conversation.updated_at")
     hits: dict[str, _Ranked] = {}
-    for index, wanted in _asked(TITLE_WORDS, TITLE_LETTERS, terms):
+    for index, wanted in _asked(TITLE_WORDS, TITLE_CHARS, terms):
         statement = sql(
             "SELECT conversation.id, conversation.title, updated_at, activity_number "
             f"FROM {index.name} CROSS JOIN conversation ON number = {index.name}.rowid "
             f"WHERE {index.name} MATCH :wanted AND {conditions} "
             f"ORDER BY {index.name}.rowid DESC LIMIT :most"
         )
-        asked = {**values, "wanted": wanted, "most": _MOST_CANDIDATES}
+        asked = {**values, "wanted": wanted, "most": _MAX_CANDIDATES}
         try:
             rows = session.execute(statement, asked)
         except OperationalError as error:
@@ -86,7 +86,7 @@ def _messages(session: Session, query: SearchQuery, terms: tuple[str, ...]) -> l
         conditions += " AND message.role = :role"
         values["role"] = query.role.name
     hits: dict[int, _Ranked] = {}
-    for index, wanted in _asked(MESSAGE_WORDS, MESSAGE_LETTERS, terms):
+    for index, wanted in _asked(MESSAGE_WORDS, MESSAGE_CHARS, terms):
         bounds = _bounds(query, index)
         statement = sql(
             "SELECT message.id, conversation_id, conversation.title, role, message.created_at, "
@@ -96,7 +96,7 @@ def _messages(session: Session, query: SearchQuery, terms: tuple[str, ...]) -> l
             f"WHERE {index.name} MATCH :wanted AND {conditions}{bounds} "
             f"ORDER BY {index.name}.rowid DESC LIMIT :most"
         )
-        asked = {**values, "wanted": wanted, "most": _MOST_CANDIDATES}
+        asked = {**values, "wanted": wanted, "most": _MAX_CANDIDATES}
         try:
             rows = session.execute(statement, asked)
         except OperationalError as error:
@@ -195,7 +195,7 @@ def _hit(
     snippet, highlights = text, found.ranges
     if message_id is not None:
         snippet, highlights = _plain(text, found.ranges)
-    snippet = snippet[:_SNIPPET_LETTERS].translate(_SPACES)
+    snippet = snippet[:_SNIPPET_CHARS].translate(_SPACES)
     highlights = tuple(
         TextRange(each.start, min(each.end, len(snippet)))
         for each in highlights
@@ -215,8 +215,8 @@ def _hit(
 def _plain(text: str, found: tuple[TextRange, ...]) -> tuple[str, tuple[TextRange, ...]]:
     """Return the surroundings of what was found first, without the marks of Markdown."""
     first = found[0].start
-    start = max(0, first - _BEFORE_LETTERS) if len(text) > _SNIPPET_LETTERS else 0
-    end = start + _READ_LETTERS
+    start = max(0, first - _BEFORE_CHARS) if len(text) > _SNIPPET_CHARS else 0
+    end = start + _READ_CHARS
     ranges = [
         TextRange(each.start - start, min(each.end, end) - start)
         for each in found

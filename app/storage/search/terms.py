@@ -11,9 +11,9 @@ from app.storage.plain_text import storable
 _TERM = re.compile(r'"([^"]*)"?|([^\s"]+)')
 _WORD = re.compile(r"[^\W_]+")
 _LETTER_COUNT = 3
-_MOST_TERMS = 16
-_MOST_TRIGRAMS = 40
-_MOST_LETTERS = 1000
+_MAX_TERMS = 16
+_MAX_TRIGRAMS = 40
+_MAX_CHARS = 1000
 
 WHOLE_WORD, BEGINNING, INSIDE = 3, 2, 1
 
@@ -30,9 +30,9 @@ def terms_of(text: str) -> tuple[str, ...]:
     """Return the words and quoted phrases of a query, each once."""
     found = (
         " ".join((phrase or word).split())
-        for phrase, word in _TERM.findall(storable(text[:_MOST_LETTERS]))
+        for phrase, word in _TERM.findall(storable(text[:_MAX_CHARS]))
     )
-    return tuple(dict.fromkeys(term for term in found if term))[:_MOST_TERMS]
+    return tuple(dict.fromkeys(term for term in found if term))[:_MAX_TERMS]
 
 
 def word_query(terms: Sequence[str]) -> str | None:
@@ -53,7 +53,7 @@ def letter_query(terms: Sequence[str]) -> str | None:
         for term in terms
         for start in range(len(term) - _LETTER_COUNT + 1)
     ]
-    return " AND ".join(_quoted(each) for each in dict.fromkeys(trigrams[:_MOST_TRIGRAMS])) or None
+    return " AND ".join(_quoted(each) for each in dict.fromkeys(trigrams[:_MAX_TRIGRAMS])) or None
 
 
 def find(text: str, terms: Sequence[str]) -> Found | None:

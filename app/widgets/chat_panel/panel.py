@@ -38,7 +38,7 @@ from app.widgets.kit.typed_rows import Reading, TextRow
 
 PROMPT_LINES = 5
 FOLDED_AT_FIRST = ("advanced",)
-MOST_CHANGES = 200
+MAX_CHANGES = 200
 
 
 class OptionEditor(QObject):
@@ -70,7 +70,7 @@ class OptionEditor(QObject):
         if with_value(self.options, name, value) == self.options:
             return
         if is_recorded:
-            self._past = [*self._past, Change(name, self.own(name), value)][-MOST_CHANGES:]
+            self._past = [*self._past, Change(name, self.own(name), value)][-MAX_CHANGES:]
             self._future.clear()
         self._apply(name, value)
 

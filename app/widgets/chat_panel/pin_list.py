@@ -10,7 +10,7 @@ from app.widgets.kit.controls import IconButton, MutedLabel, QuietButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.translation import fill
 
-_SHOWN_LETTERS = 120
+_SHOWN_CHARS = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class PinList(QWidget):
 
     def _build_row(self, pin: PinnedMessage) -> QWidget:
         row = QWidget()
-        words = " ".join(pin.text[:_SHOWN_LETTERS].split())
+        words = " ".join(pin.text[:_SHOWN_CHARS].split())
         go = QuietButton("pin-filled", words or self.tr("(no text)"))
         speaker = self.tr("You") if pin.role is Role.USER else self.tr("Answer")
         go.setAccessibleName(fill(self.tr("Go to pinned message: {text}"), text=words))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QSplitter
 from app.widgets.chat_panel.panel import ChatPanel
 
 FIRST_WIDTH = 320
-LEAST_WIDTH, MOST_WIDTH = 260, 640
+MIN_WIDTH, MAX_WIDTH = 260, 640
 NARROW_WIDTH = 860  # below it sidebar, page and panel have no room beside each other
 
 
@@ -31,8 +31,8 @@ class PanelPosition(QObject):
         self._is_wanted = False
         self._is_narrow = False
         self._width = FIRST_WIDTH
-        panel.setMinimumWidth(LEAST_WIDTH)
-        panel.setMaximumWidth(MOST_WIDTH)
+        panel.setMinimumWidth(MIN_WIDTH)
+        panel.setMaximumWidth(MAX_WIDTH)
         panel.setAutoFillBackground(True)
         panel.setBackgroundRole(QPalette.ColorRole.Window)
         panel.hide()
@@ -53,7 +53,7 @@ class PanelPosition(QObject):
 
     def restore(self, *, is_wanted: bool, width: int) -> None:
         """Show the panel as it was when the program ended."""
-        self._width = min(max(LEAST_WIDTH, width), MOST_WIDTH)
+        self._width = min(max(MIN_WIDTH, width), MAX_WIDTH)
         self._is_wanted = is_wanted
         self._show(is_shown=is_wanted and not self._is_narrow)
 

@@ -21,7 +21,7 @@ from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 from app.widgets.kit.typed_rows import LineRow, Reading
 
-MOST_BUDGET = 1 << 20
+MAX_BUDGET = 1 << 20
 BUDGET_STEP = 256
 
 
@@ -74,7 +74,7 @@ class ThinkingSection(FoldSection):
             THINKING_BUDGET,
             self.tr("Thinking budget"),
             self.tr("Tokens of thinking after which the model has to answer."),
-            scale=Scale(0, MOST_BUDGET, BUDGET_STEP),
+            scale=Scale(0, MAX_BUDGET, BUDGET_STEP),
             none_word=self.tr("No limit"),
             none=NO_BUDGET,
         )

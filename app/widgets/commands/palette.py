@@ -47,7 +47,7 @@ SEARCH_DELAY_MS = 120
 PREVIEW_DELAY_MS = 60  # who runs down the list looks at nothing on the way
 _WIDEST, _HIGHEST = 880, 500
 _LIST_SHARE = 3, 2  # the list's part of the width, and the preview's
-PREVIEW_LETTERS = 90  # in a narrower palette there is no preview
+PREVIEW_CHARS = 90  # in a narrower palette there is no preview
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
 _RETURNS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 Kind = PaletteItemKind
@@ -298,7 +298,7 @@ class Palette(PopupCard):
             (available.width() - width) // 2, min(64, available.height() // 12), width, height
         )
         letter = self.fontMetrics().averageCharWidth()
-        self.preview.setVisible(width >= letter * PREVIEW_LETTERS)
+        self.preview.setVisible(width >= letter * PREVIEW_CHARS)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.box and isinstance(event, QKeyEvent):

@@ -15,14 +15,14 @@ from app.widgets.markdown.safe_text import without_hidden
 translate = QCoreApplication.translate
 
 COMMANDS_ONLY = ">"
-MOST_IN_GROUP = 6  # where others have as many
+MAX_IN_GROUP = 6  # where others have as many
 RECENT_ROOM = 14  # rows that are in sight together
 FOUND_ROOM = 10  # the messages below them are to be in sight as well
 _ALL = 1000
 _BEGINNING = 120  # letters of a prompt
 Kind = PaletteItemKind
-MOST_COMMANDS = 40
-MOST_USES = 20  # of one command; then all are halved, so that habits of long ago fade
+MAX_COMMANDS = 40
+MAX_USES = 20  # of one command; then all are halved, so that habits of long ago fade
 SLICE = 400  # titles that are looked at in one turn of the event loop
 
 
@@ -107,9 +107,9 @@ def with_use(uses: Mapping[str, int], name: str) -> dict[str, int]:
     """Return the uses with one more of a command."""
     counted = {each: count for each, count in uses.items() if count > 0}
     counted[name] = counted.get(name, 0) + 1
-    if counted[name] > MOST_USES:
+    if counted[name] > MAX_USES:
         counted = {each: count // 2 for each, count in counted.items() if count > 1}
-    if len(counted) > MOST_COMMANDS:
+    if len(counted) > MAX_COMMANDS:
         others = (each for each in counted if each != name)
         del counted[min(others, key=counted.__getitem__)]
     return counted
@@ -117,7 +117,7 @@ def with_use(uses: Mapping[str, int], name: str) -> dict[str, int]:
 
 def bonus(uses: Mapping[str, int], name: str) -> int:
     """Return what its uses add to how well a command fits what was typed."""
-    return max(0, min(uses.get(name, 0), MOST_USES))
+    return max(0, min(uses.get(name, 0), MAX_USES))
 
 
 class PaletteGroups:
@@ -256,11 +256,11 @@ def messages(hits: Iterable[SearchHit]) -> list[PaletteItem]:
 
 def _shared_out(groups: Sequence[list[PaletteItem]], room: int) -> list[list[PaletteItem]]:
     """Cut groups; rows that some have no use for go to the others, the first ones first."""
-    spare = room - sum(min(len(group), MOST_IN_GROUP) for group in groups)
+    spare = room - sum(min(len(group), MAX_IN_GROUP) for group in groups)
     shared = []
     for group in groups:
-        more = min(max(0, spare), max(0, len(group) - MOST_IN_GROUP))
-        shared.append(group[: MOST_IN_GROUP + more])
+        more = min(max(0, spare), max(0, len(group) - MAX_IN_GROUP))
+        shared.append(group[: MAX_IN_GROUP + more])
         spare -= more
     return shared
 

@@ -15,7 +15,7 @@ from app.widgets.kit.translation import fill, translate
 from app.widgets.markdown.safe_text import without_hidden
 
 OPENING = "@"
-MOST_CHATS = 50
+MAX_CHATS = 50
 BEGINNING_TOKENS = 1_000  # of a source, where not all of it is wanted
 
 
@@ -84,11 +84,11 @@ class ChatPicker(RowPicker):
         return (
             *(
                 PickerRow(without_hidden(each.title), "", partial(self._offer_parts, each))
-                for each in chats[:MOST_CHATS]
+                for each in chats[:MAX_CHATS]
             ),
             *(
                 PickerRow(without_hidden(each.name), kind, partial(self._offer_source, each))
-                for each in sources[:MOST_CHATS]
+                for each in sources[:MAX_CHATS]
             ),
         )
 

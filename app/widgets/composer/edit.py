@@ -23,13 +23,13 @@ LONGEST_TEXT = 200_000
 
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 USUAL_LONGEST_PASTE = 3_000  # letters
-_LETTERS_OF_A_LINE = 50
+_CHARS_OF_A_LINE = 50
 # In this order: what keeps most of it first.
 _FORMATS = (
     *("image/png", "image/webp", "image/tiff", "image/bmp", "image/jpeg", "image/gif"),
     *("image/svg+xml", "image/avif", "image/heic"),
 )
-MOST_VISIBLE_LINES = 8
+MAX_VISIBLE_LINES = 8
 
 
 class EditHeight(QObject):
@@ -48,7 +48,7 @@ class EditHeight(QObject):
     def wanted_height(self) -> int:
         """Return the height of the text, from one line to a few."""
         layout_lines = self._edit.document().size().height()  # plain text counts in lines
-        return self._height_of(max(1, min(MOST_VISIBLE_LINES, round(layout_lines))))
+        return self._height_of(max(1, min(MAX_VISIBLE_LINES, round(layout_lines))))
 
     def set_max_height(self, height: int) -> int:
         """Take as many lines as fit into this, at least one, and return how much that is."""
@@ -140,7 +140,7 @@ class ComposerSettings:
         """Return whether a text that is pasted would fill the box, and goes along as a file."""
         if self.longest_paste is None:
             return False
-        most_lines = self.longest_paste // _LETTERS_OF_A_LINE
+        most_lines = self.longest_paste // _CHARS_OF_A_LINE
         return len(pasted) > self.longest_paste or pasted.count("\n") > most_lines
 
 

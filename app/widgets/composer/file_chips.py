@@ -24,7 +24,7 @@ LONGEST_NAME = 32
 CHIP_SPACING = 6
 _UNDER_CHIPS = 4
 _MOST = QSize(140, 64)
-LEAST_SIDE = 28  # of a very long or a very high one, of which the middle is shown
+MIN_SIDE = 28  # of a very long or a very high one, of which the middle is shown
 _RADIUS = 8.0
 _ICON_SIDE = 18
 
@@ -90,7 +90,7 @@ def fitted_size(picture: Picture, most: QSize) -> QSize:
     size = QSize(picture.width, picture.height)
     if size.width() > most.width() or size.height() > most.height():
         size = size.scaled(most, Qt.AspectRatioMode.KeepAspectRatio)
-    return size.expandedTo(QSize(LEAST_SIDE, LEAST_SIDE))
+    return size.expandedTo(QSize(MIN_SIDE, MIN_SIDE))
 
 
 class PictureChip(Card):

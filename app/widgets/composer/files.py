@@ -16,7 +16,7 @@ from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown, without_hidden
 
 LONGEST_FILES = 1_000_000  # letters of all files of a message together
-SHOWN_LETTERS = 100_000
+SHOWN_CHARS = 100_000
 
 
 class FilePreview(QDialog):
@@ -36,11 +36,11 @@ class FilePreview(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.text = QPlainTextEdit(self, readOnly=True)
         self.text.setFont(code_font(self.font()))
-        self.text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_LETTERS])))
+        self.text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_CHARS])))
         self.text.setAccessibleName(file.name)
         text = self.tr("The model reads {count:,} characters of text.")
         text = fill(text, count=len(file.text))
-        if len(file.text) > SHOWN_LETTERS:
+        if len(file.text) > SHOWN_CHARS:
             text += " " + self.tr("Only the beginning is shown here.")
         column = vertical_layout(self, MutedLabel(text, self))
         column.addWidget(self.text, 1)

@@ -30,7 +30,7 @@ from app.widgets.kit.list_rows import AnyIndex, paint_row_background
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
 
-MOST_ROWS = 7
+MAX_ROWS = 7
 LONGEST_SEARCH = 60
 _PADDING = 10
 _MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -187,7 +187,7 @@ class RowPicker(QObject):
         window = self._box.window()
         if self.card.parentWidget() is not window:
             self.card.setParent(window)
-        count = min(MOST_ROWS, self.rows.rowCount())
+        count = min(MAX_ROWS, self.rows.rowCount())
         corner = self._box.mapTo(window, QPoint(0, 0))
         height = min(count * self.view.sizeHintForRow(0) + 14, max(60, corner.y() - 8))
         self.card.setGeometry(corner.x(), corner.y() - height - 4, self._box.width(), height)

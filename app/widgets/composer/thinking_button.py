@@ -13,7 +13,7 @@ from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
 
 BUDGETS = (512, 2048, 8192)
-MOST_BUDGET = 1 << 20
+MAX_BUDGET = 1 << 20
 ICON, GAP, MARGIN = 18, 4, 6
 SLACK = 4  # letters that lean out of their advance would be cut
 
@@ -217,7 +217,7 @@ class ThinkingButton(IconButton):
         dialog.setWindowTitle(self.tr("Thinking budget"))
         dialog.setLabelText(self.tr("Tokens of thinking, behind which the answer begins"))
         dialog.setInputMode(QInputDialog.InputMode.IntInput)
-        dialog.setIntRange(0, MOST_BUDGET)
+        dialog.setIntRange(0, MAX_BUDGET)
         dialog.setIntStep(256)
         dialog.setIntValue(BUDGETS[1] if budget is None or budget == NO_BUDGET else budget)
         dialog.intValueSelected.connect(lambda count: self._choose(ThinkingOptions(budget=count)))

@@ -16,7 +16,7 @@ from app.widgets.kit.scroll_box import ScrollBox
 from app.widgets.transcript.usage_text import usage_texts
 
 LARGEST_SHARE = 0.58  # of the page: the rest is the transcript's, whatever waits or goes along
-LEAST_HEIGHT = 30  # of each: one row, and what is behind it can be scrolled
+MIN_HEIGHT = 30  # of each: one row, and what is behind it can be scrolled
 LOW_PAGE = 330
 MARGIN_BELOW, LOW_MARGIN_BELOW = 12, 4
 SPACING = 2
@@ -95,13 +95,11 @@ class ConversationFooter(QWidget):
         )
         parts = tuple(sorted(parts, key=lambda part: part.wanted_height()))
         # The text alone, and a queue that is empty but for its margins, crowd nobody.
-        wanted = [
-            part.wanted_height() for part in parts if part.wanted_height() >= LEAST_HEIGHT / 2
-        ]
-        is_crowded = len(wanted) > 1 and room - self._header_height < LEAST_HEIGHT * len(wanted)
+        wanted = [part.wanted_height() for part in parts if part.wanted_height() >= MIN_HEIGHT / 2]
+        is_crowded = len(wanted) > 1 and room - self._header_height < MIN_HEIGHT * len(wanted)
         is_crowded |= room < self._header_height  # or the message box would be cut off
         room -= 0 if is_crowded else self._header_height
         self.crowded_changed.emit(is_crowded)
         for place, part in enumerate(parts):
-            share = max(room // (len(parts) - place), LEAST_HEIGHT)
+            share = max(room // (len(parts) - place), MIN_HEIGHT)
             room -= part.set_max_height(share)

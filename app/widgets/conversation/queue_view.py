@@ -13,7 +13,7 @@ from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill
 from app.widgets.transcript.editor import MessageEditor
 
-MOST_SHOWN = 4  # the others are behind a number; a queue must not fill the page
+MAX_SHOWN = 4  # the others are behind a number; a queue must not fill the page
 
 
 class QueuedMessage(Card):
@@ -155,7 +155,7 @@ class QueueView(QWidget):
             row.deleteLater()
         self._rows = []
         last = len(self._messages) - 1
-        for index, message in enumerate(self._messages[:MOST_SHOWN]):
+        for index, message in enumerate(self._messages[:MAX_SHOWN]):
             row = QueuedMessage(message, index + 1, self)
             row.up_button.setEnabled(index > 0)
             row.down_button.setEnabled(index < last)

@@ -12,7 +12,7 @@ from app.widgets.kit.list_rows import TwoLineDelegate
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 
-_SHOWN_LETTERS = 200
+_SHOWN_CHARS = 200
 _COST = Qt.ItemDataRole.UserRole
 
 
@@ -72,7 +72,7 @@ class EarlierPointsDialog(QDialog):
         resize_on_screen(self, QSize(letter * 84, letter * 56))
 
     def _item(self, point: EarlierPoint) -> QListWidgetItem:
-        beginning = without_hidden(" ".join(point.text[:_SHOWN_LETTERS].split()))
+        beginning = without_hidden(" ".join(point.text[:_SHOWN_CHARS].split()))
         cost = self._cost(point.read_again)
         item = QListWidgetItem(beginning)
         item.setData(_COST, cost)

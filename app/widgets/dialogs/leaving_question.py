@@ -11,7 +11,7 @@ from app.widgets.kit.forms import CheckBox, dialog_buttons
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 
-_LINE_LETTERS = 52
+_LINE_CHARS = 52
 _EDGES = 48  # points: the dialog's margins and its frame
 
 
@@ -35,7 +35,7 @@ class LeavingQuestion(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._count_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._note = MutedLabel(wraps=True)
-        self._note.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LINE_LETTERS)
+        self._note.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LINE_CHARS)
         self.check_box = CheckBox(self.tr("Remember my choice"))
         self.check_box.setToolTip(self.tr("You can change it in the settings, under General."))
         buttons = self._build_buttons(has_tray=has_tray)

@@ -9,7 +9,7 @@ from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 
-_SHOWN_LETTERS = 120
+_SHOWN_CHARS = 120
 _ROW_MARGIN = 12
 
 
@@ -58,7 +58,7 @@ class MessagePickerDialog(QDialog):
 
     def _item(self, message: Message) -> QListWidgetItem:
         speaker = self.tr("You") if message.role is Role.USER else self.tr("Answer")
-        beginning = without_hidden(" ".join(message.text[:_SHOWN_LETTERS].split()))
+        beginning = without_hidden(" ".join(message.text[:_SHOWN_CHARS].split()))
         item = QListWidgetItem(f"{speaker}: {beginning}")
         item.setSizeHint(QSize(0, self.fontMetrics().height() + _ROW_MARGIN))
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

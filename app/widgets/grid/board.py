@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.widgets.grid.cell import GridCell
 
-LEAST_LETTERS, LEAST_LINES = 32, 11  # of the smallest cell
-MOST_COLUMNS, MOST_ROWS = 4, 3
+MIN_CHARS, MIN_LINES = 32, 11  # of the smallest cell
+MAX_COLUMNS, MAX_ROWS = 4, 3
 WIDER_THAN_TALL = 1.4  # a cell that is this much wider than tall shows most of an answer
 GAP = 8  # between two cells
 
@@ -50,8 +50,8 @@ def best_shape(count: int, room: QSize, least: QSize) -> GridShape:
     """
     shapes = [
         GridShape(columns, rows)
-        for columns in range(1, MOST_COLUMNS + 1)
-        for rows in range(1, MOST_ROWS + 1)
+        for columns in range(1, MAX_COLUMNS + 1)
+        for rows in range(1, MAX_ROWS + 1)
     ]
     fitting = [shape for shape in shapes if _fits(shape.cell_size(room), least)] or shapes[:1]
     fewest = min(shape.page_count(count) for shape in fitting)
@@ -150,5 +150,5 @@ class CellBoard(QWidget):
 
     def _least_size(self) -> QSize:
         metrics = self.fontMetrics()
-        width = metrics.averageCharWidth() * LEAST_LETTERS
-        return QSize(width, metrics.lineSpacing() * LEAST_LINES)
+        width = metrics.averageCharWidth() * MIN_CHARS
+        return QSize(width, metrics.lineSpacing() * MIN_LINES)

@@ -34,7 +34,7 @@ RADIUS = 8
 MARGIN = 4  # the page is a rectangle, and must not cover the round corners
 SPEED_SECONDS = 0.5  # a speed that changes thirty times a second can't be read
 GAP = 6
-LEAST_TITLE = 0.45  # of the room: the state gives way first
+MIN_TITLE = 0.45  # of the room: the state gives way first
 
 
 class CellTitle(QWidget):
@@ -142,7 +142,7 @@ class CellTitle(QWidget):
     def _state_width(self, room: int) -> int:
         """Return what the state takes, or 0 where it would leave too little to the title."""
         width = self._metrics().horizontalAdvance(self._state_text)
-        return width if width <= room * (1 - LEAST_TITLE) else 0
+        return width if width <= room * (1 - MIN_TITLE) else 0
 
 
 def _state_text(state: TabState) -> str:

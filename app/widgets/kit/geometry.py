@@ -6,13 +6,13 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.widgets.kit.theme import TypeSize, sized_font
 
-READING_COLUMN_LETTERS = 88
+READING_COLUMN_CHARS = 88
 
 
 def reading_width(widget: QWidget) -> int:
     """Return the width of a column that is comfortable to read in the widget's font."""
     metrics = QFontMetricsF(sized_font(widget.font(), TypeSize.READING))
-    return round(metrics.averageCharWidth() * READING_COLUMN_LETTERS)
+    return round(metrics.averageCharWidth() * READING_COLUMN_CHARS)
 
 
 _FRAME = QSize(16, 48)  # what window managers draw around; known only after the window is shown

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout,
 from app.domain.conversations import TextRange
 
 _BOLD_EXTRA = 6  # that what was found is wider than in the font of the others, about
-_BEFORE_LETTERS = 12  # of the text before what was found, so that it is in view in a narrow list
+_BEFORE_CHARS = 12  # of the text before what was found, so that it is in view in a narrow list
 
 
 def draw_highlighted(
@@ -27,7 +27,7 @@ def draw_highlighted(
     the area does.
     """
     found = tuple(ranges)
-    start = max(0, found[0].start - _BEFORE_LETTERS) if found and not is_whole else 0
+    start = max(0, found[0].start - _BEFORE_CHARS) if found and not is_whole else 0
     if start:
         text = "…" + text[start:]
     shift = 1 - start if start else 0

@@ -3,7 +3,7 @@
 from app.domain.tabs import MediaWait
 from app.widgets.kit.translation import fill, translate
 
-_LEAST_SECONDS = 2  # fewer are over before they are read
+_MIN_SECONDS = 2  # fewer are over before they are read
 
 
 def sense_words(*, sees: bool, hears: bool) -> list[str]:
@@ -19,7 +19,7 @@ def sense_words(*, sees: bool, hears: bool) -> list[str]:
 def media_text(media: MediaWait) -> str:
     """Return what the model is doing with pictures and sounds before it answers."""
     seconds = round(media.seconds_left or 0.0)
-    if seconds >= _LEAST_SECONDS:
+    if seconds >= _MIN_SECONDS:
         text = translate("Senses", "{doing}, about {seconds:,} s …")
         return fill(text, doing=_doing(media), seconds=seconds)
     return fill(translate("Senses", "{doing} …"), doing=_doing(media))

@@ -16,7 +16,7 @@ from app.widgets.markdown.formula_syntax import use_formulas
 
 _CODE = ("fence", "code_block")
 DEEPEST_NESTING = 60  # each level of a list counts twice; deeper text is not drawn
-MOST_ADDRESSES = 1000  # of a block; looking at more of them takes too long
+MAX_ADDRESSES = 1000  # of a block; looking at more of them takes too long
 SIGNS = ("://", "www.", "@")
 
 
@@ -56,7 +56,7 @@ def _is_meant(found: Match) -> bool:
 def may_have_addresses(source: str) -> bool:
     """Return whether a block is to be searched: it has signs of addresses, and not too many."""
     count = sum(source.lower().count(sign) for sign in SIGNS)
-    return 0 < count <= MOST_ADDRESSES
+    return 0 < count <= MAX_ADDRESSES
 
 
 class BlockKind(enum.Enum):

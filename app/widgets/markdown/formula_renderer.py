@@ -21,12 +21,12 @@ from PySide6.QtSvg import QSvgRenderer
 
 from app.widgets.markdown.formula_syntax import is_drawable_formula
 
-MOST_PICTURES = 400
-MOST_SIDE = 3000.0  # points
+MAX_PICTURES = 400
+MAX_SIDE = 3000.0  # points
 WORK_SECONDS = 1.0  # of the thread's own: a busy machine draws later, not less
 PATIENCE_SECONDS = 0.03
 LARGER = 1.1  # than the letters around it, which have a larger x for the same size
-MOST_PAINTED = 20  # at once; the window has other things to do
+MAX_PAINTED = 20  # at once; the window has other things to do
 _REPORT_MS = 30  # each time one is reported, a whole text is laid out again
 PATIENCE_SHARE = 0.1  # of the time that has passed since it was used up
 
@@ -140,7 +140,7 @@ class FormulaRenderer(QObject):
         self._patience -= self._asked_at - now
 
     def _take_drawings(self) -> None:
-        for _ in range(MOST_PAINTED):  # there is an event for each, so that none is left behind
+        for _ in range(MAX_PAINTED):  # there is an event for each, so that none is left behind
             try:
                 request, drawing = self._outbox.get_nowait()
             except queue.Empty:
@@ -157,7 +157,7 @@ class FormulaRenderer(QObject):
 
     def _keep(self, request: FormulaRequest, picture: FormulaPicture | None) -> None:
         self._pictures[request] = picture
-        while len(self._pictures) > MOST_PICTURES:
+        while len(self._pictures) > MAX_PICTURES:
             self._pictures.popitem(last=False)
 
     def _work(self) -> None:
@@ -229,7 +229,7 @@ def _drawing(library: "object", request: FormulaRequest) -> _Drawing | None:
     width, height = formula.getsize()
     svg = formula.svg()
     # A reference in the SVG could make QtSvg open a file; a formula needs none.
-    is_sound = 0 < width < MOST_SIDE and 0 < height < MOST_SIDE and "href=" not in svg
+    is_sound = 0 < width < MAX_SIDE and 0 < height < MAX_SIDE and "href=" not in svg
     if not is_sound:
         return None
     return _Drawing(svg.encode(), width, height, -formula.getyofst())

@@ -31,10 +31,10 @@ from app.widgets.markdown.formula_writer import FormulaWriter
 from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
 from app.widgets.markdown.text_style import IS_RULE, TextStyle
 
-MOST_BRACKETS = 4000  # looking for links in more of them takes seconds
-MOST_MARKS = 4000  # pairing more signs of emphasis, too
-MOST_IN_LIST = 200  # each item that is added to a list of Qt's costs a look at all others
-MOST_CELLS = 1000
+MAX_BRACKETS = 4000  # looking for links in more of them takes seconds
+MAX_MARKS = 4000  # pairing more signs of emphasis, too
+MAX_IN_LIST = 200  # each item that is added to a list of Qt's costs a look at all others
+MAX_CELLS = 1000
 SIDE = 0.62  # of the height of a line's letters
 GAP = 0.6  # of the side, between the box and the words
 
@@ -104,7 +104,7 @@ def read_table(node: SyntaxTreeNode) -> list[list[TableCell]]:
 
 def is_drawable(rows: list[list[TableCell]]) -> bool:
     """Return whether a table is small enough to be laid out while somebody waits."""
-    return bool(rows) and len(rows) * len(rows[0]) <= MOST_CELLS
+    return bool(rows) and len(rows) * len(rows[0]) <= MAX_CELLS
 
 
 def _read_cell(cell: SyntaxTreeNode) -> TableCell:
@@ -271,7 +271,7 @@ class MarkdownWriter:
             block = QTextCursor(self._document.findBlock(first_position))
             is_task = has_box(block.blockFormat())
             # A new list goes on counting where the one before ends, so the reader sees only one.
-            if bullets is None or is_task is not was_task or place_in_list % MOST_IN_LIST == 0:
+            if bullets is None or is_task is not was_task or place_in_list % MAX_IN_LIST == 0:
                 number = None if first_number is None else first_number + place_in_list
                 item_list = self._style.item_list(
                     indent=inner.indent, first_number=number, has_boxes=is_task
@@ -370,9 +370,9 @@ def _skip(_node: SyntaxTreeNode, _nesting: Nesting) -> None:
 def parser_for(source: str) -> MarkdownIt:
     """Return the parser that reads this text in good time."""
     bare = () if may_have_addresses(source) else ("linkify",)
-    if sum(source.count(mark) for mark in "*_~&") > MOST_MARKS:
+    if sum(source.count(mark) for mark in "*_~&") > MAX_MARKS:
         return _parser_without((*bare, "link", "image", "emphasis", "strikethrough", "entity"))
-    links = ("link", "image") if source.count("[") > MOST_BRACKETS else ()
+    links = ("link", "image") if source.count("[") > MAX_BRACKETS else ()
     return _parser_without((*bare, *links))
 
 

@@ -31,7 +31,7 @@ from app.widgets.settings.paged_form import PagedForm, SettingPage
 from app.widgets.settings.row_factory import RELOADING, SettingRowFactory
 
 WIDTH, HEIGHT = 860, 640
-WIDE_LETTERS, HIGH_LETTERS = 116, 86  # with larger text it is larger
+WIDE_CHARS, HIGH_CHARS = 116, 86  # with larger text it is larger
 
 
 class RestartStrip(QWidget):
@@ -263,7 +263,7 @@ class SettingsDialog(QDialog):
 
     def _size_to_text(self) -> None:
         letter = self.fontMetrics().averageCharWidth()
-        wanted = QSize(letter * WIDE_LETTERS, letter * HIGH_LETTERS)
+        wanted = QSize(letter * WIDE_CHARS, letter * HIGH_CHARS)
         resize_on_screen(self, wanted.expandedTo(QSize(WIDTH, HEIGHT)))
 
     def _connect_parts(self) -> None:

@@ -10,7 +10,7 @@ from app.widgets.kit.translation import fill
 from app.widgets.kit.typed_rows import LineRow, Reading
 
 _MEGABYTE = 1 << 20
-_MOST_AT_ONCE = 10
+_MAX_AT_ONCE = 10
 _LOWEST_PORT, _HIGHEST_PORT = 1024, 65535
 
 
@@ -210,6 +210,6 @@ class NetworkRowFactory(QObject):
                 self.tr("Downloads at once"),
                 self.tr("Others wait until one is done."),
                 self.tr("parallel simultaneous queue"),
-                scale=Scale(1, _MOST_AT_ONCE),
+                scale=Scale(1, _MAX_AT_ONCE),
             ),
         )

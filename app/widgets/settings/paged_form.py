@@ -23,8 +23,8 @@ from app.widgets.kit.geometry import FoldingLayout, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.theme import TypeSize, sized_font
 
-NARROW_LETTERS = 90
-LIST_LETTERS = 26
+NARROW_CHARS = 90
+LIST_CHARS = 26
 
 
 class SettingPage(QWidget):
@@ -151,8 +151,8 @@ class PageChoice(QWidget):
         self.box.setVisible(is_narrow)
         letter = self.fontMetrics().averageCharWidth()
         most = 16777215  # what Qt calls no limit
-        self.setMinimumWidth(0 if is_narrow else letter * LIST_LETTERS)
-        self.setMaximumWidth(most if is_narrow else letter * LIST_LETTERS)
+        self.setMinimumWidth(0 if is_narrow else letter * LIST_CHARS)
+        self.setMaximumWidth(most if is_narrow else letter * LIST_CHARS)
 
     def step(self, event: QKeyEvent) -> None:
         """Take a key that moves in the list, and the keyboard with it."""
@@ -240,7 +240,7 @@ class PagedForm(QWidget):
 
     def _fold(self) -> None:
         """In a narrow dialog, put the choice of pages above them, and fields below their titles."""
-        is_narrow = self.width() < self.fontMetrics().averageCharWidth() * NARROW_LETTERS
+        is_narrow = self.width() < self.fontMetrics().averageCharWidth() * NARROW_CHARS
         if is_narrow == self._is_narrow:
             return
         self._is_narrow = is_narrow

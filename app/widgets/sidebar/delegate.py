@@ -19,7 +19,7 @@ PADDING = 10
 ICON_SIZE = 14
 INDENT = 31  # of what stands below its folder: as far as the name of that
 _GAP = 6
-_MOST_TAG_SHARE = 0.4  # of a row; the title is worth more
+_MAX_TAG_SHARE = 0.4  # of a row; the title is worth more
 _CHEVRON = 12
 
 
@@ -53,7 +53,7 @@ def tag_area(area: QRect, look: ConversationLook, font: QFont) -> QRect:
     right = area.right() - PADDING - _sign_width(look, metrics)
     width = 0
     if look.tags:
-        most = int(area.width() * _MOST_TAG_SHARE)
+        most = int(area.width() * _MAX_TAG_SHARE)
         width = min(metrics.horizontalAdvance(_tag_text(look)) + 2, most)
     return QRect(right - width, area.top(), width, area.height())
 

@@ -16,8 +16,8 @@ from app.widgets.tabs.row import TabRow
 from app.widgets.tabs.strip import TabStrip
 
 MAX_PINNED_SHARE = 0.5  # of the room; beyond it the pinned ones scroll, too
-COLUMN_LETTERS = 32
-FEWEST_COLUMN_LETTERS, MOST_COLUMN_LETTERS = 14, 80
+COLUMN_CHARS = 32
+MIN_COLUMN_CHARS, MAX_COLUMN_CHARS = 14, 80
 _EDGE, _GAP = 6, 2
 BREADTH = 5  # points, as that of a splitter's handle
 
@@ -94,8 +94,8 @@ class TabBarLayout:
         metrics, button = self._bar.fontMetrics(), self._list_button.sizeHint()
         if self._is_vertical:
             letter = metrics.averageCharWidth()
-            width = self._column_width or COLUMN_LETTERS * letter
-            low, high = FEWEST_COLUMN_LETTERS * letter, MOST_COLUMN_LETTERS * letter
+            width = self._column_width or COLUMN_CHARS * letter
+            low, high = MIN_COLUMN_CHARS * letter, MAX_COLUMN_CHARS * letter
             return QSize(min(max(low, width), high), 4 * button.height())
         return QSize(4 * button.width(), max(button.height(), metrics.height() + 20))
 

@@ -12,7 +12,7 @@ from app.widgets.markdown.safe_text import without_hidden
 
 ELLIPSIS = "…"
 _READABLE = 4  # letters, between two ellipses
-_FEWEST = 3  # letters before a number, the ellipsis among them
+_MIN = 3  # letters before a number, the ellipsis among them
 _NUMBERED = " · {number}"
 Measure = Callable[[str], int]
 _Fits = Callable[[str], bool]
@@ -127,7 +127,7 @@ def _unlike(text: str, taken: set[str], fits: _Fits) -> str:
     while label in taken:
         end = _NUMBERED.format(number=number)
         label = _with_end(text, end, fits)
-        if label.removesuffix(end) != text and len(label) < len(end) + _FEWEST:
+        if label.removesuffix(end) != text and len(label) < len(end) + _MIN:
             return text
         number += 1
     return label

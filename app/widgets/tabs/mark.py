@@ -10,9 +10,9 @@ from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 
 ICON_SIZE = 14
 DOT_SIZE = 8
-LEAST_SIZE = 16
+MIN_SIZE = 16
 RING = 2.0  # how thick it is
-LEAST_ARC = 0.08  # of a ring: less would not be seen
+MIN_ARC = 0.08  # of a ring: less would not be seen
 LAST_PLACE = 99  # more digits have no room
 _ARC_TOP, _FULL_ARC = 90 * 16, 360 * 16  # as Qt counts
 _DIGITS = {1: 0.62, 2: 0.52}  # how high they are in the mark
@@ -106,7 +106,7 @@ def has_mark(state: TabState) -> bool:
 
 def mark_size(font: QFont) -> QSize:
     """Return the place of a mark in a font; what it takes, the title has less."""
-    side = max(LEAST_SIZE, QFontMetrics(sized_font(font, TypeSize.SMALL)).height())
+    side = max(MIN_SIZE, QFontMetrics(sized_font(font, TypeSize.SMALL)).height())
     return QSize(side, side)
 
 
@@ -151,7 +151,7 @@ def _paint_progress(painter: QPainter, area: QRect, progress: float, colours: Co
     pen = QPen(QColor(colours.accent), RING)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
-    share = min(1.0, max(LEAST_ARC, progress))
+    share = min(1.0, max(MIN_ARC, progress))
     painter.drawArc(ring, _ARC_TOP, -round(share * _FULL_ARC))
 
 

@@ -16,8 +16,8 @@ from app.widgets.tabs.panes import TabPane, TabPanes
 DEFAULT_SIZE = QSize(760, 700)
 BESIDE = 1
 FIRST_EXTRA = 2
-LEAST_SHARE = 0.1  # of the room, for one of two panes
-LEAST_ROOM = 100  # points; while the window is not laid out, sizes are shares alone
+MIN_SHARE = 0.1  # of the room, for one of two panes
+MIN_ROOM = 100  # points; while the window is not laid out, sizes are shares alone
 
 
 class ExtraWindow(QMainWindow):
@@ -120,7 +120,7 @@ class PaneLayout(QObject):
 
     @split_share.setter
     def split_share(self, share: float) -> None:
-        self._split_share = min(max(LEAST_SHARE, share), 1 - LEAST_SHARE)
+        self._split_share = min(max(MIN_SHARE, share), 1 - MIN_SHARE)
 
     def numbers(self) -> tuple[int, ...]:
         """Return the pane of each tab, in the order of ``TabPanes.ids``."""
@@ -228,7 +228,7 @@ class PaneLayout(QObject):
             before = self._extras[0].pane if self._extras else None
             self._beside = self._panes.open_pane(before=before)
             self.widget.addWidget(self._beside)
-            room = max(self.widget.width(), LEAST_ROOM)
+            room = max(self.widget.width(), MIN_ROOM)
             left = round(room * share)
             self.widget.setSizes([left, room - left])
         return self._beside

@@ -36,7 +36,7 @@ _PADDING = 10  # between a tab's edge and its title
 _BUTTON_EDGE, _BUTTON_GAP = 8, 5
 _SIDES = (QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide)
 _VERTICAL = QTabBar.Shape.RoundedWest
-CROSS_LETTERS = 22  # in a narrower tab the title needs the room of the cross
+CROSS_CHARS = 22  # in a narrower tab the title needs the room of the cross
 
 
 class TabStyle(QProxyStyle):
@@ -332,7 +332,7 @@ class TabRow(QTabBar):
 
     def _show_crosses(self) -> None:
         letter = self.fontMetrics().averageCharWidth()
-        is_wide = self._tab_size.width() >= CROSS_LETTERS * letter
+        is_wide = self._tab_size.width() >= CROSS_CHARS * letter
         for mark in self._tab_marks.values():
             mark.set_room(has_room=is_wide)
         for index in range(self.count()):

@@ -10,15 +10,15 @@ from app.widgets.tabs.row import TabRow
 ARROW = 24
 _WHEEL_STEP = 120
 NARROWEST, WIDEST = 90, 240  # of a tab; where text is large, the letters decide
-FEWEST_LETTERS, MOST_LETTERS = 12, 34
-PINNED_LETTERS = 13
+MIN_CHARS, MAX_CHARS = 12, 34
+PINNED_CHARS = 13
 CRAMPED = 72  # mark and cross, where the window has no room for more
 
 
 def tab_width(room: int, count: int, letter: int) -> int:
     """Return the width of each of so many tabs that share this room."""
-    least = max(NARROWEST, FEWEST_LETTERS * letter)
-    most = max(WIDEST, MOST_LETTERS * letter)
+    least = max(NARROWEST, MIN_CHARS * letter)
+    most = max(WIDEST, MAX_CHARS * letter)
     share = min(most, room // max(1, count))
     # In a narrow window the tab in front stays whole, with its close button.
     return min(max(least, share), max(CRAMPED, room))
@@ -111,7 +111,7 @@ class TabStrip(QWidget):
             return QSize(breadth, metrics.height() + 16)
         letter = metrics.averageCharWidth()
         if self.row.is_pinned:
-            return QSize(PINNED_LETTERS * letter, breadth)
+            return QSize(PINNED_CHARS * letter, breadth)
         width = tab_width(room, self.row.count(), letter)
         if width * self.row.count() > room:
             width = tab_width(room - 2 * ARROW, self.row.count(), letter)

@@ -20,8 +20,8 @@ from app.widgets.transcript.prose_view import ProseView
 
 LONGEST_PROSE = 8000  # letters in one document; more of them are laid out too slowly
 LONGEST_LINE = 4000  # letters of one line that are laid out together
-CODE_LETTERS, PROSE_LETTERS = 800, 100  # that even the shortest block counts for: it is built
-MOST_CODE_VIEWS = 200  # of a message; what follows is drawn in the text, and needs no widgets
+CODE_CHARS, PROSE_CHARS = 800, 100  # that even the shortest block counts for: it is built
+MAX_CODE_VIEWS = 200  # of a message; what follows is drawn in the text, and needs no widgets
 
 
 class OpenBlocks:
@@ -239,10 +239,10 @@ class BodyParts:
 
     def _add(self, block: Block) -> int:
         """Take one more block; return the place of the part that it belongs to."""
-        letters = PROSE_LETTERS
-        if block.kind is BlockKind.CODE and self._code_count < MOST_CODE_VIEWS:
+        letters = PROSE_CHARS
+        if block.kind is BlockKind.CODE and self._code_count < MAX_CODE_VIEWS:
             self._code_count += 1
-            letters = CODE_LETTERS
+            letters = CODE_CHARS
         elif block.kind is BlockKind.CODE:
             block = Block(BlockKind.PROSE, fenced(block.source))
         letters = max(letters, len(block.source))

@@ -23,7 +23,7 @@ from app.widgets.markdown.code_highlight import CodeHighlighter
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
 from app.widgets.transcript.search_matches import mark_matches
 
-TAB_LETTERS = 4
+TAB_CHARS = 4
 PADDING = 8
 PADDING_BELOW = 4
 LABEL_LEFT = 12
@@ -71,7 +71,7 @@ class CodeText(QPlainTextEdit):
     def set_code_font(self, font: QFont) -> None:
         """Write everything in another font."""
         self.setFont(font)
-        self.setTabStopDistance(QFontMetricsF(font).horizontalAdvance(" ") * TAB_LETTERS)
+        self.setTabStopDistance(QFontMetricsF(font).horizontalAdvance(" ") * TAB_CHARS)
         self._widest_line = 0.0
         self._measure(self.toPlainText())
 
@@ -94,7 +94,7 @@ class CodeText(QPlainTextEdit):
 
     def _measure(self, code: str) -> None:
         metrics = QFontMetricsF(self.font())
-        lines = (line.expandtabs(TAB_LETTERS) for line in code.split("\n"))
+        lines = (line.expandtabs(TAB_CHARS) for line in code.split("\n"))
         widest = max(map(metrics.horizontalAdvance, lines), default=0.0)
         self._widest_line = max(self._widest_line, widest)
 

@@ -11,9 +11,9 @@ from app.widgets.kit.controls import Card, MutedLabel, PillButton
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.text import follow_text_direction, has_endless_run
 
-FEWEST_LINES = 2
-MOST_LINES = 14
-USUAL_LETTERS = 70  # of a line, while the width is not known
+MIN_LINES = 2
+MAX_LINES = 14
+USUAL_CHARS = 70  # of a line, while the width is not known
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -114,7 +114,7 @@ class MessageEditor(QWidget):
 
     def _fit_height(self) -> None:
         before = self.field.height()
-        lines = min(MOST_LINES, max(FEWEST_LINES, _line_count(self.field) + 1))
+        lines = min(MAX_LINES, max(MIN_LINES, _line_count(self.field) + 1))
         margin = round(2 * self.field.document().documentMargin())
         self.field.setFixedHeight(lines * self.field.fontMetrics().lineSpacing() + margin + 2)
         if self.field.height() != before:
@@ -141,9 +141,9 @@ class MessageEditor(QWidget):
 
 def _line_count(field: QPlainTextEdit) -> int:
     """Return about how many lines a text has at the width of its field; enough is enough."""
-    letters = max(USUAL_LETTERS, field.viewport().width() // field.fontMetrics().averageCharWidth())
+    letters = max(USUAL_CHARS, field.viewport().width() // field.fontMetrics().averageCharWidth())
     count, block = 0, field.document().firstBlock()
-    while block.isValid() and count < MOST_LINES:
+    while block.isValid() and count < MAX_LINES:
         count += 1 + max(0, block.length() - 2) // letters
         block = block.next()
     return count

@@ -14,13 +14,13 @@ MARGIN_ABOVE = 20
 MARGIN_BELOW = 12
 NEAR_PAGES = 0.5  # what is so near is drawn as well, when nothing else is to be done
 KEPT_PAGES = 1.5  # what is farther away loses its widget
-MOST_ROUNDS = 20  # a new height can bring another row into view, which has a new height
+MAX_ROUNDS = 20  # a new height can bring another row into view, which has a new height
 FARTHEST = 1_000_000  # where rows that are only kept are put: Qt's own limit is 16 million
 
 AT_END = None
 SPACING = 1
-MOST_ESTIMATES = 1000  # of more rows, some are taken to be as tall as one above them
-MOST_LAYOUTS = 4  # kept with their heights, for who goes back to a width
+MAX_ESTIMATES = 1000  # of more rows, some are taken to be as tall as one above them
+MAX_LAYOUTS = 4  # kept with their heights, for who goes back to a width
 # The width of the rows, the font, the spare room beside them: heights are known for these.
 Layout = tuple[int, str, int]
 
@@ -84,7 +84,7 @@ class RowHeights:
             return False
         self.layout = layout
         self._known.setdefault(layout, {})
-        while len(self._known) > MOST_LAYOUTS:
+        while len(self._known) > MAX_LAYOUTS:
             del self._known[next(iter(self._known))]
         self._count()
         return True
@@ -139,7 +139,7 @@ class RowHeights:
     def _heights(self) -> Iterator[int]:
         """Yield the heights of all rows; of very many, not each is estimated by itself."""
         known = self._known.get(self.layout, {})
-        step = -(-len(self._keys) // MOST_ESTIMATES)
+        step = -(-len(self._keys) // MAX_ESTIMATES)
         estimate = 0
         for place, key in enumerate(self._keys):
             if place % step == 0:
@@ -292,7 +292,7 @@ class RowStack:
         try:
             if self.heights.set_layout(self._source.layout_key()):
                 self.invalidate_all()
-            for _ in range(MOST_ROUNDS):
+            for _ in range(MAX_ROUNDS):
                 self._scroll_to(held)
                 if not self._fit_seen_rows():
                     break

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 from app.domain.messages import Message
 from app.widgets.kit.theme import Colours
 
-MOST_MARKS = 500  # in one piece of text
+MAX_MARKS = 500  # in one piece of text
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def mark_matches(
     """Mark each place of a query, ``current`` strongly; return the places that were marked."""
     matches: list[QTextCursor] = []
     match = edit.document().find(query) if query else QTextCursor()
-    while not match.isNull() and len(matches) < MOST_MARKS:
+    while not match.isNull() and len(matches) < MAX_MARKS:
         matches.append(match)
         match = edit.document().find(query, match, QTextDocument.FindFlag(0))
     edit.setExtraSelections(

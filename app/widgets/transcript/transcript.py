@@ -20,7 +20,7 @@ from app.widgets.transcript.selection import MessageSelection
 
 STEP_LINES = 3
 COMPACT_MARGIN = 12  # on both sides, where there is little room
-MOST_LOOKS = 5  # what is scrolled into view may be taller than it was thought to be
+MAX_LOOKS = 5  # what is scrolled into view may be taller than it was thought to be
 
 
 class TranscriptSearch(QObject):
@@ -66,7 +66,7 @@ class TranscriptSearch(QObject):
             self.hidden_found.emit()
         # Drawing the part with the match can move it out of view again: its height was a guess.
         row = self._renderer.show_row(message_id)
-        for _ in range(MOST_LOOKS):
+        for _ in range(MAX_LOOKS):
             area = self._mark(message_id)
             self._renderer.stack.arrange()
             if row is None or area is None or not self._renderer.show_area(area, row.widget):

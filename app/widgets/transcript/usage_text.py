@@ -6,7 +6,7 @@ from app.widgets.kit.translation import fill, translate
 
 SHORTEST_TIME = 0.01
 SHORTEST_WAIT = 0.1
-LEAST_GUESSED = 0.01  # of a reply's tokens; nobody notices fewer
+MIN_GUESSED = 0.01  # of a reply's tokens; nobody notices fewer
 
 
 def usage_texts(usage: ReplyUsage) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ def _cached(usage: ReplyUsage) -> str:
 
 
 def _guessed(usage: ReplyUsage) -> str:
-    if usage.accepted_tokens <= LEAST_GUESSED * usage.reply_tokens:
+    if usage.accepted_tokens <= MIN_GUESSED * usage.reply_tokens:
         return ""
     text = translate("ReplyUsage", "{count:,} of {total:,} tokens guessed ahead")
     return fill(text, count=usage.accepted_tokens, total=usage.reply_tokens)

@@ -23,7 +23,7 @@ from app.widgets.kit.toast import ToastIcon
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.window.toast_board import PastToast, ToastHistory
 
-LETTERS_WIDE = 62
+CHARS_WIDE = 62
 HIGHEST = 360
 _GAP = 6
 _BESIDE, _AROUND = 34, 44  # room that the card takes for itself
@@ -94,7 +94,7 @@ class HistoryPopup(Card):
         """Open with the lower left corner at a button."""
         window = button.window()
         corner = button.mapTo(window, QPoint(0, -_GAP))
-        width = self.fontMetrics().averageCharWidth() * LETTERS_WIDE
+        width = self.fontMetrics().averageCharWidth() * CHARS_WIDE
         width = min(width, window.width() - 2 * _GAP)
         self.setGeometry(_GAP, 0, width, HIGHEST)
         self.show()  # what was never shown has no size that could be asked for

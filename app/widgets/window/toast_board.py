@@ -15,9 +15,9 @@ from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.panes import TabPane, TabPanes
 from app.widgets.window.grid_switch import GridStack
 
-MOST_KEPT = 50
+MAX_KEPT = 50
 HEIGHT_PER_TOAST = 200  # of the pane: a low one shows fewer at a time
-MOST_SHOWN = 3
+MAX_SHOWN = 3
 _GAP = 2  # between two cards, with the shadows of both
 _SIDE = 8
 _MOVING = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
@@ -66,7 +66,7 @@ class ToastStack(QObject):
 
     def arrange(self) -> None:
         """Show as many as there is room for: trouble before news, the newest before the oldest."""
-        most = max(1, min(MOST_SHOWN, self._host.height() // HEIGHT_PER_TOAST))
+        most = max(1, min(MAX_SHOWN, self._host.height() // HEIGHT_PER_TOAST))
         # The sort is stable: the newest of each kind is last, and the end of the list is shown.
         shown = sorted(self._toasts, key=lambda toast: toast.content.is_trouble)[-most:]
         bottom = self._bottom()
@@ -111,7 +111,7 @@ class ToastHistory(QObject):
     def __init__(self, parent: QObject, clock: Callable[[], datetime] = now) -> None:
         super().__init__(parent)
         self._clock = clock
-        self._past: deque[PastToast] = deque(maxlen=MOST_KEPT)
+        self._past: deque[PastToast] = deque(maxlen=MAX_KEPT)
 
     @property
     def past(self) -> tuple[PastToast, ...]:
@@ -124,7 +124,7 @@ class ToastHistory(QObject):
             return
         self._past = deque(
             (each for each in self._past if not (each.is_open and each.content == content)),
-            maxlen=MOST_KEPT,
+            maxlen=MAX_KEPT,
         )
         self._past.appendleft(PastToast(content, self._clock()))
         self.changed.emit()
@@ -176,7 +176,7 @@ class ToastBoard(QObject):
             shown.restart()
         elif content not in self._waiting:
             self._waiting.append(content)
-            if len(self._toasts) >= MOST_SHOWN:
+            if len(self._toasts) >= MAX_SHOWN:
                 passing = (each for each in self._toasts if _gives_way(each))
                 oldest = next(passing, None)
                 if oldest is not None:
@@ -196,7 +196,7 @@ class ToastBoard(QObject):
         return next((each for each in self._toasts if each.content == content), None)
 
     def _show_waiting(self) -> None:
-        while self._waiting and len(self._toasts) < MOST_SHOWN:
+        while self._waiting and len(self._toasts) < MAX_SHOWN:
             content = self._waiting.pop(0)
             host = self._host(content)
             toast = Toast(content, self._requests, host)

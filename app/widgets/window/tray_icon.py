@@ -15,7 +15,7 @@ from app.widgets.window.main_window import MainWindow
 
 _SIDES = (16, 22, 24, 32, 48, 64)  # what trays ask for
 _BADGE_SHARE = 0.62  # of the icon; a digit must be read at 22 pixels
-_MOST_SHOWN = 9
+_MAX_SHOWN = 9
 _BADGE, _DIGITS = "#ffffff", "#1d1d20"  # the icon's colours are its own in every theme
 SHOWN_MILLISECONDS = 8000
 
@@ -187,7 +187,7 @@ def counted_icon(count: int) -> QIcon:
         painter.setBrush(QColor(_BADGE))
         painter.drawEllipse(badge)
         painter.setPen(QColor(_DIGITS))
-        text = str(count) if count <= _MOST_SHOWN else f"{_MOST_SHOWN}+"
+        text = str(count) if count <= _MAX_SHOWN else f"{_MAX_SHOWN}+"
         font = QFont(QApplication.font())
         font.setBold(True)
         font.setPixelSize(max(6, round(breadth * (0.78 if len(text) == 1 else 0.56))))

@@ -38,9 +38,9 @@ from engine.messages.request_options import Rank
 
 _log = logging.getLogger(__name__)
 
-_MOST_CONTENT_BYTES = 4 * MAX_MEDIA_BYTES  # asked for, or here and not encoded yet
-_MOST_POSTPONED = 4  # then a picture is encoded to its end, whoever comes
-_MOST_BYTES = 256 << 20
+_MAX_CONTENT_BYTES = 4 * MAX_MEDIA_BYTES  # asked for, or here and not encoded yet
+_MAX_POSTPONED = 4  # then a picture is encoded to its end, whoever comes
+_MAX_BYTES = 256 << 20
 _SHARE_OF_CACHE = 8
 _SMOOTHING = 0.5
 _PACE_SECONDS = 0.5
@@ -174,7 +174,7 @@ class MediaStore:
 
 def store_limit(ram_bytes: int) -> int:
     """Return what embeddings may take beside conversations that may take so much."""
-    return min(_MOST_BYTES, ram_bytes // _SHARE_OF_CACHE)
+    return min(_MAX_BYTES, ram_bytes // _SHARE_OF_CACHE)
 
 
 class MediaLibrary:
@@ -359,7 +359,7 @@ class MediaLibrary:
                 if each.stage in (Stage.ASKED, Stage.QUEUED, Stage.ENCODING)
                 and each.rank <= entry.rank
             )
-            if held and held + entry.content_bytes > _MOST_CONTENT_BYTES:
+            if held and held + entry.content_bytes > _MAX_CONTENT_BYTES:
                 return
             entry.stage = Stage.ASKED
             self._ask(MediaWanted(entry.media.digest))
@@ -380,7 +380,7 @@ class MediaLibrary:
         current = self._entries.get(self._job.media)
         if current is None or not self._job.is_wanted or first.rank >= current.rank:
             return
-        if current.postponed_count < _MOST_POSTPONED:
+        if current.postponed_count < _MAX_POSTPONED:
             current.postponed_count += 1
             self._thread.drop(self._job)
 

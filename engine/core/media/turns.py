@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-LEAST_SHARE = 0.2  # of the time of the steps, also where these take all that they may
+MIN_SHARE = 0.2  # of the time of the steps, also where these take all that they may
 LONGEST_SLICE = 0.5  # of the target; a reply waits for a slice behind a step of the target's length
 _FORGETTING = 0.2
 _PATIENCE_SECONDS = 0.05  # how long a step waits for a slice that takes longer than thought
@@ -50,7 +50,7 @@ class EncoderShare:
         Where nobody waits for tokens it has as long as the step had.
         """
         spare = self._target_seconds - step_seconds if is_writing else step_seconds
-        earned = max(spare, LEAST_SHARE * step_seconds)
+        earned = max(spare, MIN_SHARE * step_seconds)
         # What is not used is not saved up for more than one slice: many of them at once would be a
         # pause that no reply expects.
         self._credit = min(self._credit + earned, earned + self.slice_seconds)

@@ -49,11 +49,11 @@ from engine.messages.media import (
     most_bytes,
 )
 
-_MOST_UNEQUAL = 100  # sides: what is longer and thinner takes rows beyond every limit
+_MAX_UNEQUAL = 100  # sides: what is longer and thinner takes rows beyond every limit
 _USUAL_SIDE = 2048  # pixels of a picture that is large in both directions
-_MOST_SHAPES = 256
-_MOST_THREADS = 512
-_IDENTITY_LETTERS = 64
+_MAX_SHAPES = 256
+_MAX_THREADS = 512
+_IDENTITY_CHARS = 64
 # The products: nearly all time goes into them, and the largest is the longest wait for a turn.
 _HEAVY = frozenset({b"MUL_MAT", b"MUL_MAT_ID", b"FLASH_ATTN_EXT", b"CONV_2D"})
 
@@ -217,7 +217,7 @@ class Projector:
 
     def set_thread_count(self, count: int) -> None:
         """Compute the next pictures with so many threads: the file is read again for it."""
-        if not 1 <= count <= _MOST_THREADS:
+        if not 1 <= count <= _MAX_THREADS:
             raise ValueError(f"{count} threads cannot encode")
         self._wanted_threads = count
 
@@ -272,7 +272,7 @@ class Projector:
             raise MediaRefused(_TOO_LARGE[kind])
         if kind is MediaKind.AUDIO:
             return
-        if max(width, height) > _MOST_UNEQUAL * min(width, height):
+        if max(width, height) > _MAX_UNEQUAL * min(width, height):
             raise MediaRefused(
                 lazy(
                     "The picture is too long and thin: {width} x {height} pixels.",
@@ -300,7 +300,7 @@ class Projector:
         found = self._shapes.get((kind, width, height))
         if found is None:
             found = self._measured(kind, width, height)
-            if len(self._shapes) >= _MOST_SHAPES:
+            if len(self._shapes) >= _MAX_SHAPES:
                 self._shapes.clear()
             self._shapes[kind, width, height] = found
         return found
@@ -341,7 +341,7 @@ class Projector:
         except OSError as error:
             raise self._failure() from error
         digest.update(repr(facts).encode())
-        return digest.hexdigest()[:_IDENTITY_LETTERS]
+        return digest.hexdigest()[:_IDENTITY_CHARS]
 
     def _use_threads(self) -> None:
         """Load it again where it has another number of threads, which it cannot change."""

@@ -11,8 +11,8 @@ from app.domain.messages import Attachment
 from app.errors import FileNotTaken, PictureRefused
 from app.media.attached import Pictures
 from app.media.decoder import PictureDecoder
-from app.media.messages import MOST_FILE_BYTES
-from app.media.pictures import MOST_PICTURE_SIDE, Picture
+from app.media.messages import MAX_FILE_BYTES
+from app.media.pictures import MAX_PICTURE_SIDE, Picture
 from app.storage.history import History
 from engine.messages.media import GiveMedia, MediaKind, RefuseMedia, content_bytes, media_digest
 from tests.app.media.making import every_kind, png, saved, turned_jpeg, two_halves
@@ -50,7 +50,7 @@ async def test_what_is_kept_is_what_was_seen_and_nothing_else(
     content = await history.attachments.content(picture)
     assert content.startswith(b"\x89PNG")
     assert b"HOME" not in content
-    decoded = await pictures.decode(picture, MOST_PICTURE_SIDE)
+    decoded = await pictures.decode(picture, MAX_PICTURE_SIDE)
     size = (decoded.width, decoded.height)
     assert media_digest(MediaKind.IMAGE, *size, decoded.pixels) == picture.pixels
     small = await pictures.decode(picture, 10)
@@ -82,7 +82,7 @@ async def test_texts_are_none_and_what_can_not_be_decoded_is_refused(
     for content, message in (
         (b"<svg >", "SVG drawing"),
         (every_kind()["PNG"][:50], "is damaged"),
-        (b"\xff\xd8\xff" + bytes(MOST_FILE_BYTES), "too large for a picture"),
+        (b"\xff\xd8\xff" + bytes(MAX_FILE_BYTES), "too large for a picture"),
     ):
         path.write_bytes(content)
         with pytest.raises(PictureRefused, match=message):

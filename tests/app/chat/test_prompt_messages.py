@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.chat.first_tokens import PIECE_LETTERS, TruncatedText, first_tokens
+from app.chat.first_tokens import PIECE_CHARS, TruncatedText, first_tokens
 from app.chat.prompt_messages import prompt_messages_of
 from app.domain.messages import Attachment, Message, MessageStatus, Role
 from app.media.pictures import AttachmentKind
@@ -117,7 +117,7 @@ class Counter:
 
     async def __call__(self, text: str) -> int | None:
         self.asked += 1
-        assert len(text) <= PIECE_LETTERS
+        assert len(text) <= PIECE_CHARS
         return (len(text) + 3) // 4
 
 
@@ -144,9 +144,9 @@ async def test_it_ends_with_a_line_where_one_ends_nearby() -> None:
 
 async def test_a_text_of_many_pieces_is_cut_in_the_one_that_is_too_much() -> None:
     count = Counter()
-    text = "x" * (5 * PIECE_LETTERS)
-    beginning = await first_tokens(text, 2 * PIECE_LETTERS // 4 + 100, count)
-    assert beginning == TruncatedText("x" * (2 * PIECE_LETTERS + 400), 2 * PIECE_LETTERS // 4 + 100)
+    text = "x" * (5 * PIECE_CHARS)
+    beginning = await first_tokens(text, 2 * PIECE_CHARS // 4 + 100, count)
+    assert beginning == TruncatedText("x" * (2 * PIECE_CHARS + 400), 2 * PIECE_CHARS // 4 + 100)
     assert count.asked < 25
 
 

@@ -12,7 +12,7 @@ from app.domain.messages import OutgoingMessage
 from app.errors import SoundRefused
 from app.media.attached import Pictures
 from app.media.decoder import PictureDecoder
-from app.media.messages import MOST_FILE_BYTES
+from app.media.messages import MAX_FILE_BYTES
 from app.media.pictures import AttachmentKind
 from app.media.sounds import Sound
 from app.storage.history import History
@@ -111,7 +111,7 @@ async def test_a_sound_with_too_many_bytes_is_not_read(media: Pictures, tmp_path
     path = tmp_path / "long.wav"
     with path.open("wb") as file:
         file.write(wav(tone()))
-        file.truncate(MOST_FILE_BYTES + 1)
+        file.truncate(MAX_FILE_BYTES + 1)
     with pytest.raises(SoundRefused, match="too long for a sound"):
         await media.read(path)
 

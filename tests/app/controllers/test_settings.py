@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.controllers.services import Services
 from app.controllers.settings import Language
-from app.controllers.toasts import MAX_LETTERS, Toasts
+from app.controllers.toasts import MAX_CHARS, Toasts
 from app.errors import DiskFull, InvalidSettings, ModelFileError
 from app.settings import Settings, SettingsFile, Theme
 from app.widgets.kit.translation import shown_title
@@ -109,4 +109,4 @@ def test_what_no_toast_can_hold_is_shown_as_far_as_it_goes(qtbot: QtBot) -> None
     toasts.show("W" * 1_000_000)
     shown = texts(window)
     assert shown[0] == "/models/?.gguf is no model."
-    assert len(shown[1]) == MAX_LETTERS + 2
+    assert len(shown[1]) == MAX_CHARS + 2

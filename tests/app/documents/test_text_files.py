@@ -14,12 +14,12 @@ from pypdf import PdfReader, PdfWriter
 from PySide6.QtGui import QColor, QImage
 
 from app.documents import limits
-from app.documents.pdf_text import MOST_PAGE_BYTES
+from app.documents.pdf_text import MAX_PAGE_BYTES
 from app.documents.process import document_text
 from app.documents.text_files import (
     DOCUMENT_COMMAND,
     DRAWING_COMMAND,
-    MOST_BYTES,
+    MAX_BYTES,
     PdfPages,
     drawn_pages,
     file_content,
@@ -28,7 +28,7 @@ from app.documents.text_files import (
 from app.errors import FileNotTaken
 from app.media.decoder import PictureDecoder
 from app.media.messages import DecodeRequest
-from app.media.pictures import MOST_PICTURE_SIDE
+from app.media.pictures import MAX_PICTURE_SIDE
 from tests.app.documents.files import (
     BLANK,
     SCAN,
@@ -155,17 +155,17 @@ async def test_folders_pipes_and_what_is_not_there_are_refused_at_once(tmp_path:
 
 async def test_of_a_large_file_the_beginning_is_read(tmp_path: Path) -> None:
     path = tmp_path / "large.txt"
-    path.write_bytes(b"x" * MOST_BYTES)
+    path.write_bytes(b"x" * MAX_BYTES)
     with path.open("ab") as file:
         file.write(b"and more")
     read = await read_file(path)
-    assert read.file.text == "x" * MOST_BYTES
+    assert read.file.text == "x" * MAX_BYTES
 
 
 async def test_a_large_pdf_is_refused(tmp_path: Path) -> None:
     with (tmp_path / "large.pdf").open("wb") as file:
         file.write(b"%PDF-1.7\n")
-        file.truncate(MOST_BYTES + 1)
+        file.truncate(MAX_BYTES + 1)
     with pytest.raises(FileNotTaken, match="the limit for PDFs and documents is 21 MB"):
         await read_file(tmp_path / "large.pdf")
 
@@ -252,7 +252,7 @@ async def test_what_is_no_document_is_said_in_a_sentence(
 
 
 async def test_a_bomb_is_left_before_it_is_unpacked(tmp_path: Path) -> None:
-    bomb = archive({"word/document.xml": bytes(limits.MOST_EXPANDED_BYTES + 1)})
+    bomb = archive({"word/document.xml": bytes(limits.MAX_EXPANDED_BYTES + 1)})
     assert len(bomb) < 1 << 20
     with pytest.raises(FileNotTaken, match="far too large"):
         await taken(tmp_path / "bomb.docx", bomb)
@@ -268,7 +268,7 @@ async def test_a_bomb_that_lies_about_its_size_is_no_larger_than_it_says(tmp_pat
 
 
 async def test_an_archive_of_too_many_entries_is_left(tmp_path: Path) -> None:
-    many = archive({f"{number}": b"" for number in range(limits.MOST_ENTRIES + 1)})
+    many = archive({f"{number}": b"" for number in range(limits.MAX_ENTRIES + 1)})
     with pytest.raises(FileNotTaken, match="far too large"):
         await taken(tmp_path / "many.docx", many)
 
@@ -282,7 +282,7 @@ async def test_a_locked_archive_is_named_so(tmp_path: Path) -> None:
 
 
 def test_a_sheet_ends_at_the_most_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.documents.process.MOST_ROWS", 3)
+    monkeypatch.setattr("app.documents.process.MAX_ROWS", 3)
     text = document_text(xlsx(10))
     assert "ship 2" in text
     assert "ship 3" not in text
@@ -352,9 +352,9 @@ async def test_pages_without_a_mark_are_left_out() -> None:
 async def test_no_page_is_larger_than_a_picture_may_be(size: tuple[float, float]) -> None:
     decoder = PictureDecoder()
     for file in (await drawn(pages_of(pdf_of(["0 g 0 0 9e9 9e9 re f"], size=size), 0))).values():
-        assert len(file) <= MOST_PAGE_BYTES
+        assert len(file) <= MAX_PAGE_BYTES
         image = shown(file)
-        assert 0 < max(image.width(), image.height()) <= MOST_PICTURE_SIDE
+        assert 0 < max(image.width(), image.height()) <= MAX_PICTURE_SIDE
         decoded = await decoder.decode("page", DecodeRequest(file))
         assert (decoded.width, decoded.height) == (image.width(), image.height())
     await decoder.close()

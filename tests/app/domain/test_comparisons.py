@@ -3,7 +3,7 @@
 import pytest
 
 from app.comparisons.model import (
-    MOST_CELLS,
+    MAX_CELLS,
     CellOptions,
     CellSource,
     ComparisonAxes,
@@ -36,7 +36,7 @@ def test_the_cells_of_one_source_stand_one_after_the_other() -> None:
 def test_more_cells_than_may_be_are_counted_and_not_made() -> None:
     axes = ComparisonAxes(temperatures=tuple(map(float, range(10))), seeds=tuple(range(100)))
     assert axes.count == 1000
-    assert len(axes.cells()) == MOST_CELLS
+    assert len(axes.cells()) == MAX_CELLS
 
 
 def test_a_cell_sets_what_it_has_over_its_chat() -> None:

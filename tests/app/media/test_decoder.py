@@ -11,7 +11,7 @@ import pytest
 
 from app.errors import PictureRefused
 from app.media.decoder import PictureDecoder
-from app.media.messages import MOST_FILE_BYTES, REPLIES, Decoded, DecodeRequest
+from app.media.messages import MAX_FILE_BYTES, REPLIES, Decoded, DecodeRequest
 from tests.app.media.making import every_kind, gif, saved, two_halves
 
 FILE = saved(two_halves(), "PNG")
@@ -48,7 +48,7 @@ async def test_what_can_not_be_decoded_is_said_in_a_sentence(decoder: PictureDec
         (every_kind()["JPEG"][:500], "“a” is damaged"),
         (b"<svg/>".replace(b"/", b" /"), "“a” is an SVG drawing"),
         (b"\0\0\0\x20ftypheic", "HEIC, AVIF or JPEG XL"),
-        (b"\xff\xd8\xff" + bytes(MOST_FILE_BYTES), "too large for a picture"),
+        (b"\xff\xd8\xff" + bytes(MAX_FILE_BYTES), "too large for a picture"),
     ):
         with pytest.raises(PictureRefused, match=message):
             await decoder.decode("a", DecodeRequest(content))

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.media.messages import Decoded, DecodeRequest, DecodeTrouble, Refused
-from app.media.pictures import MOST_PICTURE_SIDE
+from app.media.pictures import MAX_PICTURE_SIDE
 from app.media.process import decoded
 from tests.app.media.making import (
     LEFT,
@@ -91,7 +91,7 @@ def test_a_large_picture_is_scaled_with_its_proportions() -> None:
     image.fill(QColor("green"))
     for kind in ("PNG", "JPEG"):
         reply = good(saved(image, kind))
-        assert (reply.width, reply.height) == (MOST_PICTURE_SIDE, MOST_PICTURE_SIDE // 4)
+        assert (reply.width, reply.height) == (MAX_PICTURE_SIDE, MAX_PICTURE_SIDE // 4)
     thin = QImage(9000, 1, QImage.Format.Format_RGB32)
     thin.fill(QColor("green"))
     assert good(saved(thin, "PNG")).height == 1

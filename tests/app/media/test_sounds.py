@@ -9,7 +9,7 @@ import pytest
 from app.errors import SoundRefused
 from app.media.decoder import PictureDecoder
 from app.media.formats import SoundFormat, sound_format_of
-from app.media.messages import MOST_FILE_BYTES, SoundRequest
+from app.media.messages import MAX_FILE_BYTES, SoundRequest
 from app.media.process import sound_library
 from tests.app.media.making import chunk, every_sound, flac, id3, mp3, tone, wav
 
@@ -96,7 +96,7 @@ async def test_what_can_not_be_decoded_is_said_in_a_sentence(decoder: PictureDec
         (b"OggS" + bytes(60), "Save it as WAV, MP3 or FLAC"),
         (b"just a text", "Save it as WAV, MP3 or FLAC"),
         (b"", "Save it as WAV, MP3 or FLAC"),
-        (b"fLaC" + bytes(MOST_FILE_BYTES), "too long for a sound"),
+        (b"fLaC" + bytes(MAX_FILE_BYTES), "too long for a sound"),
     ):
         with pytest.raises(SoundRefused, match=message):
             await decoder.decode_sound("a", SoundRequest(content))

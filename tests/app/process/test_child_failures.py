@@ -146,7 +146,7 @@ async def pdf_texts(place: Place) -> AsyncIterator[Ask]:
 
     async def ask_one(blow: Blow) -> str:
         with place.patch.context() as patch:
-            patch.setattr(text_files, "MOST_SECONDS", blow.patience)
+            patch.setattr(text_files, "MAX_SECONDS", blow.patience)
             assert (await read_file(path, place.command)).file.text == "a line"
         return ""
 
@@ -161,7 +161,7 @@ async def documents(place: Place) -> AsyncIterator[Ask]:
 
     async def ask_one(blow: Blow) -> str:
         with place.patch.context() as patch:
-            patch.setattr(text_files, "MOST_SECONDS", blow.patience)
+            patch.setattr(text_files, "MAX_SECONDS", blow.patience)
             assert "They sing." in (await read_file(path)).file.text
         return ""
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.comparisons.model import (
-    MOST_ROWS,
+    MAX_ROWS,
     CellOptions,
     CellSource,
     Comparison,
@@ -18,7 +18,7 @@ from app.comparisons.model import (
     ComparisonKind,
     questions_of,
 )
-from app.comparisons.question_tables import MOST_LETTERS, read_table, to_csv, to_markdown
+from app.comparisons.question_tables import MAX_CHARS, read_table, to_csv, to_markdown
 from app.domain.messages import MessageStatus
 from app.domain.usage import ReplyUsage
 
@@ -88,17 +88,17 @@ def test_a_column_of_a_table_is_a_list_of_questions(delimiter: str) -> None:
 
 
 def test_more_rows_than_may_be_are_left_out_and_said() -> None:
-    table = read_table("q\n" + "a\n" * (MOST_ROWS + 1))
+    table = read_table("q\n" + "a\n" * (MAX_ROWS + 1))
     assert table.is_cut
-    assert len(table.rows) == MOST_ROWS
-    assert not read_table("q\n" + "a\n" * MOST_ROWS).is_cut
+    assert len(table.rows) == MAX_ROWS
+    assert not read_table("q\n" + "a\n" * MAX_ROWS).is_cut
 
 
 def test_of_a_text_that_is_cut_no_half_question_is_asked() -> None:
     table = read_table("q\none\ntwo and a ha", is_cut=True)
     assert (table.rows, table.is_cut) == ((("one",),), True)
-    assert read_table('q\n"' + "x" * MOST_LETTERS).rows == ()
-    assert read_table("q\n" + "a\n" * (MOST_ROWS + 1), is_cut=True).rows == (("a",),) * MOST_ROWS
+    assert read_table('q\n"' + "x" * MAX_CHARS).rows == ()
+    assert read_table("q\n" + "a\n" * (MAX_ROWS + 1), is_cut=True).rows == (("a",),) * MAX_ROWS
 
 
 @given(st.text(max_size=300))

@@ -82,9 +82,9 @@ async def test_no_piece_is_large_unless_a_message_is(tmp_path: Path) -> None:
             if isinstance(frame, Parts):
                 messages = [message for part in frame.parts for message in part.messages]
                 sizes.append((len(messages), sum(len(message.text) for message in messages)))
-    assert max(count for count, _ in sizes) == import_messages.MOST_MESSAGES
-    assert max(letters for _, letters in sizes) <= import_messages.MOST_LETTERS
-    assert len(sizes) >= 10 + 40 * 10_000 // import_messages.MOST_LETTERS
+    assert max(count for count, _ in sizes) == import_messages.MAX_MESSAGES
+    assert max(letters for _, letters in sizes) <= import_messages.MAX_CHARS
+    assert len(sizes) >= 10 + 40 * 10_000 // import_messages.MAX_CHARS
 
 
 async def test_half_letters_and_nul_cross_the_pipe(tmp_path: Path) -> None:
@@ -166,8 +166,8 @@ async def test_an_archive_that_lies_about_its_size_is_read_or_a_sentence(tmp_pat
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a process can limit itself")
 async def test_the_process_cannot_take_more_than_its_share(tmp_path: Path) -> None:
     program = (
-        "from app.transfer import import_process as p; p.limit_memory(p.MOST_MEMORY_BYTES)\n"
-        "try: bytearray(p.MOST_MEMORY_BYTES)\n"
+        "from app.transfer import import_process as p; p.limit_memory(p.MAX_MEMORY_BYTES)\n"
+        "try: bytearray(p.MAX_MEMORY_BYTES)\n"
         "except MemoryError:\n"
         "    end = p._end(p.ImportProgress(), p.lazy('small'))\n"
         "    p.Worker().write(p.FRAMES, end)"
@@ -179,7 +179,7 @@ async def test_the_process_cannot_take_more_than_its_share(tmp_path: Path) -> No
 async def test_the_window_ends_a_process_that_takes_too_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_child, "MOST_MEMORY_BYTES", 100 * MEGABYTE)
+    monkeypatch.setattr(import_child, "MAX_MEMORY_BYTES", 100 * MEGABYTE)
     program = "import time; taken = b'1' * 200_000_000; time.sleep(600)"
     with pytest.raises(NotAnImport, match="more memory than an import may have"):
         await read_by(tmp_path, (sys.executable, "-c", program))
@@ -211,7 +211,7 @@ async def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
 async def test_one_conversation_that_is_too_large_is_left_out_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(json_values, "MOST_VALUE_BYTES", 300_000)
+    monkeypatch.setattr(json_values, "MAX_VALUE_BYTES", 300_000)
     many = [chatgpt_conversation(1, 2), chatgpt_conversation(2, 2, "x" * 400_000)]
     found = read(json.dumps([*many, chatgpt_conversation(3, 2)]).encode())
     assert [tree.title for tree in found.trees] == ["Chat 1", "Chat 3"]

@@ -258,7 +258,7 @@ def test_a_list_that_breaks_off_gives_what_stands_before(
 
 
 def test_a_value_that_is_too_large_costs_itself_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(json_values, "MOST_VALUE_BYTES", 20)
+    monkeypatch.setattr(json_values, "MAX_VALUE_BYTES", 20)
     content = json.dumps([1, {"a": "b" * 30}, ["x" * 40], 2]).encode()
     assert values_of(content) == [b"1", Unreadable.TOO_LARGE, Unreadable.TOO_LARGE, b"2"]
 
@@ -269,7 +269,7 @@ def test_what_is_too_deep_is_not_built() -> None:
 
 
 def test_a_value_of_very_many_brackets_is_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(json_values, "MOST_BRACKETS", 100)
+    monkeypatch.setattr(json_values, "MAX_BRACKETS", 100)
     assert values_of(b"[1,[" + b"{}," * 100 + b"{}],2]") == [b"1", Unreadable.TOO_LARGE]
 
 
@@ -288,7 +288,7 @@ def test_a_long_string_is_looked_at_once() -> None:
 
 
 def test_lines_come_one_by_one_and_long_ones_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(json_values, "MOST_VALUE_BYTES", 10)
+    monkeypatch.setattr(json_values, "MAX_VALUE_BYTES", 10)
     file = io.BytesIO(b"1\n\n" + b"x" * 40 + b"\n  \n2")
     assert list(lines(file)) == [b"1\n", Unreadable.TOO_LARGE, b"2"]
 

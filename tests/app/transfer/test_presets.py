@@ -11,7 +11,7 @@ import pytest
 from app.domain.conversations import Preset
 from app.errors import NotAnImport, TransferFailed
 from app.presets.transfer import (
-    MOST_BYTES,
+    MAX_BYTES,
     content_of,
     named_apart,
     read,
@@ -122,7 +122,7 @@ def test_a_file_that_is_not_there_or_too_large_is_refused(tmp_path: Path) -> Non
     with pytest.raises(NotAnImport, match="can't be read"):
         read_prompts(tmp_path / "nowhere.json")
     with (tmp_path / "p.json").open("wb") as file:
-        file.truncate(MOST_BYTES + 1)
+        file.truncate(MAX_BYTES + 1)
     with pytest.raises(NotAnImport, match="holds no saved prompts"):
         read_prompts(tmp_path / "p.json")
 

@@ -22,7 +22,7 @@ from tests.fakes.engine_client import (
     until,
 )
 
-MOST_UNREAD = 6  # two places, the start, progress, text and the end
+MAX_UNREAD = 6  # two places, the start, progress, text and the end
 
 
 async def test_requests_wait_in_order_until_the_model_is_ready() -> None:
@@ -105,9 +105,9 @@ async def test_a_slow_reader_loses_nothing_keeps_little_and_holds_up_nobody() ->
             read = [await anext(events)]  # and then nothing, while others are answered
             for _ in range(4):
                 assert len(text_of(await events_of(ask(client, "say 150", "quick"))).split()) == 150
-                assert slow.unread_count <= MOST_UNREAD
+                assert slow.unread_count <= MAX_UNREAD
             async for event in events:
-                assert slow.unread_count <= MOST_UNREAD
+                assert slow.unread_count <= MAX_UNREAD
                 read.append(event)
     assert text_of(read) == "".join(f"word{number} " for number in range(800))
     assert end_of(read).reason is FinishReason.STOP

@@ -19,7 +19,7 @@ from engine.messages.events import (
     TokensCounted,
 )
 from engine.messages.metrics import ReplyUsage
-from engine.text.counting import MOST_COUNTED
+from engine.text.counting import MAX_COUNTED
 from tests.fakes.engine_client import (
     PATIENCE_SECONDS,
     SOON_HANGING,
@@ -40,11 +40,11 @@ async def test_a_long_text_is_counted_by_its_beginning() -> None:
         return True
 
     queries = Queries(send)
-    counting = asyncio.ensure_future(queries.count_tokens("a", "x" * 2 * MOST_COUNTED))
+    counting = asyncio.ensure_future(queries.count_tokens("a", "x" * 2 * MAX_COUNTED))
     await asyncio.sleep(0)
     queries.answer(TokensCounted(1, 100, is_known=True))
     assert await counting == TokensCounted(1, 200, is_known=True)
-    assert sent == [CountTokens(1, "a", "x" * MOST_COUNTED)]
+    assert sent == [CountTokens(1, "a", "x" * MAX_COUNTED)]
 
 
 async def test_who_asks_what_is_kept_is_answered_also_when_the_process_ends() -> None:

@@ -37,7 +37,7 @@ WRITERS = (
     *(write_plain, write_sliding_window, write_yarn),
     *(write_mrope, write_hybrid, write_recurrent),
 )
-MOST_TIES = 0.005  # of all tokens
+MAX_TIES = 0.005  # of all tokens
 
 Answer = tuple[str, FinishReason, int]
 
@@ -166,7 +166,7 @@ def main() -> int:
             assert with_guesses == fake_answers(kind, seed, guesses=False), (name, seed)
     found = compared([str(cached_model(write)) for write in WRITERS], range(count // len(WRITERS)))
     print(f"{found.tokens} tokens of tiny models were the same, {found.ties} ties changed places.")
-    return int(found.ties > MOST_TIES * found.tokens)
+    return int(found.ties > MAX_TIES * found.tokens)
 
 
 if __name__ == "__main__":

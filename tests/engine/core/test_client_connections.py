@@ -229,8 +229,8 @@ def test_a_cancelled_request_ends_once_and_an_unknown_one_is_no_matter() -> None
 
 
 def test_who_does_not_read_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_connections, "MOST_UNREAD_BYTES", 10_000)
-    monkeypatch.setattr(client_connections, "MOST_OPEN", 100_000)
+    monkeypatch.setattr(client_connections, "MAX_UNREAD_BYTES", 10_000)
+    monkeypatch.setattr(client_connections, "MAX_OPEN", 100_000)
     with channel_engine(FakeBackend(reply_share=0, context_window=65_536)) as engine:
         lazy_one, other = engine.client(), engine.client()
         with contextlib.suppress(ConnectionError):
@@ -243,7 +243,7 @@ def test_who_does_not_read_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_flood_is_cut_and_a_tab_still_writes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_connections, "MOST_OPEN", 50)
+    monkeypatch.setattr(client_connections, "MAX_OPEN", 50)
     with channel_engine(_slow()) as engine:
         engine.ask(1, "from a tab", SamplingParams(max_tokens=200))
         bad = engine.client()
@@ -264,7 +264,7 @@ def test_a_frame_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_there_are_so_many_clients_and_no_more() -> None:
     with channel_engine() as engine:
-        clients = [engine.client() for _ in range(client_connections.MOST_CLIENTS)]
+        clients = [engine.client() for _ in range(client_connections.MAX_CLIENTS)]
         for client in clients:
             assert isinstance(client.receive(), ProcessStarted)
         assert engine.client().is_cut()

@@ -14,7 +14,7 @@ from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.costs import Costs
 from engine.scheduling.slot_auditor import AuditMode
-from tests.engine.core.same_replies import KINDS, MOST_TIES, compared, fake_answers, guessing
+from tests.engine.core.same_replies import KINDS, MAX_TIES, compared, fake_answers, guessing
 from tests.engine.llama.conftest import Writer
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
@@ -73,7 +73,7 @@ def test_a_model_answers_alike_but_for_tokens_that_are_as_likely(write: Writer) 
     found = compared([str(cached_model(write))], range(3))
     assert found.tokens > 200
     assert found.most_rows > 8
-    assert found.ties <= max(1, MOST_TIES * found.tokens)
+    assert found.ties <= max(1, MAX_TIES * found.tokens)
 
 
 def _answered(

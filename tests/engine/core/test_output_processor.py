@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine.backend import Sampler
-from engine.core.output_processor import LEAST_LOGPROB
+from engine.core.output_processor import MIN_LOGPROB
 from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
 from engine.llama.loader import load
@@ -212,7 +212,7 @@ def test_a_real_models_are_those_of_its_softmax() -> None:
         for each in found:
             values = [top.logprob for top in each.top]
             assert values == sorted(values, reverse=True)
-            assert all(LEAST_LOGPROB <= value <= 0 for value in values)
+            assert all(MIN_LOGPROB <= value <= 0 for value in values)
             assert sum(math.exp(value) for value in values) <= 1.0001
             assert each.logprob <= values[0]
     finally:

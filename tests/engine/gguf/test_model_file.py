@@ -28,7 +28,7 @@ from tests.engine.gguf.gguf_files import (
     write_model,
 )
 
-MOST_BYTES = 32 * 1024 * 1024
+MAX_BYTES = 32 * 1024 * 1024
 OWN, CHATML, CONTINUES = ChatFormat.OWN, ChatFormat.CHATML, ChatFormat.CONTINUATION
 CHAT, BASE, UNKNOWN = ModelTraining.CHAT, ModelTraining.BASE, ModelTraining.UNKNOWN
 # File name, general.name, general.finetune, has a template; for a vocabulary without the markers of
@@ -177,7 +177,7 @@ def test_damaged_headers_end_in_words_and_take_little_memory(
         describe(path)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert peak < MOST_BYTES
+    assert peak < MAX_BYTES
 
 
 @pytest.mark.parametrize("count", [1 << 22, 1 << 40, (1 << 64) - 1])

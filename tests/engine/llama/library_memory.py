@@ -11,7 +11,7 @@ from engine.gguf.memory_plan import LoadPlan, attention_plan
 from engine.gguf.model_shape import ModelShape
 from engine.llama import capi
 from engine.llama.capi import lib, start_library
-from engine.messages.config import MOST_DRAFTED_ROWS, KvType
+from engine.messages.config import MAX_DRAFTED_ROWS, KvType
 
 _MEBIBYTE = 1024 * 1024
 _KINDS = {KvType.F16: lib.GGML_TYPE_F16, KvType.Q8_0: lib.GGML_TYPE_Q8_0}
@@ -62,7 +62,7 @@ def library_memory(path: Path, shape: ModelShape, load: LoadPlan) -> LibraryMemo
         finally:
             lib.llama_model_free(model)
     said = "".join(lines)
-    outputs = min(load.slot_count + MOST_DRAFTED_ROWS, load.batch_size)
+    outputs = min(load.slot_count + MAX_DRAFTED_ROWS, load.batch_size)
     return LibraryMemory(
         weights=weights,
         kv=_sum(_CACHES, said) + _sum(_STATES, said),
@@ -78,7 +78,7 @@ def _params(shape: ModelShape, load: LoadPlan) -> object:
     params.n_seq_max = load.slot_count
     params.n_batch = load.batch_size
     params.n_ubatch = attention.micro_batch_size
-    params.n_outputs_max = min(load.batch_size, load.slot_count + MOST_DRAFTED_ROWS)
+    params.n_outputs_max = min(load.batch_size, load.slot_count + MAX_DRAFTED_ROWS)
     auto, off = lib.LLAMA_FLASH_ATTN_TYPE_AUTO, lib.LLAMA_FLASH_ATTN_TYPE_DISABLED
     params.flash_attn_type = auto if attention.is_fused else off
     params.type_k = _KINDS[attention.key_type]

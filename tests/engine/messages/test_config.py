@@ -5,7 +5,7 @@ import pytest
 
 from engine.messages.config import EngineConfig, rpc_address, rpc_addresses
 from engine.messages.errors import InvalidConfig
-from engine.messages.page_origin import MOST_ORIGINS, checked_origins, page_origin, page_origins
+from engine.messages.page_origin import MAX_ORIGINS, checked_origins, page_origin, page_origins
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_several_stand_in_one_line() -> None:
     assert page_origins(typed) == ("https://a.example", "http://b.example")
     assert page_origins(" ") == ()
     with pytest.raises(InvalidConfig, match="At most"):
-        page_origins(" ".join(f"https://{each}.example" for each in range(MOST_ORIGINS + 1)))
+        page_origins(" ".join(f"https://{each}.example" for each in range(MAX_ORIGINS + 1)))
 
 
 def test_of_a_file_only_what_browsers_send_is_believed() -> None:

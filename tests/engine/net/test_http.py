@@ -81,7 +81,7 @@ async def test_redirects_for_ever_are_left() -> None:
         hub.misbehave(lambda request, _: Reply(302, {"Location": request.path}))
         async with client_for(hub) as client:
             error = await failure(client, f"{hub.url}/{FILE}")
-        assert len(hub.exchanges) == http.MOST_REDIRECTS + 1
+        assert len(hub.exchanges) == http.MAX_REDIRECTS + 1
     assert error.trouble is NetTrouble.BAD_ANSWER
 
 

@@ -96,7 +96,7 @@ def test_a_template_that_wants_all_memory_gets_little(
 ) -> None:
     # The limits are a 32nd of the real ones: most of the time is taken by filling memory.
     monkeypatch.setattr(template_sandbox, "_LONGEST_TEXT", 1 << 21)
-    monkeypatch.setattr(template_sandbox, "_MOST_MADE", 1 << 25)
+    monkeypatch.setattr(template_sandbox, "_MAX_MADE", 1 << 25)
     tracemalloc.start()
     try:
         with pytest.raises(ChatTemplateFailed):
@@ -108,7 +108,7 @@ def test_a_template_that_wants_all_memory_gets_little(
 
 def test_many_texts_that_are_not_too_long_are_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(template_sandbox, "COMMAND_SECONDS", 60)
-    monkeypatch.setattr(template_sandbox, "_MOST_MADE", 1 << 22)
+    monkeypatch.setattr(template_sandbox, "_MAX_MADE", 1 << 22)
     with pytest.raises(ChatTemplateFailed, match="too much memory"):
         ChatTemplate("{% for i in range(50) %}{% set s = 'x' * 99999 %}{% endfor %}", {}).render([])
 

@@ -68,19 +68,19 @@ def test_links_are_not_followed(folder: Path) -> None:
 def test_no_more_than_the_most_entries_are_looked_at(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(folder_walk, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(folder_walk, "MAX_ENTRIES", 3)
     assert files_of(folder).has_more
 
 
 def test_no_more_than_the_most_files_go_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folder_walk, "MOST_FILES", 2)
+    monkeypatch.setattr(folder_walk, "MAX_FILES", 2)
     found = files_of(folder)
     assert (len(found.files), found.is_cut) == (2, True)
 
 
 def test_a_large_file_stays_out(folder: Path) -> None:
     with (folder / "big.py").open("wb") as file:
-        file.truncate(folder_walk.MOST_FILE_BYTES + 1)
+        file.truncate(folder_walk.MAX_FILE_BYTES + 1)
     found = files_of(folder, "*.py")
     assert (len(found.files), found.skipped[SkipReason.LARGE]) == (2, 1)
 

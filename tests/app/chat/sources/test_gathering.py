@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.errors import FileNotTaken
 from app.sources import gathering
 from app.sources.folder_walk import GatheringCancelled, GatheringWatch, SkipReason
-from app.sources.gathering import MOST_PARTS, gathered, letters_for, parts_of, pasted, stamp_of
+from app.sources.gathering import MAX_PARTS, gathered, letters_for, parts_of, pasted, stamp_of
 from app.sources.model import SourceKind, SourceOrigin
 from tests.app.documents.files import odt
 
@@ -72,7 +72,7 @@ def test_files_that_nobody_waits_for_are_read_no_further(tmp_path: Path) -> None
 def test_files_behind_what_a_source_may_hold_are_not_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gathering, "MOST_LETTERS", 30)
+    monkeypatch.setattr(gathering, "MAX_CHARS", 30)
     paths = [tmp_path / f"{number}.txt" for number in range(5)]
     for path in paths:
         path.write_text("text of twenty letters")
@@ -93,7 +93,7 @@ def test_a_pasted_text_loses_control_letters_and_is_cut(
 ) -> None:
     assert pasted("a\x00b\r\nc").text == "ab\nc"
     assert pasted("a\ud83d").text == "a\N{REPLACEMENT CHARACTER}", "half of a character"
-    monkeypatch.setattr(gathering, "MOST_LETTERS", 3)
+    monkeypatch.setattr(gathering, "MAX_CHARS", 3)
     assert (pasted("abcd").text, pasted("abcd").is_cut) == ("abc", True)
     with pytest.raises(FileNotTaken, match="no text"):
         pasted("\x00 \n")
@@ -102,7 +102,7 @@ def test_a_pasted_text_loses_control_letters_and_is_cut(
 def test_a_source_holds_no_more_than_its_most(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gathering, "MOST_LETTERS", 30)
+    monkeypatch.setattr(gathering, "MAX_CHARS", 30)
     for name in "abc":
         (tmp_path / f"{name}.py").write_text("x" * 12)
     found = gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
@@ -137,7 +137,7 @@ def test_chapters_come_before_paragraphs_and_lines() -> None:
 
 
 def test_what_needs_too_many_parts_is_in_none() -> None:
-    assert parts_of("x" * (MOST_PARTS + 1), 1) == ()
+    assert parts_of("x" * (MAX_PARTS + 1), 1) == ()
 
 
 def test_letters_are_counted_with_care() -> None:

@@ -13,7 +13,7 @@ from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
 from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
 from app.models.controllers.library import ModelLibraryController
-from app.models.controllers.picker import MOST_RECENT, ModelPickerController
+from app.models.controllers.picker import MAX_RECENT, ModelPickerController
 from app.models.library.model_library import ModelLibrary
 from app.models.library.models import builtin_model
 from app.models.library_model import ModelFolder, ModelFolderKind
@@ -81,9 +81,9 @@ async def test_files_that_were_loaded_are_remembered_the_last_one_first(
     client.become(_loaded(BUILTIN))
     recent = services.settings.current.recent_models
     assert recent == ("/models/a.gguf", "/models/b.gguf")
-    for number in range(MOST_RECENT + 3):
+    for number in range(MAX_RECENT + 3):
         client.become(_loaded(f"/models/{number}.gguf"))
-    assert len(services.settings.current.recent_models) == MOST_RECENT
+    assert len(services.settings.current.recent_models) == MAX_RECENT
 
 
 async def test_each_model_is_offered_once_at_its_place(

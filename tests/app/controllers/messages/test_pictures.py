@@ -14,7 +14,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.messages import OutgoingMessage
 from app.media.attached import Pictures
-from app.media.controller import MOST_PICTURES
+from app.media.controller import MAX_PICTURES
 from app.media.pictures import Picture
 from app.media.sounds import Sound
 from app.media.view import PictureViewer
@@ -125,9 +125,9 @@ async def test_a_message_has_room_for_so_many_pictures(
     composer: ComposerController, box: Composer
 ) -> None:
     one = Picture("a.png", "a" * 64, 9, 40, 20, "b" * 64)
-    for number in range(MOST_PICTURES + 1):
+    for number in range(MAX_PICTURES + 1):
         composer.pictures.add(box, replace(one, digest=f"{number:064x}"))
-    assert len(box.chips.pictures()) == MOST_PICTURES
+    assert len(box.chips.pictures()) == MAX_PICTURES
     assert "20 pictures and sounds at most" in box.notice.text()
 
 

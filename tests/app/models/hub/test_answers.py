@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.models.hub import answers as hub_answers
-from app.models.hub.answers import MOST_BYTES, is_repository_name, safe_name
+from app.models.hub.answers import MAX_BYTES, is_repository_name, safe_name
 from app.models.hub.hub import HubAddress, _next_cursor, parse_address
 from app.models.hub.variants import quantization_of, variants_of
 from engine.messages.framing import NET_EVENTS
@@ -108,7 +108,7 @@ def test_long_names_are_cut_and_stay_different() -> None:
     one, other = safe_name("x" * 300 + "a.gguf"), safe_name("x" * 300 + "b.gguf")
     assert one is not None
     assert other is not None
-    assert len(one.encode()) <= MOST_BYTES
+    assert len(one.encode()) <= MAX_BYTES
     assert one.endswith(".gguf")
     assert one != other
 
@@ -117,7 +117,7 @@ def test_parts_of_a_long_name_stay_parts_of_one_model() -> None:
     first, second = (safe_name("模" * 300 + f"-0000{n}-of-00002.gguf") or "" for n in (1, 2))
     assert first.endswith("-00001-of-00002.gguf")
     assert first.replace("-00001-", "-00002-") == second
-    assert len(first.encode()) <= MOST_BYTES
+    assert len(first.encode()) <= MAX_BYTES
 
 
 @given(st.text(max_size=400))
@@ -125,7 +125,7 @@ def test_any_text_is_one_name_in_one_folder_or_nothing(text: str) -> None:
     name = safe_name(text)
     if name is None:
         return
-    assert 0 < len(name.encode()) <= MOST_BYTES
+    assert 0 < len(name.encode()) <= MAX_BYTES
     assert PurePosixPath("/folder", name).parent == PurePosixPath("/folder")
     assert PureWindowsPath("C:/folder", name).parent == PureWindowsPath("C:/folder")
     assert name.isprintable()

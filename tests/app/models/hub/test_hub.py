@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.models.hub.hub import MOST_JSON_BYTES, Hub
+from app.models.hub.hub import MAX_JSON_BYTES, Hub
 from engine.gguf.header import GgufHeader, unpacked_header
 from engine.messages.net_messages import (
     Gate,
@@ -247,7 +247,7 @@ async def test_ten_gigabytes_of_json_are_not_read() -> None:
             )
         )
         error = await failure(server)
-        assert server.sent_bytes() < 3 * MOST_JSON_BYTES
+        assert server.sent_bytes() < 3 * MAX_JSON_BYTES
     assert error.trouble is NetTrouble.BAD_ANSWER
 
 

@@ -15,7 +15,7 @@ from app.domain.messages import Role
 from app.widgets.chat_panel.content import PanelContent
 from app.widgets.chat_panel.panel import ChatPanel
 from app.widgets.chat_panel.pin_list import PinnedMessage
-from app.widgets.chat_panel.position import FIRST_WIDTH, MOST_WIDTH, NARROW_WIDTH, PanelPosition
+from app.widgets.chat_panel.position import FIRST_WIDTH, MAX_WIDTH, NARROW_WIDTH, PanelPosition
 from app.widgets.chat_panel.thinking import ThinkingChoices
 from app.widgets.kit.geometry import vertical_layout
 from tests.app.widgets.windows import focused
@@ -217,7 +217,7 @@ def test_at_a_start_it_covers_nothing(qtbot: QtBot) -> None:
     assert room.panel.isHidden()
     room.resize(WIDE)
     assert room.panel.isVisible()
-    assert room.position.width == MOST_WIDTH
+    assert room.position.width == MAX_WIDTH
     assert room.wants.count() == 0
 
 

@@ -17,8 +17,8 @@ from app.prompts.model import SavedPrompt
 from app.widgets.commands import fuzzy
 from app.widgets.commands.palette import Palette
 from app.widgets.commands.palette_groups import (
-    MOST_COMMANDS,
-    MOST_USES,
+    MAX_COMMANDS,
+    MAX_USES,
     RECENT_ROOM,
     SLICE,
     bonus,
@@ -274,14 +274,14 @@ def test_each_use_counts() -> None:
 
 
 def test_habits_of_long_ago_fade() -> None:
-    uses = {"new_tab": MOST_USES, "rename": 3, "quit": 1}
-    assert with_use(uses, "new_tab") == {"new_tab": (MOST_USES + 1) // 2, "rename": 1}
+    uses = {"new_tab": MAX_USES, "rename": 3, "quit": 1}
+    assert with_use(uses, "new_tab") == {"new_tab": (MAX_USES + 1) // 2, "rename": 1}
 
 
 def test_of_many_commands_the_rarest_is_forgotten() -> None:
-    uses = {f"command_{number}": 2 for number in range(MOST_COMMANDS - 1)} | {"rare": 1}
+    uses = {f"command_{number}": 2 for number in range(MAX_COMMANDS - 1)} | {"rare": 1}
     counted = with_use(uses, "new")
-    assert len(counted) == MOST_COMMANDS
+    assert len(counted) == MAX_COMMANDS
     assert "new" in counted
     assert "rare" not in counted
 
@@ -289,4 +289,4 @@ def test_of_many_commands_the_rarest_is_forgotten() -> None:
 def test_nonsense_from_a_file_that_people_edit_does_no_harm() -> None:
     assert with_use({"a": -5, "b": 10**12}, "b")["b"] > 0
     assert bonus({"a": -5, "b": 10**12}, "a") == 0
-    assert bonus({"a": -5, "b": 10**12}, "b") == MOST_USES
+    assert bonus({"a": -5, "b": 10**12}, "b") == MAX_USES

@@ -10,8 +10,8 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from app.comparisons.model import (
-    MOST_CELLS,
-    MOST_ROWS,
+    MAX_CELLS,
+    MAX_ROWS,
     CellOptions,
     CellSource,
     Comparison,
@@ -102,7 +102,7 @@ def test_sources_are_chosen_with_their_versions_or_none(dialog: ComparisonsDialo
 def test_too_many_answers_are_said_and_not_asked(dialog: ComparisonsDialog) -> None:
     form = dialog.answers_form
     form.question_box.setPlainText("How tall?")
-    form.seed_box.setText(f"1-{MOST_CELLS}")
+    form.seed_box.setText(f"1-{MAX_CELLS}")
     assert form.footer.start_button.isEnabled()
     form.seed_box.setText("1-1000")
     assert "32 at most" in form.footer.count_label.text()
@@ -244,8 +244,8 @@ def test_a_list_is_a_line_each_or_a_column(dialog: ComparisonsDialog) -> None:
 def test_rows_above_the_bound_are_left_out_and_said(dialog: ComparisonsDialog) -> None:
     dialog.new_list_button.click()
     form = dialog.list_form
-    form.question_box.setPlainText("q\n" * (MOST_ROWS + 5))
-    assert len(form.questions()) == MOST_ROWS
+    form.question_box.setPlainText("q\n" * (MAX_ROWS + 5))
+    assert len(form.questions()) == MAX_ROWS
     assert "left out" in form.footer.count_label.text()
 
 
@@ -399,4 +399,4 @@ def test_seeds(text: str, values: tuple[int, ...] | None) -> None:
 def test_a_range_is_not_counted_to_its_end() -> None:
     found = seeds_of("0-4000000000")
     assert found is not None
-    assert MOST_CELLS < len(found) <= 1000
+    assert MAX_CELLS < len(found) <= 1000

@@ -25,7 +25,7 @@ from app.widgets.kit.controls import PillButton
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox, RadioButton
 from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.theme_switch import ThemeSwitch
-from tests.app.widgets.kit.test_theme import LEAST_MARK_CONTRAST, contrast
+from tests.app.widgets.kit.test_theme import MIN_MARK_CONTRAST, contrast
 
 THEMES = [Theme.LIGHT, Theme.DARK]
 
@@ -118,7 +118,7 @@ def test_the_outline_of_everything_can_be_seen(
     around = image.pixelColor(5, 5).name()
     edge = QRect(part.x(), part.y(), 8, part.height())
     best = max(contrast(around, colour) for colour in colours_in(image, edge))
-    assert best >= LEAST_MARK_CONTRAST, round(best, 2)
+    assert best >= MIN_MARK_CONTRAST, round(best, 2)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -141,7 +141,7 @@ def test_the_focus_can_be_seen(
     part.setFocus()
     ring = colours_in(part.grab().toImage(), QRect(0, 0, 3, part.height())) - before
     ground = stage.grab().toImage().pixelColor(5, 5).name()
-    assert max(contrast(ground, colour) for colour in ring) >= LEAST_MARK_CONTRAST
+    assert max(contrast(ground, colour) for colour in ring) >= MIN_MARK_CONTRAST
 
 
 @pytest.mark.parametrize("is_mirrored", [False, True])

@@ -20,8 +20,8 @@ from app.widgets.kit.theme import (
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.message import SHARE_LEFT
 
-LEAST_TEXT_CONTRAST = 4.5
-LEAST_MARK_CONTRAST = 3.0
+MIN_TEXT_CONTRAST = 4.5
+MIN_MARK_CONTRAST = 3.0
 
 
 def luminance(colour: str) -> float:
@@ -49,7 +49,7 @@ def test_all_text_has_enough_contrast(colours: Colours) -> None:
     pairs += [("on_accent", "accent"), ("page", "text")]
     for ink, ground in pairs:
         ratio = contrast(getattr(colours, ink), getattr(colours, ground))
-        assert ratio >= LEAST_TEXT_CONTRAST, (ink, ground, round(ratio, 2))
+        assert ratio >= MIN_TEXT_CONTRAST, (ink, ground, round(ratio, 2))
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
@@ -57,7 +57,7 @@ def test_what_is_said_can_be_read_under_the_veil(colours: Colours) -> None:
     """What the model does not see any more is paler, and still no riddle."""
     for ground in ("page", "bubble", "code"):
         ratio = contrast(veiled(colours, colours.text), veiled(colours, getattr(colours, ground)))
-        assert ratio >= LEAST_TEXT_CONTRAST, (ground, round(ratio, 2))
+        assert ratio >= MIN_TEXT_CONTRAST, (ground, round(ratio, 2))
     inks = [name for name in dataclasses.asdict(colours) if name.startswith("code_")]
     for ink in (*inks, "accent"):
         ground = "page" if ink == "accent" else "code"
@@ -100,7 +100,7 @@ def test_who_asks_for_contrast_gets_no_pale_line_or_word(
     theme_switch.set_theme(theme)
     assert colours_of(qapp.palette()) is colours_of(QLineEdit().palette()) is strong
     for ground in ("window", "page", "raised"):
-        assert contrast(strong.border, getattr(strong, ground)) >= LEAST_MARK_CONTRAST
+        assert contrast(strong.border, getattr(strong, ground)) >= MIN_MARK_CONTRAST
         assert contrast(strong.muted, getattr(strong, ground)) >= 7
         assert contrast(strong.outline, getattr(strong, ground)) >= 7
 

@@ -41,16 +41,16 @@ _ODD = (
     "\\(",
 )
 _OF_THE_PLATFORM = "This plugin does not support"
-_MOST_LETTERS = 4000
+_MAX_CHARS = 4000
 
 
 def documents(count: int, seed: int) -> Iterator[str]:
     """Yield so many documents, the same ones for a seed."""
     chance = Random(seed)
-    texts = (*CORPUS, *(text[:_MOST_LETTERS] for text in HOSTILE_MESSAGES))
+    texts = (*CORPUS, *(text[:_MAX_CHARS] for text in HOSTILE_MESSAGES))
     for _ in range(count):
         pieces = [_piece(chance.choice(texts), chance) for _ in range(chance.randint(1, 6))]
-        yield chance.choice(("", "\n", "\n\n")).join(pieces)[:_MOST_LETTERS]
+        yield chance.choice(("", "\n", "\n\n")).join(pieces)[:_MAX_CHARS]
 
 
 def _piece(text: str, chance: Random) -> str:

@@ -20,7 +20,7 @@ from app.widgets.sidebar.listed import Folds, ListedConversations
 from app.widgets.sidebar.row_data import IS_HEADING_ROLE, LOOK_ROLE
 from app.widgets.sidebar.row_look import FolderColour, HeadingLook, colour_of
 from app.widgets.sidebar.sidebar import Sidebar
-from tests.app.widgets.kit.test_theme import LEAST_MARK_CONTRAST, contrast
+from tests.app.widgets.kit.test_theme import MIN_MARK_CONTRAST, contrast
 from tests.app.widgets.samples import summary
 from tests.app.widgets.sidebar.test_sidebar import rows
 
@@ -126,7 +126,7 @@ def test_folders_that_an_older_version_had_folded_are_folded() -> None:
 def test_each_colour_is_seen_on_every_ground(colours: Colours) -> None:
     for colour, ground in itertools.product(FolderColour, ("window", "hover", "bubble", "raised")):
         ratio = contrast(colour.hue(colours), getattr(colours, ground))
-        assert ratio >= LEAST_MARK_CONTRAST, (colour, ground, round(ratio, 2))
+        assert ratio >= MIN_MARK_CONTRAST, (colour, ground, round(ratio, 2))
 
 
 def test_a_folder_keeps_the_colour_of_its_name_until_one_is_chosen() -> None:

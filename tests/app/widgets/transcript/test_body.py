@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.widgets.kit.text import is_allowed_link, visible_target
 from app.widgets.transcript.block_views import BlockView
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.body_parts import MOST_CODE_VIEWS
+from app.widgets.transcript.body_parts import MAX_CODE_VIEWS
 from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.prose_view import HarmlessDocument, ProseView
 from app.widgets.transcript.requests import MessageRequests
@@ -116,10 +116,10 @@ def test_a_target_is_told_without_disguise() -> None:
 def test_code_without_end_is_drawn_in_the_text_and_needs_no_widgets(qtbot: QtBot) -> None:
     body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
-    body.finish("".join(f"```\nline {number}\n```\n\n" for number in range(MOST_CODE_VIEWS + 50)))
+    body.finish("".join(f"```\nline {number}\n```\n\n" for number in range(MAX_CODE_VIEWS + 50)))
     qtbot.waitUntil(lambda: body.is_complete)
     views = body.block_views
-    assert sum(isinstance(view, CodeView) for view in views) == MOST_CODE_VIEWS
+    assert sum(isinstance(view, CodeView) for view in views) == MAX_CODE_VIEWS
     assert isinstance(views[-1], ProseView)
     shown = views[-1].document().toPlainText()
     assert "line 249" in shown

@@ -10,12 +10,12 @@ from app.domain.messages import Message
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.prose_view import ProseView
-from app.widgets.transcript.row_stack import MOST_ESTIMATES
+from app.widgets.transcript.row_stack import MAX_ESTIMATES
 from tests.app.widgets.samples import growing, question, reply
 from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import shown_message
 
-MOST_WIDGETS = 60  # two or three pages of short messages
+MAX_WIDGETS = 60  # two or three pages of short messages
 
 
 @pytest.fixture
@@ -48,8 +48,8 @@ def test_twenty_thousand_messages_are_opened_without_a_look_at_each(
     messages = tuple(question(number, f"Question {number}") for number in range(1, 20_001))
     page.transcript.set_messages(messages)
     assert page.transcript.view_of(20_000) is not None, "the end is shown at once"
-    assert len(looked_at) <= 2 * MOST_ESTIMATES
-    assert built_count(page) <= MOST_WIDGETS
+    assert len(looked_at) <= 2 * MAX_ESTIMATES
+    assert built_count(page) <= MAX_WIDGETS
 
 
 LONG_LINES = {
@@ -85,15 +85,15 @@ def test_ten_thousand_messages_have_widgets_only_near_the_view(
     transcript = page.transcript
     assert transcript.view_of(10_000) is not None, "the end is shown at once"
     assert transcript.renderer.measurer.is_active(), "nobody waited for the heights of the others"
-    assert built_count(page) <= MOST_WIDGETS
+    assert built_count(page) <= MAX_WIDGETS
     bar = transcript.verticalScrollBar()
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         bar.setValue(round(bar.maximum() * share))
-        assert 0 < built_count(page) <= MOST_WIDGETS
+        assert 0 < built_count(page) <= MAX_WIDGETS
     transcript.show_message(1)
     assert transcript.view_of(1) is not None
     page.resize(480, 360)
-    assert built_count(page) <= MOST_WIDGETS
+    assert built_count(page) <= MAX_WIDGETS
 
 
 def test_a_reply_grows_under_ten_thousand_messages(page: ConversationView) -> None:

@@ -30,7 +30,7 @@ from app.widgets.settings.dialog import SettingsDialog
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.windows import focused
 
-MOST_STEPS = 120
+MAX_STEPS = 120
 
 
 def empty_window() -> QWidget:
@@ -95,7 +95,7 @@ def tab_chain(qtbot: QtBot, root: QWidget) -> list[QWidget]:
     root.activateWindow()
     qtbot.waitUntil(root.isActiveWindow)
     chain: list[QWidget] = []
-    for _step in range(MOST_STEPS):
+    for _step in range(MAX_STEPS):
         QTest.keyClick(QApplication.focusWidget() or root, Qt.Key.Key_Tab)
         widget = focused()
         if widget in chain:

@@ -20,7 +20,7 @@ from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.row_stack import (
     MARGIN_ABOVE,
     MARGIN_BELOW,
-    MOST_LAYOUTS,
+    MAX_LAYOUTS,
     SPACING,
     RowHeights,
 )
@@ -257,7 +257,7 @@ def test_a_layout_is_remembered_for_who_goes_back_to_it() -> None:
     assert not heights.set_layout(LAYOUT)
     assert heights.height(1) == 40
 
-    for width in range(MOST_LAYOUTS):
+    for width in range(MAX_LAYOUTS):
         heights.set_layout((width, "other", 0))
     heights.set_layout(LAYOUT)
     assert heights.height(1) == 100, "only a few are kept"

@@ -13,7 +13,7 @@ from app.domain.tabs import ToastContent
 from app.widgets.kit.toast import PASSING_MS, PASSING_TROUBLE_MS, Toast
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.main_window import MainWindow
-from app.widgets.window.toast_board import MOST_KEPT, ToastHistory
+from app.widgets.window.toast_board import MAX_KEPT, ToastHistory
 from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import page_of
 
@@ -242,11 +242,11 @@ def test_the_history_ends_somewhere_and_repeats_nothing() -> None:
     moments = iter(datetime(2026, 1, 1, 12, minute, tzinfo=UTC) for minute in range(60))
     parent = QObject()
     history = ToastHistory(parent, lambda: next(moments))
-    for number in range(MOST_KEPT + 5):
+    for number in range(MAX_KEPT + 5):
         history.add(ToastContent(f"news {number}"))
-    assert len(history.past) == MOST_KEPT
+    assert len(history.past) == MAX_KEPT
     history.add(ToastContent("copied", is_remembered=False))
-    assert history.past[0].content.text == f"news {MOST_KEPT + 4}"
+    assert history.past[0].content.text == f"news {MAX_KEPT + 4}"
     again = history.past[3].content
     history.add(again)
     assert [each.content for each in history.past].count(again) == 1

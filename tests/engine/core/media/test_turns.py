@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.media.turns import LEAST_SHARE, EncoderShare, MediaTurns
+from engine.core.media.turns import MIN_SHARE, EncoderShare, MediaTurns
 
 TARGET = 0.08
 LIMIT_SECONDS = 60.0  # of a wait that ends sooner unless something is broken
@@ -54,7 +54,7 @@ def test_a_starved_encoder_still_goes_on(steps: list[float], slice_seconds: floa
     replay = Replay(slice_seconds)
     computed = sum(replay.after(step) for step in steps)
     longest = max(max(steps), TARGET)
-    assert computed >= min(LEAST_SHARE * sum(steps), len(steps) * slice_seconds) / 2 - longest
+    assert computed >= min(MIN_SHARE * sum(steps), len(steps) * slice_seconds) / 2 - longest
 
 
 @pytest.mark.parametrize("slice_seconds", [0.01, 0.046, 0.07])

@@ -33,7 +33,7 @@ QUESTIONS = ("and then?", "what of the slots and the fox? " * 4)
 CONFIG = EngineConfig(context_window=2048, slot_count=2, guesses_ahead=False)
 NAMES = "abc"
 STEPS = 24
-MOST_TEXTS = 9  # of a chat, so that none slides
+MAX_TEXTS = 9  # of a chat, so that none slides
 
 Writer = Callable[[Path], None]
 
@@ -108,10 +108,10 @@ class SourceLife:
 
     def _ask(self, name: str, texts: tuple[str, ...]) -> None:
         self._request_id += 1
-        self._asked[self._request_id] = (name, texts[:MOST_TEXTS])
+        self._asked[self._request_id] = (name, texts[:MAX_TEXTS])
         rank = self._dice.choice([Rank.TAB, Rank.TAB, Rank.BACKGROUND])
         limit = SamplingParams(temperature=0.0, max_tokens=8)
-        messages, options = talk_of(texts[:MOST_TEXTS]), RequestOptions(rank=rank)
+        messages, options = talk_of(texts[:MAX_TEXTS]), RequestOptions(rank=rank)
         self._driver.scheduler.submit(Submit(self._request_id, name, messages, limit, options))
 
     def _work(self) -> None:
