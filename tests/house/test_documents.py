@@ -6,14 +6,19 @@ from pathlib import Path
 
 from tests.house.source_files import PRODUCT, ROOT, name_of, room, tracked_files
 
-DOCUMENTS = [path for path in tracked_files() if path.suffix == ".md" and room(path) not in PRODUCT]
+DOCUMENTS = [
+    path
+    for path in tracked_files()
+    if path.suffix == ".md" and room(path) not in (*PRODUCT, "tests")
+]
 FOLDERS = "|".join((*PRODUCT, "tests", "docs"))
 
 LINK = re.compile(r'\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"')
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 CODE = re.compile(r"```.*?```|`[^`]+`", re.DOTALL)
 PATH = re.compile(rf"(?<![\w./~-])((?:{FOLDERS})/[\w./-]*\w)")
-MODULE = re.compile(rf"-m ((?:{FOLDERS})\b(?:\.[a-z_]+\b)*)")
+FILE = re.compile(r"`([\w/]+\.py)`")
+MODULE = re.compile(rf"(?:-m |`)((?:{FOLDERS})(?:\.[a-z_]+\b)+)(?!\.)")
 TARGET = re.compile(r"\bmake ([a-z]+)\b")
 
 
@@ -42,10 +47,12 @@ def test_links_lead_somewhere() -> None:
 
 def test_paths_and_commands_exist() -> None:
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    files = "".join(f"/{name_of(path)}\n" for path in tracked_files())
     missing = []
     for path in DOCUMENTS:
         code = "\n".join(CODE.findall(path.read_text("utf-8")))
         missing += [(name_of(path), it) for it in PATH.findall(code) if not (ROOT / it).exists()]
+        missing += [(name_of(path), it) for it in FILE.findall(code) if f"/{it}\n" not in files]
         missing += [(name_of(path), it) for it in MODULE.findall(code) if not find_spec(it)]
         missing += [(name_of(path), it) for it in TARGET.findall(code) if it not in targets]
     assert missing == []

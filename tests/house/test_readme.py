@@ -2,7 +2,7 @@
 
 import re
 
-from app.domain.comparisons import MOST_CELLS, MOST_ROWS
+from app.comparisons.model import MAX_CELLS, MAX_ROWS
 from app.storage.content.trash import KEPT
 from engine.messages.media import MAX_SOUND_SECONDS
 from engine.messages.server_messages import DEFAULT_PORT
@@ -32,8 +32,8 @@ FEATURES = {
 # Each number that the README states in a sentence, as the code has it.
 NUMBERS = (
     f"{SMOLLM2.byte_count // 1_000_000} MB",
-    f"{MOST_CELLS} answers",
-    f"{MOST_ROWS:,} questions",
+    f"{MAX_CELLS} answers",
+    f"{MAX_ROWS:,} questions",
     f"{MAX_SOUND_SECONDS // 60} minutes",
     f"{KEPT.days} days",
     f"http://127.0.0.1:{DEFAULT_PORT}/v1",
