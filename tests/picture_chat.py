@@ -1,7 +1,8 @@
 """A chat about a picture: what was asked, an answer, and the next question.
 
 The starter model does not see, and what tests build writes noise: so the answer is an example that
-was written by hand, and a page that shows it has to say so. All else is what the program does with these files.
+was written by hand, and a page that shows it has to say so. All else is what the program does
+with these files.
 """
 
 import asyncio
