@@ -37,17 +37,18 @@ def variants_of(files: Iterable[HubFile]) -> tuple[HubVariant, ...]:
 
     Each model is tied to the projector and to the draft whose names are the most like its own.
     """
-    groups: dict[tuple[str, int], list[_Part]] = defaultdict(list)
+    groups: dict[tuple[str, str, int], list[_Part]] = defaultdict(list)
     for file in files:
-        stem = PurePosixPath(file.path)
-        if stem.suffix.lower() != ".gguf" or _NO_MODEL.search(stem.stem):
+        path = PurePosixPath(file.path)
+        if path.suffix.lower() != ".gguf" or _NO_MODEL.search(path.stem):
             continue
-        match = _PART.search(stem.stem)
+        match = _PART.search(path.stem)
         # The count is part of the key: two splits of one model may lie side by side.
         number, count = (int(match[1]), int(match[2])) if match else (1, 1)
-        whole = str(stem.with_name(stem.stem[: match.start()] if match else stem.stem))
-        groups[whole, count].append(_Part(file, number, count))
-    found = [_variant(whole, parts) for (whole, _), parts in sorted(groups.items())]
+        # A plain text, as pathlib refuses the name "." of "..gguf".
+        name = path.stem[: match.start()] if match else path.stem
+        groups[str(path.parent), name, count].append(_Part(file, number, count))
+    found = [_variant(folder, name, parts) for (folder, name, _), parts in sorted(groups.items())]
     projectors = [each for each in found if each.kind is VariantKind.PROJECTOR]
     drafts = [each for each in found if each.kind is VariantKind.DRAFT]
     tied = [_tied(each, projectors, drafts) for each in found]
@@ -60,14 +61,13 @@ def quantization_of(name: str) -> str:
     return found[-1].upper().replace("FP16", "F16") if found else ""
 
 
-def _variant(whole: str, parts: list[_Part]) -> HubVariant:
-    path = PurePosixPath(whole)
+def _variant(folder: str, name: str, parts: list[_Part]) -> HubVariant:
     parts = sorted(parts, key=lambda part: part.number)
     return HubVariant(
-        kind=_kind(path.name),
-        name=path.name,
+        kind=_kind(name),
+        name=name,
         # Some repositories name it by the folder alone.
-        quantization=quantization_of(path.name) or quantization_of(path.parent.name),
+        quantization=quantization_of(name) or quantization_of(PurePosixPath(folder).name),
         files=tuple(part.file for part in parts),
         is_complete=[part.number for part in parts] == [*range(1, parts[0].count + 1)],
     )

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import PurePosixPath, PureWindowsPath
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.models.hub import answers as hub_answers
@@ -72,6 +72,7 @@ def test_any_bytes_are_json_or_refused(content: bytes) -> None:
         hub_answers.decoded(content)
 
 
+@example(["..gguf"])
 @given(st.lists(st.text(max_size=60).map(lambda name: f"{name}.gguf"), max_size=8))
 def test_any_names_are_grouped_and_none_is_lost(names: list[str]) -> None:
     files = [HubFile(name, name, 1) for name in names]
