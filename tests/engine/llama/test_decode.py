@@ -1,6 +1,5 @@
 """Decode calls of several slots, and what they leave in memory."""
 
-import ctypes
 import logging
 
 import numpy as np
@@ -16,7 +15,6 @@ from tests.engine.llama.bare_context import bare
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import (
     GREEDY,
-    generate,
     logits_after,
     prefill,
     pressing_stop,
@@ -35,44 +33,6 @@ lengths = st.dictionaries(st.integers(0, SLOT_COUNT - 1), st.integers(1, 10), mi
 HEAD = list(range(20, 80))
 NEXT = [33, 44, 55]
 LENGTH = 30_000
-
-
-@pytest.mark.parametrize("write", ALL_KINDS)
-def test_slots_decoded_together_get_the_tokens_they_get_alone(
-    load_tiny: Loader, write: Writer
-) -> None:
-    together = generate(load_tiny(write), [0, 1, 3], count=12)
-    alone = [generate(load_tiny(write), [slot], count=12)[0] for slot in (0, 1, 3)]
-    assert together == alone
-
-
-def test_each_slot_gets_the_exact_number_of_tokens_that_was_asked_for(load_tiny: Loader) -> None:
-    backend = load_tiny(context_window=512)
-    prefill(backend, 1, [5] * 512)
-    assert backend.token_count(1) == backend.info.context_window == 512
-    status = backend.decode([BatchEntry(1, [5], 512, logit_count=1)])
-    assert status is DecodeStatus.NO_ROOM
-    assert backend.token_count(1) == 512
-
-
-def test_a_full_slot_takes_nothing_from_its_neighbours(load_tiny: Loader) -> None:
-    backend = load_tiny(context_window=256, slot_count=2)
-    prefill(backend, 0, [5] * 256)
-    prefill(backend, 1, [6] * 256)
-    assert [backend.token_count(slot) for slot in (0, 1)] == [256, 256]
-
-
-def test_a_prompt_longer_than_a_pass_may_come_in_one_call(load_tiny: Loader) -> None:
-    backend = load_tiny(batch_size=300, micro_batch_size=32)
-    prefill(backend, 0, [7] * 300)
-    assert backend.token_count(0) == 300
-
-
-def test_clearing_a_slot_leaves_the_others(plain: LlamaBackend) -> None:
-    prefill(plain, 0, [1, 2, 3])
-    prefill(plain, 1, [1, 2, 3])
-    plain.clear(0)
-    assert [plain.token_count(slot) for slot in (0, 1)] == [0, 3]
 
 
 def test_an_abort_while_nothing_runs_harms_no_later_decode(plain: LlamaBackend) -> None:
@@ -215,12 +175,6 @@ def test_no_more_rows_are_wanted_than_there_are_tokens() -> None:
     for count in (-1, 3):
         with pytest.raises(ValueError, match=f"{count} rows of 2 tokens"):
             batch.fill([BatchEntry(0, [1, 2], 0, count)], [0] * SLOT_COUNT)
-
-
-def test_the_library_is_given_our_memory() -> None:
-    batch = TokenBatch(capacity=CAPACITY, slot_count=SLOT_COUNT, vocabulary_size=VOCABULARY)
-    address = ctypes.cast(batch.native.token, ctypes.c_void_p).value
-    assert address == batch.tokens.ctypes.data
 
 
 @pytest.mark.parametrize("write", ALL_KINDS)

@@ -197,12 +197,6 @@ def test_memory_that_is_not_there_is_refused_before_it_is_asked_for() -> None:
         load_file(cached_model(write_plain), config)
 
 
-def test_after_a_failure_the_next_load_works(load_tiny: Loader, tmp_path: Path) -> None:
-    with pytest.raises(ModelLoadFailed):
-        load_file(tmp_path / "none.gguf")
-    assert generate(load_tiny(thread_count=1), [0], count=3)
-
-
 def test_waiting_threads_sleep_before_the_library_is_loaded() -> None:
     program = (
         "import os, sys\n"
@@ -320,11 +314,6 @@ def test_each_kind_of_memory_is_known_for_what_it_is(
     backend = load_tiny(write)
     assert backend.capabilities == expected
     assert [backend.token_count(slot) for slot in range(4)] == [0] * 4
-
-
-@pytest.mark.parametrize("write", [write_sliding_window, write_hybrid, write_recurrent])
-def test_what_cannot_always_be_cut_wants_checkpoints(load_tiny: Loader, write: Writer) -> None:
-    assert load_tiny(write).capabilities.wants_checkpoints
 
 
 def test_a_single_slot_has_nowhere_to_fork_to(load_tiny: Loader) -> None:

@@ -18,12 +18,6 @@ HOT = SamplingParams(temperature=1.5, top_p=1.0, min_p=0.0, seed=5)
 OPEN = SamplingParams(temperature=1.0, top_p=1.0, min_p=0.0, seed=2)
 
 
-def test_a_seed_makes_a_reply_repeatable(plain: LlamaBackend) -> None:
-    first = generate(plain, [0], count=20, params=[HOT])
-    plain.clear(0)
-    assert generate(plain, [0], count=20, params=[HOT]) == first
-
-
 def test_without_a_seed_replies_differ() -> None:
     fresh = SamplingParams(temperature=2.0, top_p=1.0, min_p=0.0)
     rows = rows_of(1)
@@ -110,26 +104,6 @@ def test_a_repeat_penalty_knows_what_came_before() -> None:
     fresh, warned = batch_sampler.new_sampler(params, []), batch_sampler.new_sampler(params, [1, 5])
     assert batch_sampler.sample([fresh, warned], row) == [5, 6]
     assert batch_sampler.sample([fresh], row[:1]) == [6]  # it remembers its own choice
-
-
-def test_a_frequency_penalty_counts_and_a_presence_penalty_does_not() -> None:
-    row = row_with({5: 10.0, 6: 9.0})
-    twice = SamplingParams(temperature=0.0, frequency_penalty=0.4)
-    assert chosen_by(twice, row, 5) == [5, 5, 5, 6, 5]
-    once = SamplingParams(temperature=0.0, presence_penalty=0.9)
-    assert chosen_by(once, row, 4) == [5, 5, 5, 5]
-
-
-def test_a_penalty_forgets_what_is_behind_its_window() -> None:
-    row = row_with({5: 10.0, 6: 9.0, 7: 8.0})
-    params = SamplingParams(temperature=0.0, presence_penalty=5.0, penalty_window=1)
-    assert chosen_by(params, row, 4) == [5, 6, 5, 6]
-
-
-def test_a_negative_penalty_makes_said_tokens_likelier() -> None:
-    row = row_with({5: 10.0, 6: 9.0})
-    params = SamplingParams(temperature=0.0, presence_penalty=-5.0)
-    assert chosen_by(params, row, 2, recent=[6]) == [6, 6]
 
 
 def test_dry_stops_a_sequence_from_being_said_again() -> None:

@@ -57,16 +57,6 @@ def test_what_is_kept_in_front_is_as_it_was(plain: LlamaBackend) -> None:
     np.testing.assert_allclose(last_logits(plain), expected, rtol=0, atol=2e-3)
 
 
-def test_a_full_slot_slides_and_fills_again_many_times(load_tiny: Loader) -> None:
-    backend = load_tiny(write_plain, context_window=256, slot_count=2)
-    prefill(backend, 0, [9] * 256)
-    for turn in range(10):
-        backend.slide(0, 16, 100)
-        prefill(backend, 0, [30 + turn] * 100)
-        assert backend.token_count(0) == 256
-    assert np.isfinite(last_logits(backend)).all()
-
-
 UNSAFE = [
     write_yarn,
     write_long_keys,

@@ -12,7 +12,6 @@ from engine.llama.backend import LlamaBackend
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import logits_after, prefill
 from tests.models.tiny import (
-    SLIDING_WINDOW,
     write_hybrid,
     write_mrope,
     write_plain,
@@ -172,17 +171,6 @@ def test_a_checkpoint_is_smaller_than_the_whole_memory(load_tiny: Loader, write:
     backend = load_tiny(write)
     prefill(backend, 0, TOKENS * 3)
     assert len(backend.checkpoint(0).state) < len(backend.state(0))
-
-
-def test_a_forgotten_past_comes_back(load_tiny: Loader) -> None:
-    """What ``keep`` has to refuse when a window has moved on."""
-    backend = load_tiny(write_sliding_window, context_window=2048, micro_batch_size=64)
-    prefill(backend, 0, TOKENS)
-    checkpoint = backend.checkpoint(0)
-    prefill(backend, 0, [99] * 20 * SLIDING_WINDOW)
-    assert not backend.can_truncate(0, len(TOKENS))
-    assert backend.restore_checkpoint(0, checkpoint)
-    assert backend.can_truncate(0, len(TOKENS))
 
 
 @pytest.mark.parametrize("write", ALL_KINDS)

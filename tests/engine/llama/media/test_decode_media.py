@@ -150,17 +150,6 @@ def test_another_question_is_asked_about_a_kept_picture(
 
 
 @pytest.mark.parametrize("pair", PAIRS)
-def test_a_picture_is_taken_away_and_read_again(load_seeing: SeeingLoader, pair: Pair) -> None:
-    backend = load_seeing(pair)
-    picture = encoded(backend)
-    _, expected = read_prompt(backend, pair, 0, picture)
-    assert backend.truncate(0, START)
-    assert backend.token_count(0) == START
-    end = read_picture(backend, pair, 0, picture, START)
-    assert np.array_equal(read_text(backend, 0, QUESTION, end), expected)
-
-
-@pytest.mark.parametrize("pair", PAIRS)
 def test_a_copy_goes_on_as_the_slot_that_it_was_made_of(
     load_seeing: SeeingLoader, pair: Pair
 ) -> None:
