@@ -1,10 +1,13 @@
-"""Mutates grammars and follows those that are let through; meant for a process of its own.
+"""Follows grammars that are let through; meant for a process of its own.
 
-``python -m tests.engine.llama.grammar_fuzz SEED COUNT`` prints how many were followed.
+``python -m tests.engine.llama.grammar_fuzz SEED COUNT`` mutates some; ``... -`` reads a JSON list
+of grammars and schemas from its input. Both print how many were followed.
 """
 
+import json
 import random
 import sys
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -14,6 +17,7 @@ from engine.messages.config import EngineConfig
 from engine.messages.errors import InvalidSampling
 from engine.messages.sampling_params import SamplingParams
 from engine.text.gbnf import check_grammar
+from engine.text.json_schema import grammar_of_schema
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
@@ -43,18 +47,27 @@ def mutated(grammar: str, chance: random.Random) -> str:
     return "".join(letters)
 
 
+def grammars() -> Iterator[str]:
+    """Yield what the command line names."""
+    if sys.argv[1] == "-":
+        yield from json.load(sys.stdin)
+        return
+    chance = random.Random(int(sys.argv[1]))
+    for _ in range(int(sys.argv[2])):
+        yield mutated(chance.choice(BEGINNINGS), chance)
+
+
 def main() -> None:
-    """Follow mutants for a few tokens each."""
-    chance, count = random.Random(int(sys.argv[1])), int(sys.argv[2])
+    """Follow each grammar for a few tokens."""
     noise = np.random.default_rng(1)
     config = EngineConfig(context_window=256, slot_count=1)
     backend = load(str(cached_model(write_plain)), config, lambda _share: None)
     vocabulary = backend.vocabulary
     batch_sampler = BatchSampler(vocabulary.size, vocabulary)
     followed_count = 0
-    for _ in range(count):
+    for text in grammars():
         try:
-            grammar = mutated(chance.choice(BEGINNINGS), chance)
+            grammar = grammar_of_schema(text) if text.startswith("{") else text
             check_grammar(grammar)
             params = SamplingParams(seed=1, temperature=3.0, top_k=1000, grammar=grammar)
             sampler = batch_sampler.new_sampler(params, [])

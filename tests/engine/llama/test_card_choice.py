@@ -67,9 +67,7 @@ def packs(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def probe(monkeypatch: pytest.MonkeyPatch) -> Probe:
-    probe = Probe(monkeypatch)
-    probe.restart()
-    return probe
+    return Probe(monkeypatch)
 
 
 def test_a_card_that_is_faster_is_used(probe: Probe, packs: Path) -> None:
@@ -268,13 +266,6 @@ def test_only_what_is_refused_is_told() -> None:
     assert refusals([used]) == ""
 
 
-@pytest.fixture
-def driver(tmp_path: Path) -> Path:
-    path = tmp_path / "libggml-vulkan.so"
-    path.write_bytes(b"")
-    return path
-
-
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     first_answer.cache_clear()
@@ -296,17 +287,17 @@ def works(monkeypatch: pytest.MonkeyPatch, *, free: bool, confined: bool) -> Non
 
 @pytest.mark.parametrize(("free", "confined"), [(True, True), (False, False)])
 def test_a_card_that_the_sandbox_makes_no_difference_to_hinders_none(
-    monkeypatch: pytest.MonkeyPatch, driver: Path, free: bool, confined: bool
+    monkeypatch: pytest.MonkeyPatch, packs: Path, free: bool, confined: bool
 ) -> None:
     works(monkeypatch, free=free, confined=confined)
-    assert hindered_backend(driver.parent) is None
+    assert hindered_backend(packs) is None
 
 
 def test_for_a_card_that_fails_in_it_there_is_no_sandbox_and_that_is_said(
-    monkeypatch: pytest.MonkeyPatch, driver: Path
+    monkeypatch: pytest.MonkeyPatch, packs: Path
 ) -> None:
     works(monkeypatch, free=True, confined=False)
-    said = isolate([str(driver.parent / "kept"), str(driver.parent)])
+    said = isolate([str(packs / "kept"), str(packs)])
     assert said == "The engine runs without a sandbox: Vulkan does not work in one."
 
 
@@ -321,11 +312,9 @@ def test_where_nothing_computes_on_cards_no_process_is_started(
     assert hindered_backend(tmp_path / "absent") is None
 
 
-def test_a_file_that_is_no_driver_is_tried_and_hinders_nothing(driver: Path) -> None:
-    assert hindered_backend(driver.parent) is None
+def test_a_file_that_is_no_driver_is_tried_and_hinders_nothing(packs: Path) -> None:
+    assert hindered_backend(packs) is None
 
 
 def test_a_backend_can_be_tried_in_the_sandbox() -> None:
-    command = [*own_command("engine.llama.probe_process"), CONFINED]
-    answer = subprocess.run(command, capture_output=True, check=True, timeout=60)
-    assert json.loads(answer.stdout)["processor"] == "built in"
+    assert try_backend(CONFINED)["processor"] == "built in"

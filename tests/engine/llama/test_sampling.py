@@ -68,14 +68,10 @@ def test_only_the_wished_for_number_of_tokens_is_looked_at(count: int) -> None:
     assert len(chosen) >= min(count, 50)
 
 
-def test_top_p_cuts_off_the_unlikely_rest() -> None:
+@pytest.mark.parametrize("cut", [{"top_p": 0.75}, {"min_p": 0.5}])
+def test_the_unlikely_rest_is_cut_off(cut: dict[str, float]) -> None:
     row = row_with({1: np.log(0.5), 2: np.log(0.3), 3: np.log(0.2)})
-    assert set(chosen_by(replace(OPEN, top_p=0.75), row, 100)) == {1, 2}
-
-
-def test_min_p_cuts_off_what_is_far_below_the_likeliest() -> None:
-    row = row_with({1: np.log(0.5), 2: np.log(0.3), 3: np.log(0.2)})
-    assert set(chosen_by(replace(OPEN, min_p=0.5), row, 100)) == {1, 2}
+    assert set(chosen_by(replace(OPEN, **cut), row, 100)) == {1, 2}
 
 
 def test_typical_sampling_drops_the_token_that_says_too_little() -> None:
