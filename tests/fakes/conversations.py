@@ -3,6 +3,7 @@
 from collections.abc import Sequence as AnySequence
 
 from engine.backend import Backend
+from engine.core.runner import Runner
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
 from engine.messages.commands import ChatMessage, Role, Submit, WeighPrompt
@@ -22,6 +23,7 @@ from engine.messages.sampling_params import SamplingParams
 from engine.messages.sources import SourceEvent
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slot_auditor import AuditMode
+from engine.scheduling.slots import SlotPool
 from engine.text.prompt import Prompt, TokenizedPrompt
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import IM_END, next_token
@@ -75,6 +77,17 @@ def weighed(
     return event
 
 
+def waiting_prompts(backend: Backend, *lengths: int) -> tuple[Runner, SlotPool]:
+    """Return slots in each of which a prompt of so many tokens waits to be computed."""
+    pool = SlotPool(backend.info.slot_count)
+    for slot, length in zip(pool.slots, lengths, strict=False):
+        prompt = Prompt(tuple(1 + number % 200 for number in range(length)), 0, TokenizedPrompt())
+        sequence = Sequence(slot.index, f"c{slot.index}", prompt, SamplingParams(), arrived=0.0)
+        sequence.sampler = backend.new_sampler(sequence.sampling, [])
+        pool.acquire(slot, sequence)
+    return Runner(backend, pool), pool
+
+
 def leak_slots(scheduler: Scheduler) -> None:
     """Let nobody's requests hold all slots, as a bug might."""
     pool = scheduler._pool  # noqa: SLF001 (such a bug has no public door)
@@ -92,13 +105,14 @@ class Listener:
         self.sources: list[SourceEvent] = []
         self.steps: list[StepRecord] = []
 
-    def step(self) -> None:
-        """Run one step."""
-        record = self._scheduler.step()
-        if record is not None:
-            self.steps.append(record)
-        self.events += self._scheduler.pop_events()
-        self.sources += self._scheduler.sources.pop_events()
+    def step(self, count: int = 1) -> None:
+        """Run so many steps."""
+        for _ in range(count):
+            record = self._scheduler.step()
+            if record is not None:
+                self.steps.append(record)
+            self.events += self._scheduler.pop_events()
+            self.sources += self._scheduler.sources.pop_events()
 
     def run(self) -> None:
         """Run until nothing waits or runs."""

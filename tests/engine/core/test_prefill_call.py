@@ -9,7 +9,6 @@ import pytest
 
 from engine.backend import Backend, BatchEntry, DecodeStatus
 from engine.core.engine import Engine
-from engine.core.runner import Runner
 from engine.core.step_runner import NO_CALL, PrefillCall
 from engine.core.work import Work
 from engine.ipc.lifecycle import Shutdown
@@ -28,12 +27,11 @@ from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.scheduling.sequence import Sequence as Request
 from engine.scheduling.slot_auditor import AuditMode
-from engine.scheduling.slots import SlotPool
-from engine.text.prompt import Prompt, TokenizedPrompt
 from tests.engine.invariants.recorder import Around
+from tests.engine.llama.steps import pressing_stop
 from tests.fakes.backend import FakeBackend
+from tests.fakes.conversations import waiting_prompts
 from tests.fakes.running_engine import EventRecorder, running
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_sliding_window
@@ -98,7 +96,7 @@ def ask(number: int, conversation: str, text: str, max_tokens: int = 2) -> Submi
     return Submit(number, conversation, messages, SamplingParams(max_tokens=max_tokens))
 
 
-def test_a_foreign_stop_aborts_nothing_and_the_own_one_does() -> None:
+def test_a_foreign_stop_aborts_nothing_and_the_own_one_keeps_the_passes_that_were_done() -> None:
     backend, recorder = _Held(), EventRecorder()
     with loaded(backend, recorder) as engine:
         engine.submit(ask(1, "a", "a long prompt " * 40))
@@ -108,31 +106,14 @@ def test_a_foreign_stop_aborts_nothing_and_the_own_one_does() -> None:
         assert backend.aborts == 0
         engine.submit(Cancel(1))
         assert backend.aborts == 1
-        assert recorder.end_of(1).reason is FinishReason.CANCELLED
-
-
-def test_a_prompt_that_is_stopped_keeps_the_passes_that_were_done() -> None:
-    backend, recorder = _Held(), EventRecorder()
-    with loaded(backend, recorder) as engine:
-        engine.submit(ask(1, "a", "a long prompt " * 40))
-        assert backend.has_begun.wait(PATIENCE)
-        engine.submit(Cancel(1))
-        assert recorder.end_of(1).usage.context_tokens == backend.micro_batch_size
-
-
-def _pool_with_prompts(backend: Backend, *lengths: int) -> tuple[Runner, SlotPool]:
-    pool = SlotPool(backend.info.slot_count)
-    for slot, length in zip(pool.slots, lengths, strict=False):
-        prompt = Prompt(tuple(1 + number % 200 for number in range(length)), 0, TokenizedPrompt())
-        request = Request(slot.index, f"c{slot.index}", prompt, SamplingParams(), arrived=0.0)
-        request.sampler = backend.new_sampler(request.sampling, [])
-        pool.acquire(slot, request)
-    return Runner(backend, pool), pool
+        end = recorder.end_of(1)
+        assert end.reason is FinishReason.CANCELLED
+        assert end.usage.context_tokens == backend.micro_batch_size
 
 
 def test_others_in_an_aborted_call_keep_what_was_computed_for_them() -> None:
     backend = FakeBackend(reply_share=0)
-    runner, pool = _pool_with_prompts(backend, 20, 30)
+    runner, pool = waiting_prompts(backend, 20, 30)
     backend.request_abort()
     first, second = pool.slots[:2]
     assert runner.run([Work(first, 10), Work(second, 30)]) == []
@@ -142,7 +123,7 @@ def test_others_in_an_aborted_call_keep_what_was_computed_for_them() -> None:
 
 def test_a_prompt_that_was_whole_in_an_aborted_call_is_left_its_last_token() -> None:
     backend = FakeBackend(reply_share=0)
-    runner, pool = _pool_with_prompts(backend, 20, 30)
+    runner, pool = waiting_prompts(backend, 20, 30)
     backend.request_abort()
     first, second = pool.slots[:2]
     runner.run([Work(first, 20), Work(second, 30)])
@@ -194,10 +175,10 @@ def test_a_real_call_that_is_cut_keeps_its_passes(write: Writer) -> None:
         context_window=length, slot_count=1, batch_size=length, micro_batch_size=64
     )
     backend = _load(write, config)
-    runner, pool = _pool_with_prompts(backend, length)
+    runner, pool = waiting_prompts(backend, length)
     slot, seconds = pool.slots[0], 0.001
     while not slot.cached_tokens:
-        with _pressing_stop(backend, seconds):
+        with pressing_stop(backend, seconds):
             assert runner.run([Work(slot, length)]) == [], "it is stopped long before its end"
         seconds *= 1.5
     kept = len(slot.cached_tokens)
@@ -205,23 +186,6 @@ def test_a_real_call_that_is_cut_keeps_its_passes(write: Writer) -> None:
     assert (kept < length, kept % 64) == (True, 0)
     runner.run([Work(slot, 64)])
     assert len(slot.cached_tokens) == backend.token_count(0) == kept + 64
-
-
-@contextmanager
-def _pressing_stop(backend: Backend, seconds: float) -> Iterator[None]:
-    """Ask for an abort after some seconds, and again and again: between calls it is not heard."""
-    is_over = threading.Event()
-
-    def press() -> None:
-        is_over.wait(seconds)
-        while not is_over.wait(0.0005):
-            backend.request_abort()
-
-    thread = threading.Thread(target=press)
-    thread.start()
-    yield
-    is_over.set()
-    thread.join(PATIENCE)
 
 
 def _load(write: Writer, config: EngineConfig) -> Backend:

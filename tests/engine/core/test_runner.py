@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from engine.backend import DecodeStatus
-from engine.core.runner import Runner
 from engine.core.scheduler import Scheduler
 from engine.core.work import Work
 from engine.llama.loader import load
@@ -15,12 +14,17 @@ from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.long_rows import LongRows
-from engine.scheduling.sequence import Sequence
-from engine.scheduling.slots import SlotPool
-from engine.text.prompt import Prompt, TokenizedPrompt
 from tests.engine.invariants.recorder import Faulty
 from tests.fakes.backend import HYBRID, FakeBackend
-from tests.fakes.conversations import Listener, limit, rendered, solo_reply, strict, submit
+from tests.fakes.conversations import (
+    Listener,
+    limit,
+    rendered,
+    solo_reply,
+    strict,
+    submit,
+    waiting_prompts,
+)
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
 
@@ -29,19 +33,8 @@ UNCHANGED = [DecodeStatus.NO_ROOM, DecodeStatus.INVALID]
 FIRST = "the quick brown fox " * 5
 
 
-def _running(backend: FakeBackend, count: int = 2) -> tuple[Runner, SlotPool]:
-    """Return slots in each of which a prompt of four tokens waits to be computed."""
-    pool = SlotPool(backend.slot_count)
-    for slot in pool.slots[:count]:
-        prompt = Prompt((1, 2, 3, slot.index), 0, TokenizedPrompt())
-        sequence = Sequence(slot.index, f"c{slot.index}", prompt, SamplingParams(), arrived=0.0)
-        sequence.sampler = backend.new_sampler(sequence.sampling, [])
-        pool.acquire(slot, sequence)
-    return Runner(backend, pool), pool
-
-
 def test_a_token_is_sampled_where_a_prompt_is_whole() -> None:
-    runner, pool = _running(FakeBackend(reply_share=0))
+    runner, pool = waiting_prompts(FakeBackend(reply_share=0), 4, 4)
     outcomes = runner.run([Work(pool.slots[0], 4), Work(pool.slots[1], 2)])
     assert [each.slot.index for each in outcomes] == [0]
     assert [len(slot.cached_tokens) for slot in pool.slots[:2]] == [4, 2]
@@ -51,7 +44,7 @@ def test_a_token_is_sampled_where_a_prompt_is_whole() -> None:
 @pytest.mark.parametrize("kind", [None, HYBRID])
 def test_a_slot_is_truncated_or_goes_back_to_its_checkpoint(kind: object) -> None:
     backend = FakeBackend(capabilities=HYBRID) if kind else FakeBackend()
-    runner, pool = _running(backend, count=1)
+    runner, pool = waiting_prompts(backend, 4)
     slot = pool.slots[0]
     runner.run([Work(slot, 2)])
     runner.save_checkpoint(slot)
@@ -111,8 +104,7 @@ def _fail_while_writing(backend: Faulty, status: DecodeStatus) -> tuple[Schedule
     submit(scheduler, 1, FIRST, conversation="a", sampling=limit(5))
     listener.run()
     submit(scheduler, 2, FIRST, listener.text(1), "on", conversation="a", sampling=limit(50))
-    for _ in range(9):
-        listener.step()
+    listener.step(9)
     backend.faults.extend([status] * 2)
     listener.run()
     assert listener.reason(2) is FinishReason.FAILED

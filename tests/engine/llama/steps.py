@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import numpy as np
 import numpy.typing as npt
 
-from engine.backend import BatchEntry, DecodeStatus
+from engine.backend import Backend, BatchEntry, DecodeStatus
 from engine.llama.backend import LlamaBackend
 from engine.messages.sampling_params import SamplingParams
 
@@ -40,11 +40,12 @@ def logits_after(
 
 
 @contextmanager
-def pressing_stop(backend: LlamaBackend) -> Iterator[None]:
-    """Ask for an abort again and again, from another thread, for the length of a with block."""
+def pressing_stop(backend: Backend, after_seconds: float = 0.0) -> Iterator[None]:
+    """Ask for an abort again and again, from another thread, until a with block ends."""
     is_over = threading.Event()
 
     def press() -> None:
+        is_over.wait(after_seconds)
         while not is_over.wait(0.0005):
             backend.request_abort()
 
