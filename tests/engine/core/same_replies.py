@@ -71,8 +71,7 @@ def answers(backend: Backend, seed: int, *, guesses: bool, temperature: float) -
             )
             submit(scheduler, number, *history, conversation=f"c{index}", sampling=sampling)
             asked[number] = history
-            for _ in range(dice.randint(0, 3)):
-                listener.step()
+            listener.step(dice.randint(0, 3))
         listener.run()
         while scheduler.has_requests:  # that wait for a slot's copy, on a thread of its own
             scheduler.cache_manager.copies.wait()

@@ -237,8 +237,7 @@ def test_no_tokens_are_drafted_while_a_foreground_request_waits_for_a_slot(
         listener.step()
     submit(scheduler, 2, "hello", options=RequestOptions(rank=rank))
     drafted = len(planner.drafts)
-    for _ in range(20):
-        listener.step()
+    listener.step(20)
     assert (len(planner.drafts) > drafted) == is_guessed
 
 
@@ -252,12 +251,10 @@ def test_no_tokens_are_drafted_while_a_prompt_is_rendered() -> None:
         listener.step()
     submit(scheduler, 2, "hello", sampling=SamplingParams(max_tokens=1))
     drafted = len(planner.drafts)
-    for _ in range(20):
-        listener.step()
+    listener.step(20)
     assert len(planner.drafts) == drafted
     worker.work()
-    for _ in range(20):
-        listener.step()
+    listener.step(20)
     assert len(planner.drafts) > drafted
 
 
@@ -278,8 +275,7 @@ def test_no_tokens_are_drafted_until_a_worker_has_indexed_the_text() -> None:
     scheduler, listener, planner = _scheduler(backend, workers=Workers(prompts=worker))
     submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=120))
     worker.work(1)
-    for _ in range(20):
-        listener.step()
+    listener.step(20)
     assert planner.drafts == []
     worker.work(1)
     listener.run()
@@ -292,8 +288,7 @@ def test_a_cancelled_reply_leaves_its_tokens_and_no_drafted_ones() -> None:
         backend = _echoing()
         scheduler, listener, _ = _scheduler(backend, seed=stop_at)
         submit(scheduler, 1, "abcd " * 12)
-        for _ in range(stop_at):
-            listener.step()
+        listener.step(stop_at)
         scheduler.cancel(1)
         listener.run()
         slot = scheduler._pool.slots[0]  # noqa: SLF001 (no public door)

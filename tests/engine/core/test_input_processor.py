@@ -215,8 +215,7 @@ def test_a_real_model_refuses_before_the_queue(sampling: SamplingParams, reason:
     backend = load(str(cached_model(write_plain)), EngineConfig(slot_count=1), lambda _: None)
     scheduler, listener = strict(backend)
     submit(scheduler, 1, "the fox", sampling=SamplingParams(max_tokens=30))
-    for _ in range(3):
-        listener.step()
+    listener.step(3)
     submit(scheduler, 2, "the dog", sampling=sampling)
     (end,) = (each for each in scheduler.pop_events() if isinstance(each, Finished))
     assert (end.request_id, end.reason) == (2, FinishReason.FAILED)

@@ -36,8 +36,7 @@ class _Late:
         submit(self.scheduler, number, text, conversation=conversation or f"c{number}")
 
     def steps(self, count: int) -> None:
-        for _ in range(count):
-            self.listener.step()
+        self.listener.step(count)
 
     def ends(self) -> list[tuple[int, FinishReason]]:
         self.listener.events += self.scheduler.pop_events()

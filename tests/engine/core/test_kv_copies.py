@@ -79,8 +79,7 @@ class Talks:
         return request
 
     def steps(self, count: int = STEPS) -> None:
-        for _ in range(count):
-            self.listener.step()
+        self.listener.step(count)
 
     def end_copy(self) -> None:
         """Let the copy end that is under way, and the engine's thread hear of it."""
@@ -575,8 +574,7 @@ def test_what_cannot_be_copied_between_two_steps_waits_however_overdue(tmp_path:
     with driven(backend, tmp_path, overdue_seconds=0.0) as driver:
         driver.submit("writer", "go on", tokens=300)
         driver.ask_meanwhile("a", FIRST)
-        for _ in range(50):
-            driver.listener.step()
+        driver.listener.step(50)
         assert driver.scheduler.has_requests
         assert backend.copied_at == []
         driver.run()

@@ -130,8 +130,7 @@ class PicturesMachine(RuleBasedStateMachine):
     @rule(count=st.integers(1, 12))
     def step(self, count: int) -> None:
         """Some steps of work."""
-        for _ in range(count):
-            self.listener.step()
+        self.listener.step(count)
         self._settle()
 
     @rule(is_held=st.booleans())

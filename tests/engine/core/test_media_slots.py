@@ -99,8 +99,7 @@ def test_half_a_picture_is_not_promised(make: type) -> None:
     backend = FakeBackend(reply_share=0, context_window=512, token_seconds=0.0005)
     chatter = Chatter(make(), backend, EngineConfig(step_target_seconds=0.004))
     chatter.ask(1, ("hello", ()), name="writer", tokens=400)
-    for _ in range(30):
-        chatter.listener.step()
+    chatter.listener.step(30)
     dog = chatter.source.picture(1, 64, 32)
     chatter.ask(2, ("what is it?", (dog,)))
     while not backend.media_calls:
@@ -128,8 +127,7 @@ def test_no_picture_is_asked_for_while_its_slot_is_being_filled() -> None:
             chatter.listener.step()
         chatter.source.asked.clear()
         chatter.ask(3, *chat, (chatter.listener.text(1), ()), ("and?", ()))
-        for _ in range(4):
-            chatter.listener.step()
+        chatter.listener.step(4)
         assert backend.lent
         while not chatter.listener.has_finished(3):
             thread.end()

@@ -136,8 +136,7 @@ def test_a_causal_picture_is_read_in_pieces_and_another_one_whole() -> None:
         backend = FakeBackend(reply_share=0, context_window=512, token_seconds=0.0002)
         talk = Chatter(make(), backend, EngineConfig(step_target_seconds=0.004))
         talk.ask(1, ("hello", ()), name="writer", tokens=200)
-        for _ in range(30):
-            talk.listener.step()
+        talk.listener.step(30)
         wide = talk.source.picture(1, 32, 16)
         talk.answer(2, ("what is it?", (wide,)))
         rows = [count for _, _, count in backend.media_calls]

@@ -61,8 +61,7 @@ class Ownership(RuleBasedStateMachine):
     @rule(steps=st.integers(1, 8))
     def work(self, steps: int) -> None:
         """Let the engine go on."""
-        for _ in range(steps):
-            self._driver.listener.step()
+        self._driver.listener.step(steps)
 
     @rule(back=st.integers(0, 3))
     def cancel(self, back: int) -> None:

@@ -56,8 +56,7 @@ class _Engine:
         )
 
     def steps(self, count: int) -> None:
-        for _ in range(count):
-            self.listener.step()
+        self.listener.step(count)
 
     def running(self) -> list[str]:
         """Return whose replies are being written."""

@@ -105,8 +105,7 @@ def test_who_is_cancelled_between_two_calls_keeps_all_that_was_sampled(text: Tex
     backend = FakeBackend(reply_share=0)
     scheduler, listener = _scheduler(backend, text)
     submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=50))
-    for _ in range(7):
-        listener.step()
+    listener.step(7)
     assert scheduler.writer.has_tokens
     scheduler.cancel(1)
     listener.run()
@@ -139,8 +138,7 @@ def test_what_was_never_shown_is_in_no_later_prompt(
     scheduler, listener = _scheduler(backend, text)
     for request in (1, 2):
         submit(scheduler, request, "hello", sampling=SamplingParams(max_tokens=50))
-    for _ in range(5):
-        listener.step()
+    listener.step(5)
     assert scheduler.writer.has_tokens
     with monkeypatch.context() as patch:
         if is_bug:

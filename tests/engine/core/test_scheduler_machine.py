@@ -115,8 +115,7 @@ class ConversationsMachine(RuleBasedStateMachine):
     @rule(count=st.integers(1, 12))
     def step(self, count: int) -> None:
         """Some steps of work."""
-        for _ in range(count):
-            self.listener.step()
+        self.listener.step(count)
         self._settle()
 
     @precondition(lambda self: self.asked)

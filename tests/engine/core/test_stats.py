@@ -33,8 +33,7 @@ def test_a_snapshot_shows_every_slot_once_and_all_its_cells() -> None:
     scheduler, listener = strict(backend)
     for number in range(6):
         submit(scheduler, number, f"question {number}", sampling=SamplingParams(max_tokens=20))
-    for _ in range(8):
-        listener.step()
+    listener.step(8)
     snapshot = scheduler.reports.snapshot()
     assert [view.slot for view in snapshot.slots] == [0, 1, 2, 3]
     assert len(snapshot.waiting) == 2

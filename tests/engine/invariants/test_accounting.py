@@ -44,8 +44,7 @@ def _first_turn(source: str, faulty: Faulty, listener: Listener, scheduler: Sche
         faulty.faults.extend([DecodeStatus.DONE] * 4 + [DecodeStatus.ABORTED])
     submit(scheduler, 1, QUESTION, conversation="a", sampling=whole)
     if source == "cancel":
-        for _ in range(8):
-            listener.step()
+        listener.step(8)
         scheduler.cancel(1)
     listener.run()
     return listener.text(1)

@@ -29,8 +29,7 @@ def test_invariant_19_batches_are_sound(prompts: list[tuple[int, int]]) -> None:
     scheduler, listener = strict(recorder)
     for number, (length, steps) in enumerate(prompts):
         submit(scheduler, number, "x" * length, sampling=limit(6))
-        for _ in range(steps):
-            listener.step()
+        listener.step(steps)
     listener.run()
     length_of = {
         started.slot: started.usage.prompt_tokens
@@ -55,8 +54,7 @@ def test_invariant_20_no_decode_starvation() -> None:
     scheduler, listener = strict(FakeBackend(slot_count=8, context_window=2048, reply_share=0))
     for number in range(3):
         submit(scheduler, number, f"writer {number}", sampling=limit(50))
-    for _ in range(3):
-        listener.step()
+    listener.step(3)
     for number in range(3, 8):
         submit(scheduler, number, f"{number}" * 900, sampling=limit(2))
     listener.run()

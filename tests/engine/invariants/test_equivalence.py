@@ -59,8 +59,7 @@ def _live(scheduler: Scheduler, listener: Listener, chance: random.Random) -> No
             conversation=f"c{number}",
             sampling=limit(chance.randrange(1, 25)),
         )
-        for _ in range(chance.randrange(20)):
-            listener.step()
+        listener.step(chance.randrange(20))
         if chance.random() < 0.2:
             scheduler.cancel(request)
         if chance.random() < 0.7:
@@ -255,8 +254,7 @@ def test_invariant_28_fork_independence(load_tiny: Loader, end: str) -> None:
     for request, name, tokens in ((2, "a", 30), (3, "b", 30), (4, "c", 300)):
         texts = (TRUNK, said, f"{name} is the way")
         submit(scheduler, request, *texts, conversation=name, sampling=limit(tokens))
-    for _ in range(12):
-        listener.step()
+    listener.step(12)
     if end == "cancel":
         scheduler.cancel(4)
     elif end == "forget":
@@ -281,8 +279,7 @@ def test_invariant_28_fork_independence_of_states(load_tiny: Loader, write: Writ
     for request, name in ((2, "a"), (3, "b"), (4, "c")):
         texts = (TRUNK, listener.text(1), f"{name} is the way")
         submit(scheduler, request, *texts, conversation=name, sampling=limit(20))
-    for _ in range(8):
-        listener.step()
+    listener.step(8)
     scheduler.forget("a")
     listener.run()
     assert recorder.forks

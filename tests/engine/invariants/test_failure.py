@@ -39,8 +39,7 @@ def test_invariant_33_in_flight_cancel(load_tiny: Loader, write: Writer) -> None
     whole = _whole_reply(backend, "the fox", 40)
     scheduler, listener = strict(backend)
     submit(scheduler, 1, "the fox", conversation="a", sampling=limit(40))
-    for _ in range(15):
-        listener.step()
+    listener.step(15)
     scheduler.cancel(1)
     listener.run()
     said = listener.text(1).rstrip("\ufffd")  # half a character at the end
@@ -59,8 +58,7 @@ def test_invariant_33_cancel_while_it_is_read(load_tiny: Loader, write: Writer) 
     scheduler, listener = strict(load_tiny(write, batch_size=32, micro_batch_size=32))
     text = "the quick brown fox " * 15
     submit(scheduler, 1, text, conversation="a", sampling=limit(5))
-    for _ in range(2):
-        listener.step()
+    listener.step(2)
     scheduler.cancel(1)
     submit(scheduler, 2, text, conversation="a", sampling=limit(5))
     listener.run()
@@ -93,8 +91,7 @@ def test_invariant_35_cancel_latency(load_tiny: Loader, write: Writer) -> None:
     scheduler, listener = strict(recorder)
     submit(scheduler, 1, "the writer", sampling=limit(50))
     submit(scheduler, 2, "the neighbour", sampling=limit(20))
-    for _ in range(5):
-        listener.step()
+    listener.step(5)
     submit(scheduler, 3, "the reader " * 50, sampling=limit(5))
     listener.step()
     for request in (1, 3):
@@ -138,8 +135,7 @@ def test_invariant_36_only_the_culprit_suffers(load_tiny: Loader, write: Writer)
     scheduler, listener = strict(faulty)
     for number in range(4):
         submit(scheduler, number, "the lazy dog " * (number + 1), sampling=limit(20))
-    for _ in range(6):
-        listener.step()
+    listener.step(6)
     faulty.poison.add(2)
     calls = faulty.call_count
     listener.run()
@@ -172,8 +168,7 @@ def test_invariant_36_numbers_that_are_none_fail_alone() -> None:
     scheduler, listener = strict(blind)
     for number in range(3):
         submit(scheduler, number, f"question {number}", sampling=limit(12))
-    for _ in range(5):
-        listener.step()
+    listener.step(5)
     blind.is_blind = True
     listener.run()
     assert listener.reason(1) is FinishReason.FAILED

@@ -36,15 +36,13 @@ def test_invariant_04_release_order() -> None:
     scheduler, listener = strict(backend)
     for name in "ab":
         submit(scheduler, ord(name), "hello", conversation=name)
-    for _ in range(5):
-        listener.step()
+    listener.step(5)
     scheduler.forget("a")
     views = scheduler.reports.snapshot().slots
     assert [view.state for view in views] == ["free", "running"]
     assert backend.token_count(0) == 0
     calls = len(backend.calls)
-    for _ in range(3):
-        listener.step()
+    listener.step(3)
     assert {slot for call in backend.calls[calls:] for slot, _ in call} == {1}
 
 

@@ -24,8 +24,7 @@ def test_invariant_38_everything_is_counted_once(
     faulty = Faulty(recorder)
     scheduler, listener = strict(faulty)
     scheduler.prewarm(Prewarm("c9", (ChatMessage(Role.USER, "the fox " * 40),)))
-    for _ in range(2):
-        listener.step()
+    listener.step(2)
     for number in range(5):
         submit(scheduler, number, "the lazy dog " * (1 + 9 * number), sampling=limit(12))
     sums: list[tuple[float, float, int]] = []

@@ -115,8 +115,7 @@ class SourceLife:
         self._driver.scheduler.submit(Submit(self._request_id, name, messages, limit, options))
 
     def _work(self) -> None:
-        for _ in range(self._dice.randint(1, 12)):
-            self._driver.listener.step()
+        self._driver.listener.step(self._dice.randint(1, 12))
 
     def _rest(self) -> None:
         self._driver.run()

@@ -105,8 +105,7 @@ def test_a_neighbour_goes_on_while_a_reading_is_copied(
             assert driver.scheduler.has_requests, "it is copied beside"
         assert 0 < prefilled(driver) < len(BOOK)
         said = len(driver.listener.text(chat))
-        for _ in range(20):
-            driver.listener.step()
+        driver.listener.step(20)
         assert len(driver.listener.text(chat)) >= said + 20
         assert backend.lent
         backend.may_copy.set()
@@ -169,8 +168,7 @@ def test_a_large_reading_is_not_copied_before_who_waits_is_served(
     with driven(backend, tmp_path, overdue_seconds=0.0, cache_bytes=1 << 50) as driver:
         saved_at_once(driver, monkeypatch)
         read_source(driver)
-        for _ in range(2):
-            driver.listener.step()
+        driver.listener.step(2)
         copied.clear()
         chat = driver.submit("a", "and?")
         driver.listener.step()

@@ -99,8 +99,7 @@ def _kept_of_a_chat(driver: EngineDriver) -> int:
 def test_a_paused_reading_goes_on_where_it_was(kind: Capabilities, tmp_path: Path) -> None:
     with driven(slow_reader(kind), tmp_path) as driver:
         request = read_source(driver)
-        for _ in range(3):
-            driver.listener.step()
+        driver.listener.step(3)
         driver.scheduler.cancel(request)
         driver.run()
         end = end_of(driver, request)
@@ -117,8 +116,7 @@ def test_a_paused_reading_goes_on_after_it_has_lost_its_slot_and_its_process(
 ) -> None:
     with driven(slow_reader(slots=1), tmp_path) as driver:
         request = read_source(driver)
-        for _ in range(4):
-            driver.listener.step()
+        driver.listener.step(4)
         driver.scheduler.cancel(request)
         driver.run()
         paused_at = prefilled(driver)
@@ -221,8 +219,7 @@ def test_a_tab_takes_the_only_slot_from_a_reading_which_goes_on_later(tmp_path: 
     backend = slow_reader(slots=1)
     with driven(backend, tmp_path) as driver:
         request = read_source(driver)
-        for _ in range(3):
-            driver.listener.step()
+        driver.listener.step(3)
         chat = driver.submit("a", "hello " * 20)
         while not driver.listener.has_finished(chat):
             driver.listener.step()
