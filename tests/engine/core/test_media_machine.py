@@ -23,7 +23,7 @@ from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.costs import Costs
 from engine.scheduling.slot_auditor import AuditMode
 from engine.text.media_spans import are_in_order
-from tests.engine.machine_settings import machine_settings
+from tests.engine.machine_settings import machine_case
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, solo_reply
 from tests.fakes.media import FakeEncoder
@@ -256,15 +256,8 @@ class SlidingMachine(PicturesMachine):
             super()._compare(event, answer, chat)
 
 
-_SETTINGS = machine_settings(30, 40)
-
-TestPictures = PicturesMachine.TestCase
-TestPictures.settings = _SETTINGS
-TestCausal = CausalMachine.TestCase
-TestCausal.settings = machine_settings(15, 40)
-TestNonCausal = NonCausalMachine.TestCase
-TestNonCausal.settings = _SETTINGS
-TestHybrid = HybridMachine.TestCase
-TestHybrid.settings = _SETTINGS
-TestSliding = SlidingMachine.TestCase
-TestSliding.settings = _SETTINGS
+TestPictures = machine_case(PicturesMachine, 30, 40)
+TestCausal = machine_case(CausalMachine, 15, 40)
+TestNonCausal = machine_case(NonCausalMachine, 30, 40)
+TestHybrid = machine_case(HybridMachine, 30, 40)
+TestSliding = machine_case(SlidingMachine, 30, 40)

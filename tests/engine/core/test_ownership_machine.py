@@ -16,7 +16,7 @@ from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slots import SlotState
 from tests.engine.kv.driving import driven, files, held_reads, slow_reader
-from tests.engine.machine_settings import machine_settings
+from tests.engine.machine_settings import machine_case
 
 NAMES = st.sampled_from("abc")
 SYSTEM = "You answer in rhymes, briefly, and never twice the same. " * 2
@@ -163,5 +163,4 @@ class Ownership(RuleBasedStateMachine):
         self._life.close()
 
 
-Ownership.TestCase.settings = machine_settings(25, 30)
-TestOwnership = Ownership.TestCase
+TestOwnership = machine_case(Ownership, 25, 30)

@@ -25,7 +25,7 @@ from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slot_auditor import AuditMode
-from tests.engine.machine_settings import machine_settings
+from tests.engine.machine_settings import machine_case
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, messages_of, rendered, solo_reply, submit
 from tests.fakes.copy_thread import HeldCopies, as_if_written, held_copies
@@ -319,29 +319,15 @@ class RankLendingMachine(LendingMachine):
     program_count = 2
 
 
-_SETTINGS = machine_settings(40, 40)
-
-TestConversations = ConversationsMachine.TestCase
-TestConversations.settings = _SETTINGS
-TestWindowed = WindowedMachine.TestCase
-TestWindowed.settings = _SETTINGS
-TestHybrid = HybridMachine.TestCase
-TestHybrid.settings = _SETTINGS
-TestLate = LateMachine.TestCase
-TestLate.settings = _SETTINGS
-TestGuessing = GuessingMachine.TestCase
-TestGuessing.settings = _SETTINGS
-TestGuessingWindowed = GuessingWindowedMachine.TestCase
-TestGuessingWindowed.settings = _SETTINGS
-TestWriting = WritingMachine.TestCase
-TestWriting.settings = _SETTINGS
-TestRanks = RankMachine.TestCase
-TestRanks.settings = _SETTINGS
-TestRanksLate = RankLateMachine.TestCase
-TestRanksLate.settings = _SETTINGS
-TestRanksHybrid = RankHybridMachine.TestCase
-TestRanksHybrid.settings = machine_settings(15, 40)
-TestRanksLending = RankLendingMachine.TestCase
-TestRanksLending.settings = machine_settings(8, 40)
-TestLending = LendingMachine.TestCase
-TestLending.settings = machine_settings(10, 40)
+TestConversations = machine_case(ConversationsMachine, 40, 40)
+TestWindowed = machine_case(WindowedMachine, 40, 40)
+TestHybrid = machine_case(HybridMachine, 40, 40)
+TestLate = machine_case(LateMachine, 40, 40)
+TestGuessing = machine_case(GuessingMachine, 40, 40)
+TestGuessingWindowed = machine_case(GuessingWindowedMachine, 40, 40)
+TestWriting = machine_case(WritingMachine, 40, 40)
+TestRanks = machine_case(RankMachine, 40, 40)
+TestRanksLate = machine_case(RankLateMachine, 40, 40)
+TestRanksHybrid = machine_case(RankHybridMachine, 15, 40)
+TestRanksLending = machine_case(RankLendingMachine, 8, 40)
+TestLending = machine_case(LendingMachine, 10, 40)

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from engine.backend import Capabilities
 from engine.kv.container import Miss
 from tests.engine.kv.driving import EngineDriver, driven, files
-from tests.engine.machine_settings import machine_settings
+from tests.engine.machine_settings import machine_case
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, FakeBackend
 from tests.fakes.conversations import rendered, solo_reply
 
@@ -114,5 +114,4 @@ class Life(RuleBasedStateMachine):
             self._life.close()
 
 
-Life.TestCase.settings = machine_settings(40, 25)
-TestLife = Life.TestCase
+TestLife = machine_case(Life, 40, 25)

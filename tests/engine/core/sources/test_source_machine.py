@@ -19,7 +19,7 @@ from tests.engine.core.sources.reading import BOOK, OWN, rendered_talk, talk_of
 from tests.engine.core.test_memory_kinds import KINDS
 from tests.engine.core.test_ownership_machine import NAMES, Ownership
 from tests.engine.kv.driving import driven, slow_reader
-from tests.engine.machine_settings import machine_settings
+from tests.engine.machine_settings import machine_case
 from tests.fakes.backend import LENDING
 from tests.fakes.conversations import solo_reply
 
@@ -149,5 +149,4 @@ class SourceMachine(Ownership):
         self._expected.clear()
 
 
-SourceMachine.TestCase.settings = machine_settings(25, 30)
-TestSourceMachine = SourceMachine.TestCase
+TestSourceMachine = machine_case(SourceMachine, 25, 30)
