@@ -14,6 +14,7 @@ from engine.messages.events import Finished, Started
 from engine.messages.metrics import ReuseOrigin
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
+from tests.engine.core.sources.reading import begin_chat, rendered_chat
 from tests.engine.core.test_memory_kinds import every_kind
 from tests.engine.kv.driving import (
     PATIENCE_SECONDS,
@@ -23,66 +24,40 @@ from tests.engine.kv.driving import (
     held_writes,
     slow_reader,
 )
-from tests.fakes.conversations import solo_reply
+from tests.fakes.conversations import limit, solo_reply
 
 FIRST = "hello " * 60
 SYSTEM = "You answer in rhymes, briefly, and never twice the same. " * 3
 
 
 def _with_system(driver: EngineDriver, conversation: str, question: str) -> int:
-    messages = (ChatMessage(Role.SYSTEM, SYSTEM), ChatMessage(Role.USER, question))
-    driver.request_id += 1
-    sampling = SamplingParams(temperature=0.0, max_tokens=10)
-    driver.scheduler.submit(Submit(driver.request_id, conversation, messages, sampling))
+    request = begin_chat(driver, conversation, question, SYSTEM)
     driver.run()
-    return driver.request_id
+    return request
 
 
-def _rendered(question: str) -> list[int]:
-    text = (
-        f"<|im_start|>system\n{SYSTEM}<|im_end|>\n<|im_start|>user\n{question}<|im_end|>\n"
-        "<|im_start|>assistant\n"
-    )
-    return slow_reader().vocabulary.tokenize(text, parse_special=True)
-
-
-def test_a_round_keeps_what_it_has_promised_whatever_it_evicts(tmp_path: Path) -> None:
-    backend = slow_reader(slots=2)
-    size = len(FIRST) * 6
-    with driven(backend, tmp_path, ram_bytes=size, cache_bytes=0) as driver:
-        said = driver.ask("a", FIRST)
-        for name in "bc":
-            driver.ask(name, f"{name} " * 150)
-        assert driver.scheduler.cache_manager.ram.get("a") is not None
-        driver.submit("d", "d " * 150)  # evicts somebody into RAM, where "a" would have to go
-        last = driver.submit("a", FIRST, said, "and?")
-        driver.run()
-        usage = driver.listener.finished(last).usage
-        assert usage.reused_from is ReuseOrigin.MEMORY
-        assert usage.reused_tokens == driver.listener.promised_tokens(last)
-
-
-def test_a_round_keeps_what_it_has_promised_also_for_who_came_first(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_program", [False, True])
+def test_a_round_keeps_what_it_has_promised_whatever_it_evicts(
+    has_program: bool, tmp_path: Path
+) -> None:
     size = len(FIRST) * 6
     with driven(slow_reader(slots=2), tmp_path, ram_bytes=size, cache_bytes=0) as driver:
         said = driver.ask("a", FIRST)
         for name in "bc":
             driver.ask(name, f"{name} " * 150)
-        # A program asks in "b" before all others: it is the next in the queue once a tab has taken
-        # its slot, and what it had there comes into RAM.
-        program = Submit(
-            90,
-            "b",
-            (ChatMessage(Role.USER, "b " * 150), ChatMessage(Role.USER, "more")),
-            SamplingParams(temperature=0.0, max_tokens=10),
-            RequestOptions(rank=Rank.PROGRAM),
-        )
-        driver.scheduler.submit(program)
-        driver.submit("d", "d " * 150)
+        assert driver.scheduler.cache_manager.ram.get("a") is not None
+        if has_program:
+            # It asks in "b" before all others: it is the next in the queue once a tab has taken its
+            # slot, and what it had there comes into RAM.
+            talk = (ChatMessage(Role.USER, "b " * 150), ChatMessage(Role.USER, "more"))
+            options = RequestOptions(rank=Rank.PROGRAM)
+            driver.scheduler.submit(Submit(90, "b", talk, limit(10), options))
+        driver.submit("d", "d " * 150)  # evicts somebody into RAM, where "a" would have to go
         last = driver.submit("a", FIRST, said, "and?")
         driver.run()
-        reused = driver.listener.finished(last).usage.reused_tokens
-        assert reused == driver.listener.promised_tokens(last) > len(FIRST)
+        usage = driver.listener.finished(last).usage
+        assert usage.reused_from is ReuseOrigin.MEMORY
+        assert usage.reused_tokens == driver.listener.promised_tokens(last) > len(FIRST)
 
 
 @every_kind
@@ -107,7 +82,7 @@ def test_a_system_prompt_is_read_once_for_all_conversations(
         assert driver.usage.reused_tokens >= len(SYSTEM)
         assert driver.promised_tokens == driver.usage.reused_tokens
         reply = driver.listener.text(request)
-    assert reply == solo_reply(_rendered("four"), backend, 10)
+    assert reply == solo_reply(rendered_chat(backend, "four", SYSTEM), backend, 10)
 
 
 @every_kind
@@ -135,12 +110,11 @@ def test_a_system_prompt_that_a_request_waits_for_outlives_its_conversation(
         _with_system(driver, "a", "one")
         driver.submit("other", FIRST)
         driver.listener.step()
-        messages = (ChatMessage(Role.SYSTEM, SYSTEM), ChatMessage(Role.USER, "two"))
-        driver.scheduler.submit(Submit(99, "b", messages, SamplingParams(max_tokens=10)))
+        waiting = begin_chat(driver, "b", "two", SYSTEM)
         driver.scheduler.forget("a")
         assert _is_shared_kept(driver)
         driver.run()
-        assert driver.listener.finished(99).usage.reused_from is ReuseOrigin.SHARED_PROMPT
+        assert driver.listener.finished(waiting).usage.reused_from is ReuseOrigin.SHARED_PROMPT
 
 
 @pytest.mark.parametrize("is_ended", [False, True])

@@ -75,19 +75,6 @@ def test_a_model_that_cannot_be_loaded_is_told_and_the_next_one_works(
     assert recorder.finished()[0].reason is FinishReason.LENGTH
 
 
-def test_a_running_reply_can_be_stopped_while_others_go_on(
-    engine: Engine, recorder: EventRecorder
-) -> None:
-    engine.submit(LoadModel("good", EngineConfig()))
-    engine.submit(_submit(1))
-    engine.submit(_submit(2, 300))
-    recorder.wait_for(lambda: recorder.delta_count(1) > 0)
-    engine.submit(Cancel(1))
-    recorder.wait_for_ends(2)
-    reasons = {each.request_id: each.reason for each in recorder.finished()}
-    assert reasons == {1: FinishReason.CANCELLED, 2: FinishReason.LENGTH}
-
-
 def test_another_model_ends_what_runs_and_what_waits_exactly_once(
     engine: Engine, recorder: EventRecorder
 ) -> None:

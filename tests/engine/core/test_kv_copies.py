@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -504,18 +504,16 @@ def test_what_begins_like_a_lent_slot_is_admitted_without_asking_the_library(
     assert talks.listener.reason(late) is FinishReason.LENGTH
 
 
+@dataclass
 class CountedCopies(FakeBackend):
-    """Notes, for each copy of a slot's memory, in which call of the model's life it was made."""
+    """Notes how many decode calls there were before each copy of a slot's memory."""
+
+    copied_at: list[int] = field(default_factory=list)
 
     def state(self, slot: int) -> bytes:
         """Copy, and note it."""
-        self.__dict__.setdefault("copied_at", []).append(len(self.calls))
+        self.copied_at.append(len(self.calls))
         return super().state(slot)
-
-    @property
-    def copied_at(self) -> list[int]:
-        """The number of decode calls before each copy."""
-        return list(self.__dict__.get("copied_at", []))
 
 
 def test_nothing_is_copied_or_written_while_anybody_is_being_answered(tmp_path: Path) -> None:

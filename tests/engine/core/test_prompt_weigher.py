@@ -44,15 +44,6 @@ def test_of_a_chat_that_is_not_cached_nothing_is_kept() -> None:
     assert (found.is_known, found.kept_tokens) == (True, 0)
 
 
-def test_what_was_lost_from_the_cache_is_not_kept() -> None:
-    scheduler, listener = strict(FakeBackend(template=LATE, reply_share=0))
-    submit(scheduler, 1, "hello", conversation="a", sampling=SamplingParams(max_tokens=12))
-    listener.run()
-    scheduler.fail_all(EngineError("The library only fails."))
-    found = weighed(scheduler, messages_of(("hello", listener.text(1))))
-    assert (found.is_known, found.kept_tokens) == (True, 0)
-
-
 def test_a_template_that_does_not_show_it_leaves_it_unknown() -> None:
     assert not changed("no messages here", OFF, asked=False).is_known
 
@@ -95,7 +86,9 @@ def test_a_copy_that_begins_at_a_turn_reads_what_was_foretold(kind: Capabilities
     assert 0 <= reused - first.kept_tokens < len("<next>user:"), "how the next turn begins is alike"
 
 
-def test_of_a_chat_without_a_slot_a_copy_keeps_nothing() -> None:
+def test_what_was_lost_from_the_cache_is_not_kept() -> None:
     scheduler, _, spoken = _two_turns(FakeBackend(reply_share=0))
     scheduler.fail_all(EngineError("The library only fails."))
-    assert [each.kept_tokens for each in weighed(scheduler, messages_of(spoken)).points] == [0, 0]
+    found = weighed(scheduler, messages_of(spoken))
+    assert (found.is_known, found.kept_tokens) == (True, 0)
+    assert [each.kept_tokens for each in found.points] == [0, 0]

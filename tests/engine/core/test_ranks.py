@@ -10,7 +10,7 @@ from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
 from engine.llama.loader import load
 from engine.messages.config import EngineConfig
-from engine.messages.events import FinishReason, PrefillProgress, Queued, Started
+from engine.messages.events import Finished, FinishReason, PrefillProgress, Queued, Started
 from engine.messages.programs import program_conversation, unnamed_conversation
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
@@ -228,12 +228,8 @@ def test_a_parked_program_goes_on_before_those_that_came_later() -> None:
     engine.steps(5)
     engine.tab(3, "a tab", SamplingParams(max_tokens=3))
     engine.listener.run()
-    ends = [each.request_id for each in engine.listener.events if _is_end(each)]
+    ends = [each.request_id for each in engine.listener.events if isinstance(each, Finished)]
     assert ends == [3, 1, 2]
-
-
-def _is_end(event: object) -> bool:
-    return type(event).__name__ == "Finished"
 
 
 def test_a_parked_program_that_is_cancelled_ends_once_with_its_text() -> None:
@@ -341,13 +337,8 @@ def test_a_tabs_prompt_is_read_before_a_programs() -> None:
     assert len(starts) == 2
 
 
-@pytest.fixture
-def worker() -> LateWorker:
-    """A worker that makes prompts when it is told."""
-    return LateWorker()
-
-
-def test_a_tabs_prompt_is_made_before_those_of_a_flood(worker: LateWorker) -> None:
+def test_a_tabs_prompt_is_made_before_those_of_a_flood() -> None:
+    worker = LateWorker()  # makes prompts
     backend = FakeBackend(slot_count=4, reply_share=0, context_window=1024)
     workers = Workers(prompts=worker)
     scheduler, listener = strict(backend, workers=workers)

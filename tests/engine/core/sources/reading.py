@@ -57,11 +57,7 @@ def begin_chat(
 
 def rendered_chat(backend: FakeBackend, question: str, system: str = BOOK) -> list[int]:
     """Return the tokens of a chat's first prompt."""
-    text = (
-        f"<|im_start|>system\n{system}<|im_end|>\n<|im_start|>user\n{question}<|im_end|>\n"
-        "<|im_start|>assistant\n"
-    )
-    return backend.vocabulary.tokenize(text, parse_special=True)
+    return rendered_talk(backend, (system, question))
 
 
 def rendered_talk(backend: FakeBackend, texts: Sequence[str]) -> list[int]:

@@ -296,20 +296,6 @@ def test_a_chat_in_a_source_says_what_it_would_have_said_cold(
 
 
 @pytest.mark.parametrize("write", FOUR_KINDS)
-def test_a_source_from_the_disk_says_the_same(write: Writer, tmp_path: Path) -> None:
-    model = str(cached_model(write))
-    texts: list[str] = []
-    for _ in range(2):
-        with driven(Slow(load(model, CONFIG, lambda _: None)), tmp_path) as driver:
-            assert read_whole(driver, TEXT).was_warm is bool(texts)
-            request = begin_chat(driver, f"d{len(texts)}", "and then?", TEXT)
-            driver.run()
-            assert driver.usage.reused_from is ReuseOrigin.SHARED_PROMPT
-            texts.append(driver.listener.text(request))
-    assert texts[0] == texts[1]
-
-
-@pytest.mark.parametrize("write", FOUR_KINDS)
 def test_ten_chats_at_once_cost_one_reading(write: Writer, tmp_path: Path) -> None:
     model = str(cached_model(write))
     recorder = Recorder(load(model, CONFIG, lambda _: None))
