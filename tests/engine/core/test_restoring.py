@@ -7,10 +7,16 @@ import pytest
 from engine.core.kv_copies import KVCopies
 from engine.kv.container import Miss
 from engine.messages.metrics import ReuseOrigin
-from tests.engine.kv.driving import EngineDriver, driven, held_reads, slow_reader
+from tests.engine.kv.driving import (
+    FIRST,
+    EngineDriver,
+    ask_and_end,
+    driven,
+    held_reads,
+    slow_reader,
+)
 from tests.fakes.backend import FakeBackend
 
-FIRST = "hello " * 60
 EDITED = "an edited beginning " * 10
 PAUSE_SECONDS = 0.3  # longer than a step may take, shorter than the prefill of FIRST
 
@@ -52,8 +58,7 @@ def test_a_conversation_that_is_here_already_is_not_loaded(tmp_path: Path) -> No
 
 
 def test_a_file_that_comes_while_the_model_is_busy_waits_in_ram(tmp_path: Path) -> None:
-    with driven(slow_reader(), tmp_path) as driver:
-        said = driver.ask("a", FIRST)
+    said = ask_and_end(tmp_path)
     with driven(slow_reader(), tmp_path) as driver:
         driver.submit("neighbour", "go on", tokens=100)
         driver.listener.step()
@@ -67,8 +72,7 @@ def test_a_file_that_comes_while_the_model_is_busy_waits_in_ram(tmp_path: Path) 
 
 
 def test_a_file_that_comes_when_its_conversation_has_a_slot_is_dropped(tmp_path: Path) -> None:
-    with driven(slow_reader(), tmp_path) as driver:
-        driver.ask("a", FIRST)
+    ask_and_end(tmp_path)
     with driven(slow_reader(), tmp_path) as driver, held_reads() as may_read:
         driver.scheduler.focus("a")
         said = driver.ask("a", "edited")
@@ -82,8 +86,7 @@ def test_a_file_that_comes_when_its_conversation_has_a_slot_is_dropped(tmp_path:
 
 
 def test_a_file_that_comes_when_its_conversation_is_in_ram_is_dropped(tmp_path: Path) -> None:
-    with driven(slow_reader(), tmp_path) as driver:
-        driver.ask("a", FIRST)
+    ask_and_end(tmp_path)
     with driven(slow_reader(slots=1), tmp_path) as driver, held_reads() as may_read:
         driver.scheduler.focus("a")
         driver.ask("a", EDITED)
@@ -108,8 +111,7 @@ def test_a_copy_that_the_library_refuses_is_not_tried_again(tmp_path: Path) -> N
 
 
 def test_a_file_that_a_slot_has_proved_is_a_copy_like_any_other(tmp_path: Path) -> None:
-    with driven(slow_reader(), tmp_path) as driver:
-        driver.ask("a", FIRST)
+    ask_and_end(tmp_path)
     with driven(slow_reader(), tmp_path) as driver:
         driver.ask("branch of a", FIRST)
         assert driver.usage.reused_from is ReuseOrigin.DISK

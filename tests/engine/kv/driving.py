@@ -25,6 +25,7 @@ from tests.fakes.conversations import Listener, submit
 from tests.fakes.media_source import FakeMediaSource
 
 PATIENCE_SECONDS = 90
+FIRST = "hello " * 60  # what conversations are asked first
 
 
 @dataclass
@@ -196,6 +197,12 @@ def driven(
     scheduler.cancel_all()
     scheduler.cache_manager.close()
     backend.close()
+
+
+def ask_and_end(folder: Path, text: str = FIRST) -> str:
+    """Return the reply to a new conversation "a" in a process that has ended since."""
+    with driven(slow_reader(), folder) as driver:
+        return driver.ask("a", text)
 
 
 def files(folder: Path) -> list[Path]:

@@ -9,11 +9,10 @@ import sys
 from pathlib import Path
 
 from engine.messages.metrics import ReuseOrigin
-from tests.engine.kv.driving import driven, files, slow_reader
+from tests.engine.kv.driving import FIRST, ask_and_end, driven, files, slow_reader
 from tests.fakes.conversations import rendered, solo_reply
 
 DISK_BYTES = 1 << 20
-FIRST = "hello " * 60
 
 
 def _spoil(disk: Path, trouble: str) -> None:
@@ -33,8 +32,7 @@ def main() -> None:
     disk, trouble = Path(sys.argv[1]), sys.argv[2]
     size = f"size={DISK_BYTES}"
     subprocess.run(["mount", "-t", "tmpfs", "-o", size, "none", str(disk)], check=True)
-    with driven(slow_reader(), disk / "cache") as driver:
-        said = driver.ask("a", FIRST)
+    said = ask_and_end(disk / "cache")
     (file,) = files(disk / "cache")
     before = file.read_bytes()
     _spoil(disk, trouble)

@@ -5,7 +5,6 @@ import re
 import shutil
 import struct
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from engine.backend import Checkpoint
 from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable, name_of
 from engine.kv.cache_keys import shared_key
 from engine.kv.container import CHUNK_BYTES, Miss, ModelIdentity, WriteCancelled
-from engine.kv.fault_points import FaultPoint, listen, stop_listening
+from engine.kv.fault_points import FaultPoint
 from engine.kv.slot_copy import SlotCopy
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
 from tests.engine.kv.mutated_files import try_all
@@ -45,20 +44,6 @@ def _write(path: Path, copy: SlotCopy = COPY) -> tuple[CacheFolder, CacheFile]:
     return folder, folder.write(copy, IDENTITY, lambda: True, time.time_ns())
 
 
-@pytest.fixture
-def fail_at() -> Iterator[dict[FaultPoint, int]]:
-    """Moments at which the disk reports an error number."""
-    errors: dict[FaultPoint, int] = {}
-
-    def fail(point: FaultPoint) -> None:
-        if point in errors:
-            raise OSError(errors[point], os.strerror(errors[point]))
-
-    listen(fail)
-    yield errors
-    stop_listening()
-
-
 def test_what_was_written_comes_back_to_the_last_byte(tmp_path: Path) -> None:
     folder, file = _write(tmp_path)
     found = folder.read("a", IDENTITY)
@@ -82,16 +67,6 @@ def test_a_few_hundred_damaged_files_are_not_taken(tmp_path: Path) -> None:
     assert sum(try_all(tmp_path, 400).values()) == 400
 
 
-def test_an_older_format_is_a_miss_and_swept(tmp_path: Path) -> None:
-    folder, file = _write(tmp_path)
-    path = tmp_path / file.name
-    content = bytearray(path.read_bytes())
-    struct.pack_into("<I", content, 8, 0)
-    path.write_bytes(content)
-    assert folder.read("a", IDENTITY) is Miss.OTHER_FORMAT
-    assert folder.sweep() == []
-
-
 def test_what_version_1_left_is_swept_with_its_key(tmp_path: Path) -> None:
     folder = _opened(tmp_path / "cache")
     content = struct.pack("<8sII", b"Hb\x89KV\r\n\x1a", 1, 100) + bytes(1000)
@@ -99,11 +74,6 @@ def test_what_version_1_left_is_swept_with_its_key(tmp_path: Path) -> None:
         (tmp_path / "cache" / name).write_bytes(content)
     assert folder.sweep() == []
     assert list((tmp_path / "cache").iterdir()) == []
-
-
-def test_a_file_is_named_after_its_conversation(tmp_path: Path) -> None:
-    _, file = _write(tmp_path)
-    assert file.name == "a.kv"
 
 
 AWKWARD_IDS = [

@@ -68,10 +68,6 @@ def _with_fields(**fields: object) -> bytes:
     return prefix + checksum + _content()[len(start) :]
 
 
-def test_what_was_written_comes_back_to_the_last_byte() -> None:
-    assert _read(_content()) == replace(COPY, load_seconds=0.0)
-
-
 def test_a_state_of_several_chunks_comes_back() -> None:
     copy = replace(COPY, state=os.urandom(2 * CHUNK_BYTES + 5))
     assert _read(_content(copy)) == replace(copy, load_seconds=0.0)

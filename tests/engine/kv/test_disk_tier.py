@@ -200,15 +200,6 @@ def test_a_restore_that_is_committed_leaves_the_file_and_a_refused_one_does_not(
     assert list(tmp_path.glob("a.kv*")) == []
 
 
-def test_a_file_in_quarantine_is_swept_by_the_next_process(tmp_path: Path) -> None:
-    with _opened(tmp_path) as opened:
-        opened.write(_copy("a"))
-        opened.tier.begin_restore("a")
-    with _opened(tmp_path) as opened:
-        assert opened.keys() == set()
-    assert list(tmp_path.glob("a.kv*")) == []
-
-
 @pytest.fixture
 def model(tmp_path: Path) -> str:
     path = tmp_path / "model.gguf"

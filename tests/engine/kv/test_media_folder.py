@@ -1,5 +1,6 @@
 """Embeddings come back from the disk as they were, or not at all."""
 
+import errno
 import os
 import signal
 import sys
@@ -11,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.backend_media import Embeddings
-from engine.kv.fault_points import FaultPoint, listen, stop_listening
+from engine.kv.fault_points import FaultPoint
 from engine.kv.media_folder import MEDIA_FOLDER, MediaFolder, media_limit
 from tests.engine.kv.killed_media_writer import (
     CONVERSATION,
@@ -126,16 +127,10 @@ def test_the_last_used_files_stay_within_the_limit(tmp_path: Path) -> None:
     assert folder.measure() == 3 * size
 
 
-def test_what_is_larger_than_the_limit_is_not_written(tmp_path: Path) -> None:
-    folder = opened(tmp_path, limit=100)
-    folder.write(DIGEST, OLD, [CONVERSATION])
-    assert names(tmp_path) == []
-
-
-def test_a_lower_limit_removes_what_is_too_much(tmp_path: Path) -> None:
+def test_what_is_larger_than_the_limit_is_removed_and_not_written_again(tmp_path: Path) -> None:
     folder = opened(tmp_path)
     folder.write("a", OLD, [CONVERSATION])
-    folder.limit(0)
+    folder.limit(100)
     assert names(tmp_path) == []
     folder.write("a", OLD, [CONVERSATION])
     assert names(tmp_path) == []
@@ -197,18 +192,13 @@ def test_a_link_in_its_place_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in foreign.iterdir()] == ["a.hbm"]
 
 
-def test_a_full_disk_is_an_error_and_leaves_nothing(tmp_path: Path) -> None:
-    def be_full(point: FaultPoint) -> None:
-        if point is FaultPoint.CHUNK_WRITTEN:
-            raise OSError(28, "No space left on device")
-
+def test_a_full_disk_is_an_error_and_leaves_nothing(
+    fail_at: dict[FaultPoint, int], tmp_path: Path
+) -> None:
     folder = opened(tmp_path)
-    listen(be_full)
-    try:
-        with pytest.raises(OSError, match="No space"):
-            folder.write("a", OLD, [CONVERSATION])
-    finally:
-        stop_listening()
+    fail_at[FaultPoint.CHUNK_WRITTEN] = errno.ENOSPC
+    with pytest.raises(OSError, match="No space"):
+        folder.write("a", OLD, [CONVERSATION])
     assert media_files(tmp_path) == []
     folder.sweep()
     assert names(tmp_path) == []

@@ -2,38 +2,27 @@
 
 import errno
 import json
-import os
 import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss
-from engine.kv.fault_points import FaultPoint, listen, stop_listening
+from engine.kv.fault_points import FaultPoint
 from engine.messages.metrics import ReuseOrigin
-from tests.engine.kv.driving import EngineDriver, driven, files, slow_reader
+from tests.engine.kv.driving import (
+    FIRST,
+    EngineDriver,
+    ask_and_end,
+    driven,
+    files,
+    slow_reader,
+)
 from tests.fakes.conversations import rendered, solo_reply
-
-FIRST = "hello " * 60
-
-
-@pytest.fixture
-def broken() -> Iterator[set[FaultPoint]]:
-    """Moments at which the disk fails."""
-    points: set[FaultPoint] = set()
-
-    def fail(point: FaultPoint) -> None:
-        if point in points:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    listen(fail)
-    yield points
-    stop_listening()
 
 
 def _goes_on(driver: EngineDriver, first_reply: str) -> None:
@@ -44,16 +33,16 @@ def _goes_on(driver: EngineDriver, first_reply: str) -> None:
 
 
 def test_a_disk_that_takes_nothing_is_said_and_left_alone(
-    broken: set[FaultPoint], tmp_path: Path
+    fail_at: dict[FaultPoint, int], tmp_path: Path
 ) -> None:
-    broken.add(FaultPoint.OPENED)
+    fail_at[FaultPoint.OPENED] = errno.EIO
     with driven(slow_reader(), tmp_path) as driver:
         reply = driver.ask("a", FIRST)
         driver.write_back()
         assert "Input/output error" in driver.scheduler.reports.snapshot().cache_trouble
         assert driver.scheduler.cache_manager.idle_seconds() is None
         _goes_on(driver, reply)
-        broken.clear()
+        fail_at.clear()
         driver.scheduler.cache_manager.limit(None)  # the user changes something
         driver.write_back()
         assert driver.scheduler.reports.snapshot().cache_trouble == ""
@@ -71,8 +60,7 @@ def test_a_link_in_place_of_the_folder_turns_the_tier_off(tmp_path: Path) -> Non
 
 
 def test_a_folder_that_disappears_costs_nothing_but_time(tmp_path: Path) -> None:
-    with driven(slow_reader(), tmp_path / "cache") as driver:
-        reply = driver.ask("a", FIRST)
+    reply = ask_and_end(tmp_path / "cache")
     with driven(slow_reader(), tmp_path / "cache") as driver:
         shutil.rmtree(tmp_path / "cache")
         _goes_on(driver, reply)
@@ -83,8 +71,7 @@ def test_a_folder_that_disappears_costs_nothing_but_time(tmp_path: Path) -> None
 
 
 def test_a_state_that_the_library_refuses_is_not_tried_again(tmp_path: Path) -> None:
-    with driven(slow_reader(), tmp_path) as driver:
-        reply = driver.ask("a", FIRST)
+    reply = ask_and_end(tmp_path)
     backend = slow_reader()
     backend.refuses_states = True
     with driven(backend, tmp_path) as driver:
@@ -96,8 +83,7 @@ def test_a_state_that_the_library_refuses_is_not_tried_again(tmp_path: Path) -> 
 
 
 def test_a_file_that_the_process_ended_over_is_not_tried_again(tmp_path: Path) -> None:
-    with driven(slow_reader(), tmp_path) as driver:
-        reply = driver.ask("a", FIRST)
+    reply = ask_and_end(tmp_path)
     backend = slow_reader()
     backend.dies_of_states = True
     with pytest.raises(SystemError), driven(backend, tmp_path) as driver:
@@ -111,8 +97,7 @@ def test_a_file_that_the_process_ended_over_is_not_tried_again(tmp_path: Path) -
 def test_a_file_that_never_comes_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with driven(slow_reader(), tmp_path) as driver:
-        reply = driver.ask("a", FIRST)
+    reply = ask_and_end(tmp_path)
     monkeypatch.setattr("engine.core.restoring._LATE_SECONDS", 0.05)
     with driven(slow_reader(), tmp_path) as driver:
         answers = threading.Event()

@@ -154,12 +154,3 @@ def test_an_encoder_that_waits_for_its_turn_can_be_stopped() -> None:
     with running(turns) as encoder:
         pass
     assert encoder.slice_count == 0
-
-
-def test_a_step_does_not_wait_for_a_slice_without_end() -> None:
-    turns = MediaTurns(EncoderShare(TARGET), patience_seconds=0.001)
-    turns.begin_encoding()
-    assert turns.wait_for_turn(lambda: True)
-    turns.begin_step()
-    turns.end_step(is_writing=True)
-    turns.end_encoding()
