@@ -42,7 +42,7 @@ def test_tokens_of_any_vocabulary_are_told_apart(one: int, other: int) -> None:
 
 
 def test_only_the_latest_tokens_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ngram_index, "MOST_TOKENS", 4)
+    monkeypatch.setattr(ngram_index, "MAX_TOKENS", 4)
     tokens = [1, 2, 3, 7, 8, 9, 1, 2]
     assert NgramIndex(tokens).find(tokens) is None
     assert NgramIndex(tokens).find([*tokens, 8, 9]) == searched([*tokens, 8, 9], since=4)
