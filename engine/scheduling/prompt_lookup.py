@@ -4,14 +4,10 @@ from collections.abc import Sequence
 
 from engine.scheduling.ngram_index import NgramIndex, continuation
 
+# Acceptance rates before any measurement, after 0, 1, 2-3, 4-7 and 8 or more accepted tokens.
+_FIRST_RATES = (0.2, 0.4, 0.6, 0.8, 0.9)
+_SMOOTHING = 0.1  # weight of the newest token
 _LONG_RUN = 4  # tokens; a copy of this length may continue after a token that differs
-_DECAY = 0.95  # of earlier results per token: some twenty of them count
-# Acceptance rates before any measurement, by the number of tokens accepted in a row, and their
-# weight in tokens relative to the measurements.
-_FIRST_RATES = (0.3, 0.5, 0.7, 0.85, 0.93)
-_WEIGHT = 3.0
-_FRESH, _RESUMED, _SHORT, _LONG, _LONGEST = range(5)
-_LONGEST_RUN = 16
 
 
 class PromptLookup:
@@ -25,10 +21,8 @@ class PromptLookup:
         self.index = index
         self._position: int | None = None
         self._run = 0  # tokens accepted since the position was found
-        self._first_kind = _FRESH
         self._count = 0  # tokens that were followed
-        self._accepted = [rate * _WEIGHT for rate in _FIRST_RATES]
-        self._tries = [_WEIGHT] * len(_FIRST_RATES)
+        self._rates = list(_FIRST_RATES)
 
     @property
     def has_draft(self) -> bool:
@@ -43,7 +37,8 @@ class PromptLookup:
             self._compare(tokens, at)
         self._count = len(tokens)
         if self._run == 0:
-            self._find(tokens)
+            found = self.index.find(tokens)
+            self._position = self._position if found is None else found
         return self.has_draft
 
     def draft(self, tokens: Sequence[int], count: int) -> list[int]:
@@ -57,8 +52,7 @@ class PromptLookup:
         chance, total, drafted = 1.0, 0.0, 0
         for count in counts:
             for more in range(drafted, count):
-                kind = self._kind(self._run + more)
-                chance *= self._accepted[kind] / self._tries[kind]
+                chance *= self._rates[_kind(self._run + more)]
                 total += chance
             drafted = count
             found.append(total)
@@ -68,29 +62,18 @@ class PromptLookup:
         """Compare the drafted token with the written one."""
         assert self._position is not None
         is_accepted = tokens[self._position] == tokens[at]
-        kind = self._kind(self._run)
-        self._accepted[kind] = self._accepted[kind] * _DECAY + is_accepted
-        self._tries[kind] = self._tries[kind] * _DECAY + 1.0
+        kind = _kind(self._run)
+        self._rates[kind] += _SMOOTHING * (is_accepted - self._rates[kind])
         if is_accepted:
             self._position += 1
             self._run += 1
-            return
-        is_resumed = self._run >= _LONG_RUN
-        self._position = self._position + 1 if is_resumed else None
-        self._first_kind = _RESUMED if is_resumed else _FRESH
-        self._run = 0
+        elif self._run >= _LONG_RUN:
+            self._position += 1
+            self._run = 0
+        else:
+            self._position, self._run = None, 0
 
-    def _find(self, tokens: Sequence[int]) -> None:
-        """Look for a position; a resumed copy is kept if there is none."""
-        found = self.index.find(tokens)
-        if found is not None:
-            self._position, self._first_kind = found, _FRESH
-        elif self._first_kind is not _RESUMED:
-            self._position = None
 
-    def _kind(self, run: int) -> int:
-        if run == 0:
-            return self._first_kind
-        if run < _LONG_RUN:
-            return _SHORT
-        return _LONG if run < _LONGEST_RUN else _LONGEST
+def _kind(run: int) -> int:
+    """Return the index of the acceptance rate after a number of accepted tokens."""
+    return min(run.bit_length(), len(_FIRST_RATES) - 1)
