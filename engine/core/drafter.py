@@ -40,8 +40,8 @@ class Drafter:
         self._step_target_seconds = step_target_seconds
         # In one pass of the library: of two, the first could overwrite what a sliding window
         # looks back on when the second is cut off again.
-        most_rows = min(backend.micro_batch_size, backend.info.slot_count + drafted_rows)
-        self.planner = DraftPlanner(costs.seconds, most_rows=most_rows, most_drafted=drafted_rows)
+        max_rows = min(backend.micro_batch_size, backend.info.slot_count + drafted_rows)
+        self.planner = DraftPlanner(costs.seconds, max_rows=max_rows, max_drafted=drafted_rows)
 
     def works(self, slots: AnySequence[Slot]) -> list[Work]:
         """Return the works of a step with drafted tokens, in one call; none for a plain step."""

@@ -14,7 +14,6 @@ from engine.kv.cache_keys import is_source
 from engine.kv.slot_copy import MIN_CACHED_TOKENS
 from engine.messages.commands import Prewarm, Role, WeighPrompt
 from engine.messages.events import Event, PromptWeighed, WarmPoint
-from engine.scheduling.admission import SMALLEST_FORK
 from engine.scheduling.slots import SlotPool, common_length
 from engine.text.prompt import TokenizedPrompt
 
@@ -39,7 +38,7 @@ class _WarmState:
     def _usable(self, count: int) -> int:
         if self.points is not None and count < len(self.tokens):
             count = max((each for each in self.points if each <= count), default=0)
-        return count if count >= SMALLEST_FORK else 0
+        return count if count >= MIN_CACHED_TOKENS else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,14 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
+from engine.kv.slot_copy import MIN_CACHED_TOKENS
 from engine.messages.programs import is_program
 from engine.messages.request_options import Rank
 from engine.scheduling.matching import Match, Matcher
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import MAX_PASSED_OVER, Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 
-MAX_OVERTAKEN = 4  # so many later requests may start first because their conversation is parked
-SMALLEST_FORK = 64  # tokens; less is read as fast as it is copied
-SLOTS_FOR_TABS = 2  # at most, that programs leave to the window's chats
+SLOTS_FOR_TABS = 2  # maximum that programs leave to the window's chats
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ def ready(
 
 def _is_being_read(sequence: Sequence, programs: AnySequence[Sequence]) -> bool:
     """Return whether another program's request is reading the same prompt."""
-    return len(sequence.prompt.tokens) >= SMALLEST_FORK and any(
+    return len(sequence.prompt.tokens) >= MIN_CACHED_TOKENS and any(
         each.first_token is None and each.prompt_hash == sequence.prompt_hash for each in programs
     )
 
@@ -158,7 +157,7 @@ def _first_of_each_prompt(programs: AnySequence[Sequence]) -> Iterator[Sequence]
     """
     seen: set[int] = set()
     for each in programs:
-        if len(each.prompt.tokens) < SMALLEST_FORK or each.prompt_hash not in seen:
+        if len(each.prompt.tokens) < MIN_CACHED_TOKENS or each.prompt_hash not in seen:
             seen.add(each.prompt_hash)
             yield each
 
@@ -166,7 +165,7 @@ def _first_of_each_prompt(programs: AnySequence[Sequence]) -> Iterator[Sequence]
 def _admit(this_round: _Round) -> list[Admission]:
     """Return the requests of a round that may start."""
     candidates, due = this_round.candidates, this_round.due
-    due |= {each.request_id for each in candidates if each.overtaken_count >= MAX_OVERTAKEN}
+    due |= {each.request_id for each in candidates if each.overtaken_count >= MAX_PASSED_OVER}
     # Who would be overtaken too often goes first, and the round is decided once more: how many
     # overtake it is known only then.
     while True:
@@ -281,7 +280,7 @@ def _claims(in_order: AnySequence[Sequence], this_round: _Round) -> dict[int, Sl
 def find_donor(sequence: Sequence, pool: SlotPool, matcher: Matcher) -> Slot | None:
     """Return the slot, running or parked, that shares the longest beginning with a prompt."""
     best: Slot | None = None
-    longest = SMALLEST_FORK - 1
+    longest = MIN_CACHED_TOKENS - 1
     for slot in pool.slots:
         if slot.is_filling:
             continue
@@ -320,7 +319,7 @@ def best_admission(
             match = kept
     if donor is not None and donor is not slot:
         forked = matcher.match_fork(donor, sequence.prompt)
-        if forked.token_count >= match.token_count + SMALLEST_FORK:
+        if forked.token_count >= match.token_count + MIN_CACHED_TOKENS:
             return Admission(sequence, slot, forked, donor)
     return Admission(sequence, slot, match)
 
@@ -349,6 +348,6 @@ def _passed_too_often(this_round: _Round, overtakers: Mapping[int, int]) -> int 
     for sequence in this_round.candidates:
         number = sequence.request_id
         count = sequence.overtaken_count + overtakers.get(number, 0)
-        if count > MAX_OVERTAKEN and number not in this_round.due:
+        if count > MAX_PASSED_OVER and number not in this_round.due:
             return number
     return None

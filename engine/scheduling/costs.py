@@ -5,10 +5,12 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import Protocol
 
+SAMPLE_CALLS = 4  # enough to compare one way of computing with another
+RETRY_STEPS = 64  # after which the slower of two ways of computing is measured again
+MIN_SAMPLE_TOKENS = 4  # of a prompt; the cost of a shorter piece is mostly that of the call
 _SMOOTHING, _MAX_RISE = 0.2, 4.0  # weight of the newest call, which counts as at most 4 averages
 _BUCKET_TOKENS = 512  # positions within a bucket share an average
 _SHORT_PIECE = 64  # tokens; a token of a shorter piece costs more
-_MIN_SAMPLE_TOKENS = 4  # the cost of a shorter piece is mostly that of the call
 _FIRST_TOKEN_SECONDS = 0.002  # of a prompt, before any was measured
 
 
@@ -32,7 +34,7 @@ class _Averages:
     sizes: list[int] = field(default_factory=list)
 
     def scaled(self, factor: float) -> "_Averages":
-        """Return averages that are so many times as high."""
+        """Return averages that are ``factor`` times as high."""
         rows = {size: factor * seconds for size, seconds in self.rows.items()}
         tokens = {kind: factor * seconds for kind, seconds in self.tokens.items()}
         return _Averages(rows, tokens, list(self.sizes))
@@ -52,7 +54,7 @@ class Costs:
         self.token_seconds: float | None = None
 
     def share_cores(self, thread_count: int, slowdown: float) -> None:
-        """Use the averages of calls made while so many other threads compute; 0 for none.
+        """Use the averages of calls made while ``thread_count`` other threads compute; 0 for none.
 
         Until they are measured, calls are expected to take ``slowdown`` times as long.
         """
@@ -82,7 +84,7 @@ class Costs:
 
     def learn_prompt(self, token_count: int, position: float, seconds: float) -> None:
         """Record a call over a prompt's tokens, the mean of whose positions is ``position``."""
-        if token_count < _MIN_SAMPLE_TOKENS or seconds <= 0.0:
+        if token_count < MIN_SAMPLE_TOKENS or seconds <= 0.0:
             return
         kind = bucket_of(position), token_count < _SHORT_PIECE
         cost = averaged(self._now.tokens.get(kind), seconds / token_count)
@@ -91,8 +93,8 @@ class Costs:
             self.token_seconds = cost
 
     def assume(self, token_seconds: float) -> None:
-        """Expect what a token has cost an earlier process, until one was measured."""
-        if token_seconds < math.inf:  # a file is not to be trusted
+        """Expect what an earlier process measured for a token, until one is measured."""
+        if token_seconds < math.inf:  # it comes from a file, which may hold anything
             self._assumed = max(self._assumed, token_seconds)
 
     def _row_seconds(self, rows: int) -> float:
@@ -137,5 +139,5 @@ def averaged(old: float | None, new: float) -> float:
 
 
 def _growth(bucket: int) -> float:
-    # Until it was measured; rather too much, because too large a piece delays every reply.
+    # Before a measurement. An overestimate is safer: too large a piece delays every reply.
     return 1.0 + bucket / 2

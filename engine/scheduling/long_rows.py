@@ -12,12 +12,10 @@ from statistics import median_low
 
 import msgspec
 
-from engine.scheduling.costs import averaged
+from engine.scheduling.costs import RETRY_STEPS, SAMPLE_CALLS, averaged
 
-_LONG = 4  # times the median of what the rows hold
+_LONG = 4  # times the median of the tokens that the rows hold
 _MIN_LONG_TOKENS = 1024
-_FIRST_STEPS = 3  # of each way, before one is chosen
-_RETRY_STEPS = 32  # after which the slower way is measured again
 
 
 class _Way(msgspec.Struct):
@@ -28,9 +26,9 @@ class _Way(msgspec.Struct):
     count: int = 0
 
     def learn(self, seconds: float) -> None:
-        """Record a step. Of the first ones the fastest counts: the others were disturbed."""
+        """Record a step. Of the first ones only the fastest counts: others may be disturbed."""
         self.count += 1
-        is_first = self.count <= _FIRST_STEPS
+        is_first = self.count <= SAMPLE_CALLS
         self.seconds = min(self.seconds, seconds) if is_first else averaged(self.seconds, seconds)
 
 
@@ -54,9 +52,9 @@ class LongRows:
         if self._ways is None or self._ways[1].sizes != parts:
             self._ways = _Way([len(helds)]), _Way(parts)
         one, other = sorted(self._ways, key=lambda way: way.seconds)
-        unknown = next((way for way in self._ways if way.count < _FIRST_STEPS), None)
+        unknown = next((way for way in self._ways if way.count < SAMPLE_CALLS), None)
         is_near = other.seconds < 2 * one.seconds
-        if unknown is None and is_near and (one.count + other.count) % _RETRY_STEPS == 0:
+        if unknown is None and is_near and (one.count + other.count) % RETRY_STEPS == 0:
             unknown = other
         self._chosen, self.is_trying = unknown or one, unknown is not None
         return self._chosen.sizes

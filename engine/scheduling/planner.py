@@ -1,7 +1,7 @@
-"""Plans one step: everybody who writes gets a token, prompts get what time is left.
+"""Plans one step: each reply gets a token, and prompts get the time that is left.
 
-A pure function of what is pending and what things cost; it touches no model and no slot. What is
-made in each step is a msgspec struct: a frozen dataclass takes ten times as long to make.
+A pure function of pending tokens and costs; it touches no model and no slot. The objects of each
+step are msgspec structs: creating a frozen dataclass takes ten times as long.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,25 +10,23 @@ from dataclasses import dataclass
 import msgspec
 
 from engine.kv.checkpoints import next_stop
-from engine.scheduling.costs import StepSeconds
+from engine.scheduling.costs import MIN_SAMPLE_TOKENS, StepSeconds
+from engine.scheduling.sequence import MAX_PASSED_OVER, SequenceState
 from engine.scheduling.sequence import Sequence as Request
-from engine.scheduling.sequence import SequenceState
 from engine.scheduling.slots import Slot
 from engine.text.media_spans import Spans, next_edge, span_at
 
-SMALLEST_PIECE = 16  # tokens of a prompt that is served in a step, if they fit into half of one
-FEWEST_TOKENS = 4  # of a piece, however slowly they are read
-MOST_PASSED_OVER = 4  # steps; then a prompt goes before the one in front of the user, too
-_CAUTION = 0.8  # of the time is planned for prompts: a step that is too long delays every reply
-SOLO_STEP_SECONDS = 0.5  # for a prompt alone: progress and Stop still want a step
+MIN_PIECE_TOKENS = 16  # of a prompt that is served in a step, if they fit into half of the target
+_CAUTION = 0.8  # share of the time planned for prompts: a step that is too long delays every reply
+SOLO_STEP_SECONDS = 0.5  # for prompts alone: progress and Stop wait for the end of a step
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A slot's tokens that are not in its KV yet, one of them for a slot that is writing.
+    """A slot's tokens that are not in its KV yet; exactly one if its reply is being written.
 
-    ``passed_over`` is the number of steps since its prompt was read on, ``held`` what the slot
-    holds already. Prompts of a lower ``rank`` are served first. What ``is_whole`` is read in one
-    piece or not at all.
+    ``passed_over`` is the number of steps since the last piece of its prompt, ``held`` the number
+    of tokens in the slot. Prompts of a lower ``rank`` are served first. If it ``is_whole``, all its
+    tokens are read in one piece.
     """
 
     slot: int
@@ -42,7 +40,7 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class PrefillPiece(msgspec.Struct, frozen=True):
-    """So many prompt tokens of a slot."""
+    """The next ``token_count`` tokens of a slot's prompt."""
 
     slot: int
     token_count: int
@@ -57,7 +55,7 @@ class StepPlan(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class StepLimits:
-    """What a step may take: tokens of a call, tokens of a pass, seconds while others write."""
+    """Maximum tokens of a call and of a pass, and seconds of a step while replies are written."""
 
     batch_size: int
     micro_batch_size: int
@@ -72,9 +70,9 @@ def pending_of(
     wants_shared: bool,
     focused: str | None,
 ) -> Pending:
-    """Return what a running request would have computed next.
+    """Return the tokens of a running request that are computed next.
 
-    It ``wants_shared`` where the slot is to be copied when it holds just the shared prefix.
+    With ``wants_shared`` they end with the shared prefix, when the slot is to be copied.
     """
     held, wanted = len(slot.cached_tokens), len(sequence.tokens)
     is_whole = False
@@ -87,7 +85,7 @@ def pending_of(
         slot=slot.index,
         token_count=stop - held,
         is_whole=is_whole,
-        # More than one is left behind a failed call or a slide: then it prefills again.
+        # More than one is missing after a failed call or a slide: then it prefills again.
         is_writing=wanted - held == 1 and sequence.state is SequenceState.DECODE,
         is_focused=sequence.conversation_id == focused,
         passed_over=sequence.passed_over,
@@ -97,7 +95,7 @@ def pending_of(
 
 
 def _media_stop(held: int, stop: int, spans: Spans) -> tuple[int, bool]:
-    """Return how far a call may go, and whether it must: it has tokens or rows of one medium."""
+    """Return where a call must end at the latest, and whether it must not end earlier."""
     span = span_at(held, spans)
     if span is not None:
         return span.end, not span.is_causal
@@ -110,15 +108,15 @@ def plan(
 ) -> StepPlan:
     """Return the next step; ``pending`` is in order of admission.
 
-    ``spent_seconds`` of the step are gone already, in giving slots to requests.
+    ``spent_seconds`` of the step have passed already, in admission.
 
-    The focused prompt is served first and the others in order, rank by rank; each that is served
-    gets at least ``smallest_piece`` tokens. Where time is short for all of them they take turns:
-    within a rank nobody is passed over for more than ``MOST_PASSED_OVER`` steps and one for every
+    Rank by rank, the focused prompt is served first and the others in order; each prompt served
+    gets at least ``smallest_piece`` tokens. If the time is too short for all, they take turns:
+    within a rank no prompt is passed over for more than ``MAX_PASSED_OVER`` steps and one for each
     other prompt.
     """
-    # Decode first: a token each is cheap, and a reply that pauses while others are prefilled is
-    # what users notice. Slots ascend: the library computes those in one pass over the weights.
+    # Decode first: one token for each reply is cheap, and users notice a reply that pauses. Slots
+    # ascend: the library computes consecutive ones in one pass over the weights.
     decode_slots = tuple(sorted(each.slot for each in pending if each.is_writing))
     prompts = [each for each in pending if not each.is_writing]
     if not prompts:
@@ -150,30 +148,30 @@ def consecutive(indices: Iterable[int]) -> list[list[int]]:
 
 
 def smallest_piece(prompt: Pending, seconds: StepSeconds, limits: StepLimits) -> int:
-    """Return how many tokens of a prompt are read at least where it is served."""
+    """Return the minimum number of tokens of a prompt in a step that serves it."""
     if prompt.is_whole:
         return prompt.token_count
-    return min(prompt.token_count, _most_unasked(prompt, seconds, limits))
+    return min(prompt.token_count, _guaranteed(prompt, seconds, limits))
 
 
-def _most_unasked(prompt: Pending, seconds: StepSeconds, limits: StepLimits) -> int:
-    """Return how many tokens the first prompt is given however little time is left."""
-    # Its pass takes as long as a row at least, however few tokens it has.
+def _guaranteed(prompt: Pending, seconds: StepSeconds, limits: StepLimits) -> int:
+    """Return how many tokens the first prompt gets even if no time is left."""
+    # Its pass takes at least as long as a row, even with fewer tokens.
     within = int((limits.target_seconds / 2 + seconds(1)) / seconds(0, 1, prompt.held))
-    return min(SMALLEST_PIECE, limits.batch_size, max(FEWEST_TOKENS, within))
+    return min(MIN_PIECE_TOKENS, limits.batch_size, max(MIN_SAMPLE_TOKENS, within))
 
 
 def _turn(prompt: Pending) -> tuple[int, bool, bool, int]:
-    is_due = prompt.passed_over >= MOST_PASSED_OVER
+    is_due = prompt.passed_over >= MAX_PASSED_OVER
     return (prompt.rank, not is_due, not (prompt.is_focused or is_due), -prompt.passed_over)
 
 
 def _pieces_seconds(pieces: Sequence[tuple[int, int]], seconds: StepSeconds) -> float:
-    """Return how long one call takes over these: tokens, and those held before, of each.
+    """Return the expected seconds of one call over pieces: (tokens, tokens held before).
 
-    With split KV a pass of the library has as many tokens of each slot that is in it: first
-    those that all have, then those that all but the shortest have, and so on. Few tokens of
-    many slots cost what as many rows of replies cost.
+    With split KV a pass of the library has equally many tokens of each of its slots: first as many
+    as the shortest piece has, then as many as the next one has more, and so on. Few tokens of
+    many slots cost as much as rows of that many replies.
     """
     total, done = 0.0, 0
     for count in sorted({count for count, _ in pieces}):
@@ -186,23 +184,23 @@ def _pieces_seconds(pieces: Sequence[tuple[int, int]], seconds: StepSeconds) -> 
 def _shares(
     prompts: Sequence[Pending], within: float, seconds: StepSeconds, limits: StepLimits
 ) -> list[PrefillPiece]:
-    """Return the smallest piece for as many as there is time for, and the rest first come.
+    """Return the smallest piece for each prompt that there is time for; the first gets the rest.
 
-    What one long prompt would get without any time left, those share that lack as few tokens as
-    the first one, which the library computes in one pass: branches of one chat lack one each.
-    Pieces of other lengths each cost a pass more.
+    The tokens that a long prompt gets even if no time is left are shared by short prompts as long
+    as the first one, since the library computes these in one pass; branches of one chat lack one
+    token each. Each piece of another length costs one more pass.
     """
     shares: list[int] = []
     pieces: list[tuple[int, int]] = []
     room, left, taken = limits.batch_size, within, 0.0
-    unasked = 0 if prompts[0].is_whole else _most_unasked(prompts[0], seconds, limits)
+    guaranteed = 0 if prompts[0].is_whole else _guaranteed(prompts[0], seconds, limits)
     most_seconds = limits.target_seconds / 2
     for each in prompts:
         smallest = smallest_piece(each, seconds, limits)
         pieces.append((smallest, each.held))
         total = _pieces_seconds(pieces, seconds)
         is_alike = smallest == each.token_count == prompts[0].token_count and not each.is_whole
-        may_join = is_alike and sum(shares) + smallest <= unasked and total <= most_seconds
+        may_join = is_alike and sum(shares) + smallest <= guaranteed and total <= most_seconds
         if shares and (smallest > room or not (total <= left or may_join)):
             break
         if not shares:
@@ -213,8 +211,8 @@ def _shares(
     for index, each in enumerate(prompts[: len(shares)]):
         row, spare = seconds(1), left
         if shares.count(shares[index]) > 1 and left < row:
-            spare = 0.0  # what it gets more is computed in a pass of its own
-        elif len(shares) == 1:  # its pass takes as long as a row at least, and is paid for
+            spare = 0.0  # further tokens would be computed in one more pass
+        elif len(shares) == 1:  # its pass takes at least as long as a row, which is counted
             spare += max(0.0, row - seconds(0, shares[index], each.held))
         fits = _tokens_within(spare, each.held, seconds, limits.batch_size)
         more = min(each.token_count - shares[index], fits, room)
@@ -225,7 +223,7 @@ def _shares(
 
 
 def _tokens_within(spare: float, held: int, seconds: StepSeconds, most: int) -> int:
-    """Return how many tokens should be read in that time; those of a long piece cost less."""
+    """Return how many tokens can be read in the time; a token of a long piece costs less."""
     count = most
     for _ in range(2):
         count = max(1, int(spare * count / seconds(0, count, held)))

@@ -1,4 +1,4 @@
-"""One request in flight: the tokens it wants in its slot, its reply, how long it took."""
+"""One request in flight: the tokens it needs in its slot, its reply, and its times."""
 
 import enum
 from collections import deque
@@ -21,6 +21,9 @@ from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.reasoning import ReasoningSplitter, ThinkingBudget
 from engine.text.repetition import RepetitionDetector
 
+# Times that a request is overtaken, or its prompt left out of a step, before it goes first.
+MAX_PASSED_OVER = 4
+
 
 class SequenceState(enum.Enum):
     """QUEUED waits for a slot; PREFILL reads its prompt; DECODE writes its reply."""
@@ -34,22 +37,22 @@ class SequenceState(enum.Enum):
 class Sequence:
     """A request and its state; owned by the engine thread.
 
-    ``tokens`` is everything that belongs into the slot's KV cache, prompt and reply; the slot's
-    ``cached_tokens`` is how much of it is there. That difference is all the work there is, so a
+    ``tokens`` are all tokens for the slot's KV cache, prompt and reply; the slot's
+    ``cached_tokens`` are those that are there. The difference is the work left, so a
     failed decode is repeated by shortening the latter, and a slide shortens both.
-    ``spans`` are the pictures and sounds among them; ``tokens_beside_media`` those that are
-    no picture, where there are pictures.
+    ``spans`` are the pictures and sounds among them; ``tokens_beside_media`` the tokens of the
+    vocabulary, if there are spans.
     ``pinned`` are the messages whose turns never slide out.
-    ``request_id`` is never used twice, so a late cancel can't end a request that came later.
-    ``next_token`` is what a worker chooses; until then it has no work. It ``is_slow_to_sample``
+    ``request_id`` is never used twice, so a late cancel can't end a later request.
+    ``next_token`` is being chosen by a worker; until then it has no work. It ``is_slow_to_sample``
     if the last token took long; other ranks than TAB are until one was quick.
     ``lookup`` finds drafted tokens in its text, once it is made, if ``speculation_enabled``.
-    It ``is_parked`` when it has lost its slot while it was answered, and goes on in another one:
-    its ``prompt`` is then what belongs there, of which the first ``prompt_token_count`` were asked.
-    ``pending_key`` names what is on its way from the disk for it; it is not admitted before. While
-    it ``awaits_media`` it is not admitted either, or has no work: a picture is being encoded; nor
-    while another request reads what both begin with, which it ``awaits_reading`` of. That one is
-    ``waited_by`` the highest rank of those. A source that it begins in is its ``shared_key``.
+    It ``is_parked`` if it has lost its slot during its reply, and will continue in another one:
+    its ``prompt`` is then all of its tokens, with ``prompt_token_count`` of the original prompt.
+    ``pending_key`` names the state being read from the disk for it; it is not admitted before.
+    It is not admitted either, or has no work, while it ``awaits_media`` being encoded, and while
+    it ``awaits_reading`` of a common beginning by the request with that id. The latter is
+    ``waited_by`` the highest rank of these. ``shared_key`` names a source it begins with.
     """
 
     request_id: int
@@ -96,7 +99,7 @@ class Sequence:
     is_reply_text_exact: bool = True
     queue_position: int = 0
     overtaken_count: int = 0
-    passed_over: int = 0  # steps since its prompt was read on
+    passed_over: int = 0  # steps since the last piece of its prompt
     promised_tokens: int = 0
     reused_tokens: int = 0
     reused_from: ReuseOrigin = ReuseOrigin.NOWHERE
@@ -105,7 +108,7 @@ class Sequence:
     first_token: float | None = None
     last_token: float | None = None
     lookup: PromptLookup | None = None
-    index: Future[NgramIndex] | None = None  # that is being made for its text
+    index: Future[NgramIndex] | None = None  # being made of its text
     speculation_enabled: bool = field(init=False)
     drafted_tokens: int = 0  # rows computed for drafts, of which accepted_tokens were kept
     accepted_tokens: int = 0
@@ -135,7 +138,7 @@ class Sequence:
         self.tokens_beside_media = [e for e in self.tokens if e >= 0] if has_media else []
 
     def park(self) -> None:
-        """Wait for a slot again, with all that was read and written."""
+        """Wait for a slot again, with all tokens read and written."""
         tokens, spans = tuple(self.tokens), tuple(self.spans)
         self.prompt = Prompt(tokens, self.dropped_messages, self.tokenized, spans)
         self.prompt_hash = hash(self.prompt.tokens)
@@ -156,32 +159,32 @@ class Sequence:
 
     @property
     def is_ephemeral(self) -> bool:
-        """Return whether nobody will ask for its conversation again."""
+        """Return whether its conversation will never be continued."""
         name = self.conversation_id
         return (self.rank is Rank.BACKGROUND and not is_source(name)) or is_unnamed(name)
 
     @property
     def cache_keys(self) -> list[str]:
-        """Return the keys of what it can be restored from, its own conversation first."""
+        """Return the keys of the states it can be restored from, its own conversation first."""
         keys = (self.conversation_id, self.shared_key)
         return [key for key in keys if key is not None]
 
     @property
     def urgency(self) -> Rank:
-        """Return the rank in which it is computed: that of who waits for it, if that is higher."""
+        """Return its rank, or that of a request that waits for it, if that is higher."""
         return self.rank if self.waited_by is None else min(self.rank, self.waited_by)
 
     @property
     def wants_logprobs(self) -> bool:
-        """Return whether it is asked how likely each token was."""
+        """Return whether the request asks for log probabilities."""
         return self.sampling.logprob_count is not None
 
     @property
     def waits_for_text(self) -> bool:
-        """Return whether what its text is decides what may be sampled next.
+        """Return whether the next token can be sampled only after the text of the last is known.
 
-        A stop string is to be seen before more is computed behind it; the end of the thinking
-        begins a grammar, and what is thought counts for a budget.
+        A stop string ends the reply; the end of the thinking begins a grammar; and tokens of
+        thinking count for a budget.
         """
         if self.stops.is_any:
             return True
@@ -195,13 +198,13 @@ class Sequence:
 
     @property
     def is_repeating(self) -> bool:
-        """Return whether the reply repeats itself without end."""
+        """Return whether the reply repeats itself endlessly."""
         return self.repetition is not None and self.repetition.is_repeating
 
     def forced_token(self) -> int | None:
-        """Return the token that comes next whatever is sampled; None where there is none.
+        """Return the token that replaces the next sampled one; None if there is none.
 
-        To be asked once for each token, when the text of those before is written.
+        Call it once for each token, after the text of those before is written.
         """
         if self.budget is None:
             return None
@@ -209,13 +212,13 @@ class Sequence:
 
     @property
     def most_thoughts(self) -> int | None:
-        """Return how many tokens may come before the next is forced, at least; None for any."""
+        """Return the minimum number of tokens before one is forced; None for any number."""
         if self.budget is None or self.splitter.is_answering:
             return None
         return self.budget.room(len(self.reply_tokens))
 
     def close_sampler(self) -> None:
-        """Free the sampler, when no worker uses it any more."""
+        """Free the sampler as soon as no worker uses it."""
         sampler = self.sampler
         if sampler is None:
             return
@@ -227,7 +230,7 @@ class Sequence:
         self.next_token.add_done_callback(lambda _future: sampler.close())
 
     def drop(self, discard: Discard) -> None:
-        """Give up whole turns; what was remembered of them goes as well."""
+        """Discard whole turns and all data about them."""
         keep, count = discard.keep_count, discard.discard_count
         del self.tokens[keep : keep + count]
         self.spans = without(self.spans, keep, count)
@@ -244,7 +247,7 @@ class Sequence:
         self.dropped_messages = discard.first_message
 
     def usage(self, now: float, context_tokens: int) -> ReplyUsage:
-        """Return what the request cost so far; ``now`` in seconds of the arrival's clock."""
+        """Return the usage so far; ``now`` is in seconds of the clock of ``arrived``."""
         first = self.first_token
         return ReplyUsage(
             prompt_tokens=self.prompt_token_count,

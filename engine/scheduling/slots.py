@@ -9,8 +9,6 @@ from engine.kv.cached_state import CachedState, CachedStates
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.text.media_spans import MediaSpan
 
-_FIRST_SLICE = 32  # tokens that are compared at once
-
 
 class SlotState(enum.Enum):
     """Every slot is in exactly one of these."""
@@ -80,7 +78,7 @@ def common_length(held: AnySequence[int], tokens: tuple[int, ...], known: int = 
     # Slices are compared in C, a loop over tokens would be in Python. They grow from the
     # beginning on, since most conversations differ early, and shrink where they have differed.
     low, high = known, min(len(held), len(tokens))
-    size = _FIRST_SLICE
+    size = 1
     while low < high:
         middle = min(low + size, high)
         if tuple(held[low:middle]) == tokens[low:middle]:

@@ -1,24 +1,24 @@
-"""How many tokens a step drafts for each reply, so that speculation makes no reply slower."""
+"""Chooses how many tokens a step drafts for each reply; no reply becomes slower by it."""
 
 import time
 from collections.abc import Callable, Sequence
 
 import msgspec
 
-from engine.scheduling.costs import StepSeconds, averaged
+from engine.scheduling.costs import RETRY_STEPS, StepSeconds, averaged
 
-DRAFT_COUNTS = (1, 2, 3, 4, 5, 7, 11, 15)  # few lengths, so that each is soon known
+DRAFT_COUNTS = (1, 2, 3, 4, 5, 7, 11, 15)  # few lengths, so that each is soon measured
 MIN_GAIN = 1.05  # in tokens per second: sampling and truncating take time, too
 _COST_SECONDS = 120.0  # after which a cost that was not measured again is estimated
 _MIN_DRAFT = 3  # tokens for each reply; the gain of fewer is too small
-_PLAIN_INTERVAL = 64  # steps, after which a plain one is measured again
 
-# For each reply the expected number of accepted tokens, for as many of DRAFT_COUNTS as it may have.
+# For each reply the expected number of accepted tokens, by length of the draft: the first ones of
+# DRAFT_COUNTS, as far as the reply may be drafted.
 Expected = Sequence[Sequence[float]]
 
 
 class _Cost(msgspec.Struct):
-    """The seconds of a call, and when it was measured last, by the clock."""
+    """The average seconds of a call, and the time of the last measurement."""
 
     seconds: float
     seen: float
@@ -35,14 +35,14 @@ class DraftPlanner:
         self,
         seconds: StepSeconds,
         *,
-        most_rows: int,
-        most_drafted: int,
+        max_rows: int,
+        max_drafted: int,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``most_rows`` is the maximum size of a call, ``most_drafted`` that of its drafts."""
+        """``max_rows`` is the maximum size of a call, ``max_drafted`` that of its drafts."""
         self._seconds = seconds
-        self._most_rows = most_rows
-        self._most_drafted = most_drafted
+        self._max_rows = max_rows
+        self._max_drafted = max_drafted
         self._clock = clock
         self._known: dict[tuple[int, int], _Cost] = {}
         self._steps_since_plain = 0
@@ -68,7 +68,8 @@ class DraftPlanner:
         """
         reply_count, plain = len(expected), self._seconds(len(expected))
         self._steps_since_plain += 1
-        if self._steps_since_plain > _PLAIN_INTERVAL or not any(map(any, expected)):
+        # A plain step from time to time, so that its cost is measured again.
+        if self._steps_since_plain > RETRY_STEPS or not any(map(any, expected)):
             self._steps_since_plain = 0
             return None
         best, best_gain = None, MIN_GAIN
@@ -106,5 +107,5 @@ class DraftPlanner:
 
     def _counts(self, reply_count: int) -> Sequence[int]:
         """Return the numbers that fit into a call."""
-        most = min(self._most_rows // reply_count - 1, self._most_drafted // reply_count)
-        return [count for count in DRAFT_COUNTS if count <= most]
+        limit = min(self._max_rows // reply_count - 1, self._max_drafted // reply_count)
+        return [count for count in DRAFT_COUNTS if count <= limit]

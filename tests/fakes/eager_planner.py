@@ -11,7 +11,7 @@ class EagerPlanner(DraftPlanner):
     """Draws the length of the draft at random; records lengths and limits."""
 
     def __init__(self, seed: int = 0) -> None:
-        super().__init__(lambda *_: 1.0, most_rows=64, most_drafted=MAX_DRAFTED)
+        super().__init__(lambda *_: 1.0, max_rows=64, max_drafted=MAX_DRAFTED)
         self._dice = random.Random(seed)
         self.drafts: list[int] = []
         self.limits: list[float] = []

@@ -11,7 +11,7 @@ from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason, Slid
 from engine.messages.request_options import OverflowPolicy, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.scheduling.admission import MAX_OVERTAKEN
+from engine.scheduling.sequence import MAX_PASSED_OVER
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.llama.conftest import Loader
 from tests.fakes.backend import FakeBackend
@@ -159,7 +159,7 @@ def test_invariant_17_no_starvation(focused: str | None, slot_count: int) -> Non
         while len(listener.start_order()) == before and scheduler.has_work:
             listener.step()
     listener.run()
-    assert listener.start_order().index(999) <= MAX_OVERTAKEN + 1
+    assert listener.start_order().index(999) <= MAX_PASSED_OVER + 1
 
 
 def test_invariant_18_one_writer_per_key() -> None:

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kv.ram_tier import RamTier
-from engine.kv.slot_copy import SlotCopy
+from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
 from engine.messages.request_options import Rank
 from engine.messages.sampling_params import SamplingParams
-from engine.scheduling.admission import MAX_OVERTAKEN, SMALLEST_FORK, Admission, admit, ready
+from engine.scheduling.admission import Admission, admit, ready
 from engine.scheduling.matching import Matcher
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import MAX_PASSED_OVER, Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import Prompt, TokenizedPrompt
 from tests.fakes.backend import PLAIN
@@ -80,7 +80,7 @@ def _end(pool: SlotPool, slots: Iterable[Slot]) -> None:
 def test_who_was_overtaken_too_often_goes_before_claims_also_behind_the_focused_one() -> None:
     pool = _pool(2, "a", "b")
     focused, patient, other = _request(1, "new"), _request(2, "patient"), _request(3, "a")
-    patient.overtaken_count = MAX_OVERTAKEN
+    patient.overtaken_count = MAX_PASSED_OVER
     waiting = [focused, patient, other]
     admissions = admit(waiting, pool, _MATCHER, most=2, focused="new")
     assert [each.sequence.request_id for each in admissions] == [1, 2]
@@ -90,7 +90,7 @@ def test_a_slot_that_is_lent_lets_no_claim_pass_who_was_overtaken_too_often() ->
     pool = _pool(2, "a", "b")
     pool.slots[1].lent = 1
     patient = _request(1, "patient")
-    patient.overtaken_count = MAX_OVERTAKEN
+    patient.overtaken_count = MAX_PASSED_OVER
     assert _seats(pool, patient, _request(2, "a")) == {1: 0}
 
 
@@ -98,7 +98,7 @@ def test_a_conversation_whose_slot_another_one_gets_waits_for_it() -> None:
     pool = _pool(2, "a", "b")
     patient = [_request(1, "c"), _request(2, "d")]
     for each in patient:
-        each.overtaken_count = MAX_OVERTAKEN
+        each.overtaken_count = MAX_PASSED_OVER
     assert _seats(pool, *patient, _request(3, "a")) == {1: 0, 2: 1}
 
 
@@ -123,7 +123,7 @@ def test_no_more_later_requests_start_first_than_may(
         assert started or running or not waiting, "somebody starts where nobody runs"
         for number in could_start - set(started):
             overtaken[number] = overtaken.get(number, 0) + sum(s > number for s in started)
-            assert overtaken[number] <= MAX_OVERTAKEN
+            assert overtaken[number] <= MAX_PASSED_OVER
         waiting = [each for each in waiting if each.request_id not in started]
         _end(pool, [slot for slot in pool.in_state(SlotState.RUNNING) if slot.index in ends])
     assert len(waiting) <= max(0, 5 * len(rounds) - 99)
@@ -173,7 +173,7 @@ def test_a_prompt_that_begins_like_another_conversation_is_copied_from_it() -> N
 
 
 @pytest.mark.parametrize(
-    ("kept_count", "is_copied"), [(200 - SMALLEST_FORK, True), (201 - SMALLEST_FORK, False)]
+    ("kept_count", "is_copied"), [(200 - MIN_CACHED_TOKENS, True), (201 - MIN_CACHED_TOKENS, False)]
 )
 def test_a_slot_is_left_alone_where_a_stored_state_spares_nearly_as_much(
     kept_count: int, is_copied: bool

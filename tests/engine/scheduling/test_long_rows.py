@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.scheduling.costs import SAMPLE_CALLS
 from engine.scheduling.long_rows import LongRows
 
 HELDS = [300, 8000, 200, 250]
@@ -12,7 +13,7 @@ def test_the_faster_way_is_chosen_after_a_few_steps(
     together: float, apart: float, chosen: list[int]
 ) -> None:
     rows = LongRows()
-    for _ in range(6):
+    for _ in range(2 * SAMPLE_CALLS):
         sizes = rows.sizes(HELDS)
         rows.learn(together if sizes == [4] else apart)
     assert [rows.sizes(HELDS) for _ in range(20)] == [chosen] * 20
@@ -24,7 +25,7 @@ def test_rows_of_similar_length_are_one_call() -> None:
     assert rows.sizes([10, 900]) == [2]
 
 
-@pytest.mark.parametrize(("slower", "least", "most"), [(0.3, 15, 25), (0.5, 3, 3)])
+@pytest.mark.parametrize(("slower", "least", "most"), [(0.3, 10, 20), (0.5, 4, 4)])
 def test_the_other_way_is_tried_again_later_unless_it_is_far_slower(
     slower: float, least: int, most: int
 ) -> None:

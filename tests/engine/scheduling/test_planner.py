@@ -5,16 +5,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scheduling.costs import Costs, StepSeconds
+from engine.scheduling.costs import MIN_SAMPLE_TOKENS, Costs, StepSeconds
 from engine.scheduling.planner import (
-    FEWEST_TOKENS,
-    MOST_PASSED_OVER,
-    SMALLEST_PIECE,
+    MIN_PIECE_TOKENS,
     Pending,
     StepLimits,
     plan,
     smallest_piece,
 )
+from engine.scheduling.sequence import MAX_PASSED_OVER
 
 _LIMITS = StepLimits(batch_size=512, micro_batch_size=128, target_seconds=0.08)
 
@@ -50,7 +49,7 @@ def test_writers_get_their_token_and_prompts_their_pieces(
     assert bool(pieces) == bool(wanted)
     for slot, token_count in pieces.items():
         assert smallest[slot] <= token_count <= wanted[slot]
-        assert smallest[slot] >= min(wanted[slot], FEWEST_TOKENS)
+        assert smallest[slot] >= min(wanted[slot], MIN_SAMPLE_TOKENS)
     assert sum(pieces.values()) <= _LIMITS.batch_size
     assert list(pieces) == sorted(pieces)
 
@@ -70,7 +69,7 @@ def test_no_prompt_is_passed_over_for_long(
             for each in pending
         ]
         for each in pending:
-            assert each.is_writing or each.passed_over < MOST_PASSED_OVER + prompt_count
+            assert each.is_writing or each.passed_over < MAX_PASSED_OVER + prompt_count
 
 
 @given(_pending, st.floats(0.0001, 0.2), st.floats(0.00001, 0.02))
@@ -80,15 +79,15 @@ def test_prompts_take_no_more_time_than_the_target_leaves(
     step = plan(pending, _costs(decode, prefill), _LIMITS)
     if not step.decode_slots:
         return
-    smallest = SMALLEST_PIECE * prefill  # of one prompt, however many there are
+    smallest = MIN_PIECE_TOKENS * prefill  # of one prompt, however many there are
     taken = sum(piece.token_count for piece in step.prefill) * prefill
     assert taken <= max(smallest, _LIMITS.target_seconds - decode) + prefill
     # Of a prompt that is read slowly no more than half a step's time and a pass, which takes as
     # long as a row at least; or a step's time less what the writers take.
     half = _LIMITS.target_seconds / 2 + decode
-    assert taken <= max(FEWEST_TOKENS * prefill, _LIMITS.target_seconds, half) + prefill
+    assert taken <= max(MIN_SAMPLE_TOKENS * prefill, _LIMITS.target_seconds, half) + prefill
     if decode >= _LIMITS.target_seconds:
-        assert taken <= max(FEWEST_TOKENS * prefill, half) + prefill
+        assert taken <= max(MIN_SAMPLE_TOKENS * prefill, half) + prefill
 
 
 def test_a_restored_conversation_is_read_on_in_smaller_pieces() -> None:
@@ -101,7 +100,7 @@ def test_a_restored_conversation_is_read_on_in_smaller_pieces() -> None:
         ]
 
     assert pieces(0) == [24]  # of 60 ms, and a fifth less
-    assert FEWEST_TOKENS <= pieces(12_000)[0] < SMALLEST_PIECE
+    assert MIN_SAMPLE_TOKENS <= pieces(12_000)[0] < MIN_PIECE_TOKENS
 
 
 def test_the_focused_prompt_gets_the_time_and_the_others_their_smallest_piece() -> None:
@@ -112,7 +111,10 @@ def test_the_focused_prompt_gets_the_time_and_the_others_their_smallest_piece() 
     ]
     step = plan(pending, _costs(0.02, 0.0005), _LIMITS)
     # Of 48 ms a pass over 16 tokens of both takes as long as a row, 20; the rest is a pass more.
-    assert [piece.token_count for piece in step.prefill] == [SMALLEST_PIECE, SMALLEST_PIECE + 56]
+    assert [piece.token_count for piece in step.prefill] == [
+        MIN_PIECE_TOKENS,
+        MIN_PIECE_TOKENS + 56,
+    ]
 
 
 def _branches(count: int, token_count: int) -> list[Pending]:
@@ -125,10 +127,10 @@ def _branches(count: int, token_count: int) -> list[Pending]:
 @pytest.mark.parametrize(
     ("token_count", "prefill", "together"),
     [
-        (1, 0.001, SMALLEST_PIECE),
-        (1, 0.05, FEWEST_TOKENS),
-        (3, 0.001, SMALLEST_PIECE // 3),
-        (SMALLEST_PIECE, 0.001, 1),
+        (1, 0.001, MIN_PIECE_TOKENS),
+        (1, 0.05, MIN_SAMPLE_TOKENS),
+        (3, 0.001, MIN_PIECE_TOKENS // 3),
+        (MIN_PIECE_TOKENS, 0.001, 1),
         (900, 0.001, 1),
     ],
 )
@@ -187,7 +189,7 @@ def test_what_is_whole_is_read_in_one_piece_before_long(
         for each in pending
     ]
     prompts = sum(not each.is_writing for each in pending)
-    for _ in range(MOST_PASSED_OVER + 2 * prompts):
+    for _ in range(MAX_PASSED_OVER + 2 * prompts):
         pieces = {each.slot: each.token_count for each in plan(pending, costs, _LIMITS).prefill}
         assert sum(pieces.values()) <= _LIMITS.batch_size
         if whole in pieces:

@@ -33,7 +33,7 @@ def test_no_reply_is_expected_to_lose(
 ) -> None:
     table = [0.0, *seconds]
     planner = DraftPlanner(
-        lambda rows, _tokens=0, _position=0: table[rows], most_rows=64, most_drafted=MOST
+        lambda rows, _tokens=0, _position=0: table[rows], max_rows=64, max_drafted=MOST
     )
     count = planner.choose(expected, math.inf)
     if count is None:
@@ -55,8 +55,8 @@ class Machine:
         self.guessing_seconds: list[float] = []  # of each step with guesses
         self.planner = DraftPlanner(
             lambda rows, _tokens=0, _position=0: self.expected(rows),
-            most_rows=64,
-            most_drafted=MOST,
+            max_rows=64,
+            max_drafted=MOST,
             clock=lambda: self.now,
         )
         self.guessed = 0
