@@ -1,16 +1,14 @@
 """The recommended models, by the memory that they need; the list ships with the program, dated.
 
-The list is ``resources/models.json``. On 2026-11-28 each entry was confirmed in public material:
+The list is ``resources/models.json``. On 2026-11-29 each entry was confirmed in public material:
 
-- Owner, file name and size in bytes of Qwen3.5, Qwen3.6, Qwen3.8, Gemma 4, Granite 4.1, LFM2.5,
-  Ministral 3, SmolLM3, gpt-oss and Qwen3 Coder: in public programs that download these files and
-  pin their size, most of them with the SHA-256 that the hub names.
-- GLM-4.7-Flash and Devstral Small 2: the repository and the file in several such programs; the size
-  is theirs in gigabytes. Sizes of projectors: of Qwen3.5 4B, Gemma 4 E4B and 26B and Ministral 3 8B
-  in such programs; the others are close to these, and only add to what a download is said to take.
+- Owner, file name and size in bytes of every model and of every projector: in public programs that
+  download these files and pin their size, most of them with the SHA-256 that the hub names. The
+  projector is the one that a download takes: F16, or BF16 where there is no other.
 - ggml-org has spelled ``mxfp4`` in upper and in lower case: it does not matter in a pattern.
-- Licences: from the same programs and the pages of the models on huggingface.co (LFM Open License
-  1.0 for LFM2.5, MIT for GLM, Apache 2.0 for all others).
+- Licences: from the same programs, which quote the hub's own description of the repository, and
+  from the pages of the models on huggingface.co (LFM Open License 1.0 for LFM2.5, MIT for GLM,
+  Apache 2.0 for all others).
 - Architectures: all of them are known to the library that the engine loads.
 
 What the hub says counts more: an entry that it does not know is hidden
@@ -46,8 +44,8 @@ class RecommendedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         file: a pattern of its file's path in there; case does not matter.
         active_parameter_count: those that compute for one token; fewer in a model of experts.
         licence: as the hub names it.
-        download_bytes: of the file, about.
-        projector_bytes: of the file through which it sees, about; 0 for one that does not.
+        download_bytes: of the file, on the date of the list.
+        projector_bytes: of the file through which it sees; 0 for one that does not.
         memory_bytes: what loading it takes with four chats of 2,048 tokens, and with seeing.
         purposes: what it is good for, the main one first.
         about: one sentence, by language.

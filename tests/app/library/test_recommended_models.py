@@ -33,7 +33,7 @@ def memory(free: float, *, has_gpu: bool = False) -> Memory:
 def test_the_list_is_whole_and_dated() -> None:
     found = recommended_models()
     assert 15 <= len(found.models) <= 25
-    assert found.written.isoformat() >= "2026-11-28"
+    assert found.written.isoformat() >= "2026-11-29"
     assert len({each.repository for each in found.models}) == len(found.models)
     for each in found.models:
         assert is_repository_name(each.repository)
@@ -44,6 +44,15 @@ def test_the_list_is_whole_and_dated() -> None:
         assert bool(each.projector_bytes) == (ModelPurpose.PICTURES in each.purposes)
         assert 0 < each.active_parameter_count <= each.parameter_count
     assert {purpose for each in found.models for purpose in each.purposes} == set(ModelPurpose)
+
+
+def test_sizes_are_those_of_files_and_no_estimates() -> None:
+    sizes = [
+        size
+        for each in recommended_models().models
+        for size in (each.download_bytes, each.projector_bytes)
+    ]
+    assert not [size for size in sizes if size and size % 1_000 == 0]
 
 
 def test_it_goes_from_small_to_large_and_needs_more_than_its_file() -> None:
