@@ -32,7 +32,7 @@ class ProbeAnswer:
 
     ``driver`` names the versions of the drivers. ``processor_seconds`` and ``card_seconds`` are
     those of the same work, None for a card that is several times slower; 0 and empty if they were
-    not measured.
+    not measured. ``is_disturbed`` says that other programs had the processor meanwhile.
     """
 
     refusal: LazyText | None
@@ -41,6 +41,7 @@ class ProbeAnswer:
     processor_seconds: float = 0.0
     card_seconds: tuple[tuple[str, float | None], ...] = ()
     has_crashed: bool = False
+    is_disturbed: bool = False
     is_built_in: bool = False  # what was tested is a part of the library
 
 
@@ -100,8 +101,15 @@ def probe_answer(exit_code: int, output: bytes) -> ProbeAnswer:
         return ProbeAnswer(LazyText.of(trouble))
     if not devices:
         return ProbeAnswer(lazy("no graphics card that it supports was found."))
-    is_built_in = answer.get("processor") == "built in"
-    return ProbeAnswer(None, devices, driver, processor, cards, is_built_in=is_built_in)
+    return ProbeAnswer(
+        None,
+        devices,
+        driver,
+        processor,
+        cards,
+        is_disturbed=answer.get("is_disturbed") is True,
+        is_built_in=answer.get("processor") == "built in",
+    )
 
 
 def gpu_backend_name(path: Path) -> str:

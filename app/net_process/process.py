@@ -283,7 +283,7 @@ def main(arguments: Sequence[str]) -> NoReturn:
         NET_COMMANDS,
         NET_EVENTS,
         grace_seconds=GRACE_SECONDS,
-        enter_sandbox=lambda: _confine([] if is_open else folders),
+        enter_sandbox=lambda _tell: _confine([] if is_open else folders),
         niceness=_NICENESS,
     )
 

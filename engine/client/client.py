@@ -23,7 +23,7 @@ from engine.client.source_reader import OnProgress, SourceReader
 from engine.ipc.entry_points import NETWORK, own_command
 from engine.ipc.frames import BrokenFrame
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.ipc.lifecycle import ProcessStarted
+from engine.ipc.lifecycle import Preparing, ProcessStarted
 from engine.ipc.supervisor import ProcessEnd, Program, RestartPolicy, Supervisor
 from engine.listeners import Listeners
 from engine.messages.commands import (
@@ -353,6 +353,8 @@ class EngineClient:
                 self._media.answer(event)
             case _ if isinstance(event, SourceEvent):
                 self._sources.follow(event)
+            case Preparing(text=text):
+                self._loader.prepare(text)
             case ProcessStarted():
                 self._on_started(event)
             case ModelLoading() | ModelLoaded() | ModelFailed():

@@ -2,13 +2,13 @@
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 import msgspec
 
 from engine.ipc.frames import BrokenFrame
-from engine.ipc.lazy_text import lazy
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.ipc.supervisor import ProcessEnd
 from engine.listeners import Listeners
 from engine.messages.commands import Command, LoadModel, UnloadModel
@@ -147,6 +147,10 @@ class ModelLoader:
             # Where it is not SLEEPING there is no process, and the next one is asked for it.
             if self.state.phase is EnginePhase.SLEEPING:
                 self.load()
+
+    def prepare(self, text: LazyText) -> None:
+        """Show what a new process is doing before it can load a model."""
+        self.become(replace(self.state, text=text))
 
     def load(self) -> None:
         """Ask the living process for the wanted model, if there is one and it does not sleep."""

@@ -12,9 +12,14 @@ from engine.core.engine import Engine
 from engine.core.kv_copies import QUIT_SECONDS
 from engine.ipc.entry_points import NETWORK
 from engine.ipc.lazy_text import LazyText, lazy, lazy_join
-from engine.ipc.serve import HEARTBEAT_SECONDS, Service
+from engine.ipc.serve import HEARTBEAT_SECONDS, Service, Tell, no_sandbox
 from engine.ipc.serve import serve as serve_process
-from engine.llama.device_trial import hindered_backend, judgements, try_rpc_client
+from engine.llama.device_trial import (
+    hindered_backend,
+    judgements,
+    needs_measurement,
+    try_rpc_client,
+)
 from engine.messages.commands import Command
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed
@@ -43,14 +48,17 @@ def main(arguments: Sequence[str]) -> NoReturn:
         connections.start(engine)
         return engine
 
-    serve(make_engine, enter_sandbox=lambda: isolate(folders, allows_network=allows_network))
+    def enter_sandbox(tell: Tell) -> LazyText:
+        return isolate(folders, tell, allows_network=allows_network)
+
+    serve(make_engine, enter_sandbox=enter_sandbox)
 
 
 def serve(
     make_engine: Callable[[Callable[[Event], None]], Service[Command]],
     *,
     heartbeat_seconds: float = HEARTBEAT_SECONDS,
-    enter_sandbox: Callable[[], LazyText] = LazyText,
+    enter_sandbox: Callable[[Tell], LazyText] = no_sandbox,
 ) -> NoReturn:
     """Run an engine between stdin and stdout until Shutdown or the parent's end."""
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -80,11 +88,12 @@ def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> Bac
     return load(path, config, progress)
 
 
-def isolate(arguments: Sequence[str], *, allows_network: bool = False) -> LazyText:
+def isolate(arguments: Sequence[str], tell: Tell, *, allows_network: bool = False) -> LazyText:
     """Enter the sandbox and say so; call it while there is one thread.
 
     The arguments name the only folder that will be written to, and one with GPU backends.
-    Without any there is no sandbox. ``allows_network`` is for layers on other computers.
+    Without any there is no sandbox. ``tell`` hears what takes seconds. ``allows_network`` is for
+    layers on other computers.
     """
     if not arguments:
         return lazy("The engine runs without a sandbox: it was started without one.")
@@ -93,6 +102,8 @@ def isolate(arguments: Sequence[str], *, allows_network: bool = False) -> LazyTe
     if allows_network:
         try_rpc_client(packs)
     hindered = hindered_backend(packs)
+    if needs_measurement(packs, folder):
+        tell(lazy("Comparing the graphics card with the processor …"))
     judgements(packs, folder)  # remembered: the sandbox lets no program be started
     if hindered is not None:
         _log.warning("No sandbox: %s does not work in one", hindered)

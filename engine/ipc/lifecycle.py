@@ -7,8 +7,17 @@ from engine.ipc.lazy_text import LazyText
 PROTOCOL_VERSION = 1
 
 
+class Preparing(msgspec.Struct, frozen=True, tag=True):
+    """What takes a process seconds before its ProcessStarted, as a sentence for the user."""
+
+    text: LazyText
+
+
 class ProcessStarted(msgspec.Struct, frozen=True, tag=True):
-    """First event of a process; ``sandbox`` says in words what it can no longer do."""
+    """A process takes commands; ``sandbox`` says in words what it can no longer do.
+
+    Nothing but Preparing comes before it.
+    """
 
     protocol_version: int
     process_id: int

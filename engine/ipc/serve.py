@@ -22,7 +22,13 @@ import msgspec
 
 from engine.ipc.frames import Frames
 from engine.ipc.lazy_text import LazyText
-from engine.ipc.lifecycle import PROTOCOL_VERSION, Heartbeat, ProcessStarted, Shutdown
+from engine.ipc.lifecycle import (
+    PROTOCOL_VERSION,
+    Heartbeat,
+    Preparing,
+    ProcessStarted,
+    Shutdown,
+)
 from engine.ipc.limits import end_with_parent, forbid_core_dump, lower_priority
 
 HEARTBEAT_SECONDS = 1.0
@@ -37,6 +43,7 @@ C = TypeVar("C")
 C_contra = TypeVar("C_contra", contravariant=True)
 E = TypeVar("E")
 Report = Callable[[msgspec.Struct], None]
+Tell = Callable[[LazyText], None]
 Outbox = SimpleQueue[msgspec.Struct | None]
 
 
@@ -62,6 +69,11 @@ class Service(Protocol[C_contra]):
         """Work until Shutdown."""
 
 
+def no_sandbox(_tell: Tell) -> LazyText:
+    """Enter no sandbox, and say nothing about it."""
+    return LazyText()
+
+
 def serve(
     make_service: Callable[[Report], Service[C]],
     commands: Frames[C],
@@ -69,13 +81,15 @@ def serve(
     *,
     grace_seconds: float,
     heartbeat_seconds: float = HEARTBEAT_SECONDS,
-    enter_sandbox: Callable[[], LazyText] = LazyText,
+    enter_sandbox: Callable[[Tell], LazyText] = no_sandbox,
     niceness: int = NICENESS,
 ) -> NoReturn:
     """Run a service between stdin and stdout until Shutdown or the parent's end.
 
-    It then has ``grace_seconds`` to come to its own end. ``niceness`` is added to that of the
-    process; each step yields about a tenth of a processor that other processes want, too.
+    It then has ``grace_seconds`` to come to its own end. ``enter_sandbox`` gets a function that
+    tells the user what it is doing, and returns what ProcessStarted says of it. ``niceness`` is
+    added to that of the process; each step yields about a tenth of a processor that other
+    processes want, too.
     """
     _abort_on_error()
     source, target = _claim_pipes()
@@ -83,7 +97,13 @@ def serve(
     forbid_core_dump()
     end_with_parent()
     lower_priority(niceness)
-    sandbox = enter_sandbox()  # before the first thread, which would stay outside
+
+    def tell(text: LazyText) -> None:
+        with contextlib.suppress(OSError):  # the parent has gone: reading says so
+            target.write(events.encode(Preparing(text)))
+            target.flush()
+
+    sandbox = enter_sandbox(tell)  # before the first thread, which would stay outside
     outbox: Outbox = SimpleQueue()
     outbox.put(ProcessStarted(PROTOCOL_VERSION, os.getpid(), sandbox))
     service = make_service(outbox.put)

@@ -14,7 +14,7 @@ import msgspec
 from engine.ipc.child import END_SECONDS, Child, child_environment
 from engine.ipc.frames import BrokenFrame, Frames
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.ipc.lifecycle import PROTOCOL_VERSION, ProcessStarted, Shutdown
+from engine.ipc.lifecycle import PROTOCOL_VERSION, Preparing, ProcessStarted, Shutdown
 from engine.ipc.watchdog import HangLimits, Watchdog
 
 C = TypeVar("C")
@@ -113,8 +113,8 @@ class Supervisor(Generic[C, E]):
     """Owns the process. Everything happens on the loop that runs ``run``.
 
     ``on_event`` may raise BrokenFrame, which ends the process as a broken frame would; it hears
-    nothing before the ProcessStarted of the right version. ``child`` is the living process, or
-    None.
+    nothing but Preparing before the ProcessStarted of the right version. ``child`` is the living
+    process, or None.
     """
 
     def __init__(
@@ -275,7 +275,7 @@ class Supervisor(Generic[C, E]):
                     )
                 )
             self._has_started = True
-        elif not self._has_started:
+        elif not self._has_started and not isinstance(event, Preparing):
             raise BrokenFrame(lazy("{program} sent no hello.", program=self._program.name))
         self._on_event(event)
 

@@ -7,7 +7,7 @@ no ticks, so it finds no fault.
 from dataclasses import dataclass
 
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.ipc.lifecycle import Heartbeat
+from engine.ipc.lifecycle import Heartbeat, Preparing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +16,7 @@ class HangLimits:
 
     Attributes:
         tick_seconds: distance of the ticks.
-        start_seconds: from the start to the first event.
+        start_seconds: from the start, and from each Preparing, to the next event.
         heartbeat_seconds: between two events of any kind.
         step_seconds: without a step although it is busy, or in the same slice of work next to the
             steps.
@@ -53,7 +53,7 @@ class Watchdog:
 
     def saw_event(self, event: object) -> None:
         """Note an event that was received."""
-        self._has_spoken = True
+        self._has_spoken = not isinstance(event, Preparing)
         self._silent_ticks = 0
         if isinstance(event, Heartbeat):
             # One thread counts steps, another beats: a beat alone proves nothing.

@@ -142,22 +142,42 @@ def judgements(packs: Path | None, memory: Path | None) -> tuple[Judgement, ...]
     return tuple(_judged(path, memory) for path in _gpu_backends(packs) if is_vulkan(path))
 
 
-def _judged(path: Path, memory: Path | None) -> Judgement:
+def needs_measurement(packs: Path | None, memory: Path | None) -> bool:
+    """Return whether ``judgements`` will measure: a card, or a driver, that is not in ``memory``.
+
+    A process calls this before it enters the sandbox.
+    """
+    return any(_is_unknown(path, memory) for path in _gpu_backends(packs) if is_vulkan(path))
+
+
+def _is_unknown(path: Path, memory: Path | None) -> bool:
+    answer = _tried(path)
+    return bool(answer.devices) and _remembered(path, answer, memory) is None
+
+
+def _tried(path: Path) -> ProbeAnswer:
+    """Return the devices of a backend; a library that was compiled with it has them built in."""
     answer = first_answer(path)
-    if answer.refusal is not None:
-        # A library that was compiled with it has the file, and its devices without loading it.
-        answer = _first_built_in()
-        if not answer.devices:
-            return Judgement(path)
+    return answer if answer.refusal is None else _first_built_in()
+
+
+def _remembered(path: Path, answer: ProbeAnswer, memory: Path | None) -> CardSpeeds | None:
     key = card_key(path, answer.devices, answer.driver)
-    speeds = remembered_speeds(memory, key) if memory else None
+    return remembered_speeds(memory, key) if memory else None
+
+
+def _judged(path: Path, memory: Path | None) -> Judgement:
+    answer = _tried(path)
+    if not answer.devices:
+        return Judgement(path)
+    speeds = _remembered(path, answer, memory)
     if speeds is None:
         said = answer_of(None if answer.is_built_in else path, MEASURE, seconds=_EACH_SECONDS)
         if said.refusal is not None and not said.has_crashed:  # it may do better another time
             return Judgement(path, frozenset(answer.devices), said.refusal)
         speeds = _speeds(said)
-        if memory:
-            remember_speeds(memory, key, speeds)
+        if memory and not said.is_disturbed:
+            remember_speeds(memory, card_key(path, answer.devices, answer.driver), speeds)
     return _judgement(path, answer.devices, speeds)
 
 

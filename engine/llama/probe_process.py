@@ -123,12 +123,18 @@ def _measured() -> dict[str, object]:
     from engine.llama.card_speed import turn_seconds
 
     try:
-        processor, cards = turn_seconds()
+        found = turn_seconds()
     except MemoryError:
         text = lazy("the graphics card has no memory left for a measurement.")
         return {"trouble": text.parts()}
-    known = {name: each if math.isfinite(each) else None for name, each in cards.items()}
-    return {"processor_seconds": processor, "card_seconds": known}
+    cards = found.card_seconds
+    return {
+        "processor_seconds": found.processor_seconds,
+        "card_seconds": {
+            name: each if math.isfinite(each) else None for name, each in cards.items()
+        },
+        "is_disturbed": found.is_disturbed,
+    }
 
 
 def _found() -> dict[str, object]:

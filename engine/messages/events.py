@@ -6,7 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from engine.ipc.lazy_text import LazyText
-from engine.ipc.lifecycle import Heartbeat, ProcessStarted
+from engine.ipc.lifecycle import Heartbeat, Preparing, ProcessStarted
 from engine.messages.errors import EngineError
 from engine.messages.errors import ErrorReport as ErrorReport
 from engine.messages.media import MediaKind, MediaProgress, MediaWanted
@@ -272,7 +272,8 @@ class StepEvents(msgspec.Struct, frozen=True, tag=True):
 
 Answer: TypeAlias = TokensCounted | GrammarChecked | TemplateChecked | PromptWeighed
 Event: TypeAlias = (
-    ProcessStarted
+    Preparing
+    | ProcessStarted
     | ModelLoading
     | ModelLoaded
     | ModelFailed

@@ -1763,10 +1763,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{name} ist bereit.</translation>
     </message>
     <message>
-        <source>Starting the engine …</source>
-        <translation>Die Engine wird gestartet …</translation>
-    </message>
-    <message>
         <source>Loading the model …</source>
         <translation>Das Modell wird geladen …</translation>
     </message>
@@ -6113,6 +6109,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Choose a folder beside the one of now, not in it or around it.</source>
         <translation>Wählen Sie einen Ordner neben dem jetzigen, nicht darin oder darum herum.</translation>
+    </message>
+    <message>
+        <source>Comparing the graphics card with the processor …</source>
+        <translation>Die Grafikkarte wird mit dem Prozessor verglichen …</translation>
     </message>
     <message>
         <source>Enter a number, or leave this empty.</source>

@@ -42,6 +42,8 @@ def test_seconds_of_a_measurement_are_read() -> None:
     answer = probe_answer(0, said)
     assert (answer.processor_seconds, answer.driver) == (2.5, "1.2")
     assert answer.card_seconds == (("A", 0.5), ("B", None))
+    assert not answer.is_disturbed
+    assert probe_answer(0, said.replace(b"}}", b'}, "is_disturbed": true}')).is_disturbed
 
 
 def test_a_gpu_backend_is_called_what_people_call_it() -> None:

@@ -100,4 +100,7 @@ def _load(path: str, config: EngineConfig, progress: LoadProgress) -> Backend:
 
 
 if __name__ == "__main__":
-    serve(lambda report: Engine(_load, report), enter_sandbox=lambda: isolate(sys.argv[1:2]))
+    serve(
+        lambda report: Engine(_load, report),
+        enter_sandbox=lambda tell: isolate(sys.argv[1:2], tell),
+    )

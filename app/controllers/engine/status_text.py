@@ -46,8 +46,6 @@ def engine_status(state: EngineState) -> EngineStatus:
 
 def state_text(state: EngineState) -> str:
     """Return the state while no model is loaded; a failure in the engine's own sentence."""
-    if state.phase is EnginePhase.STARTING:
-        return translate("EngineStatus", "Starting the engine …")
     if state.phase is EnginePhase.LOADING:
         return translate("EngineStatus", "Loading the model …")
     if state.sleeping_model is not None:

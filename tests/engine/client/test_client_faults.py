@@ -12,9 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.client.client import EngineClient, EnginePhase
+from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.ipc.child import Child
-from engine.ipc.lifecycle import Heartbeat, ProcessStarted
+from engine.ipc.lazy_text import lazy
+from engine.ipc.lifecycle import Heartbeat, Preparing, ProcessStarted
 from engine.ipc.supervisor import RestartPolicy
 from engine.messages.commands import LoadModel
 from engine.messages.config import EngineConfig
@@ -237,6 +238,17 @@ def hostile_command(data: bytes, *, waits: bool) -> list[str]:
     """Return a command that writes these bytes and then waits for its end, or ends at once."""
     code = WRITE_AND_WAIT.format(wait="sys.stdin.read()" if waits else "")
     return [sys.executable, "-S", "-c", code, data.hex()]
+
+
+async def test_the_window_says_what_a_process_does_before_it_starts() -> None:
+    preparing = EVENTS.encode(Preparing(lazy("Comparing the card …")))
+    command = hostile_command(preparing, waits=True)
+    async with scripted_client(command=command, policy=NO_RESTARTS) as client:
+        heard: asyncio.Queue[EngineState] = asyncio.Queue()
+        client.states.add(heard.put_nowait)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            state = await heard.get()
+    assert state == EngineState(EnginePhase.STARTING, "Comparing the card …")
 
 
 @pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE.keys())

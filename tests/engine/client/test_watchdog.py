@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from engine.client.crash_ledger import explained_end
-from engine.ipc.lifecycle import Heartbeat, ProcessStarted
+from engine.ipc.lazy_text import lazy
+from engine.ipc.lifecycle import Heartbeat, Preparing, ProcessStarted
 from engine.ipc.supervisor import ProcessEnd, RestartBudget, RestartPolicy
 from engine.messages.commands import LoadModel
 from engine.messages.config import EngineConfig
@@ -50,6 +51,14 @@ def test_a_process_hangs_without_heartbeats_or_progress(
 
 def test_a_process_may_take_a_minute_to_start() -> None:
     assert ticks_until_blamed(WatchedEngine()) == 61
+
+
+def test_a_process_that_says_what_it_prepares_gets_another_minute() -> None:
+    watch = WatchedEngine()
+    for _ in range(50):
+        assert watch.tick() is None
+    watch.saw_event(Preparing(lazy("Comparing …")))
+    assert ticks_until_blamed(watch) == 61
 
 
 def test_a_busy_process_that_makes_steps_does_not_hang(watch: WatchedEngine) -> None:

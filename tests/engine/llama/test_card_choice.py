@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from engine.backend_probe import CONFINED, MEASURE, ProbeAnswer, first_answer, refusal_of
 from engine.core.process import isolate
 from engine.ipc.entry_points import own_command
-from engine.ipc.lazy_text import lazy
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama import device_trial
 from engine.llama.backend_loading import (
     GpuBackend,
@@ -21,7 +22,12 @@ from engine.llama.backend_loading import (
 )
 from engine.llama.capi import lib
 from engine.llama.card_speed import turn_seconds
-from engine.llama.device_trial import FILE_NAME, hindered_backend, judgements
+from engine.llama.device_trial import (
+    FILE_NAME,
+    hindered_backend,
+    judgements,
+    needs_measurement,
+)
 from engine.llama.devices import Device, placement, wanted_layers
 from engine.llama.loader import devices_worth_using
 from engine.llama.model import CardUse, use_cards
@@ -109,6 +115,44 @@ def test_a_measurement_is_made_once_for_each_driver(
     assert probe.measured_count == 2
 
 
+def test_what_a_busy_machine_measured_is_used_once_and_not_remembered(
+    probe: Probe, packs: Path, tmp_path: Path
+) -> None:
+    probe.measured = replace(answer_with(1.0), is_disturbed=True)
+    assert judgements(packs, tmp_path)[0].reason is None
+    probe.measured = answer_with(8.0)
+    probe.restart()
+    assert judgements(packs, tmp_path)[0].reason is not None
+    assert probe.measured_count == 2
+
+
+def test_only_a_new_card_or_driver_needs_a_measurement(
+    probe: Probe, packs: Path, tmp_path: Path
+) -> None:
+    assert not needs_measurement(tmp_path / "no packs", tmp_path)
+    assert needs_measurement(packs, tmp_path)
+    judgements(packs, tmp_path)
+    probe.restart()
+    assert not needs_measurement(packs, tmp_path)
+    probe.driver = "Mesa 25.1"
+    probe.restart()
+    assert needs_measurement(packs, tmp_path)
+
+
+def test_the_user_is_told_of_a_measurement_before_it_begins(
+    monkeypatch: pytest.MonkeyPatch, probe: Probe, packs: Path, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("engine.core.process.confine", lambda *_arguments, **_options: LazyText())
+    told: list[tuple[str, int]] = []
+    for _ in range(2):
+        isolate(
+            [str(tmp_path / "kept"), str(packs)],
+            lambda text: told.append((text, probe.measured_count)),
+        )
+        probe.restart()
+    assert told == [("Comparing the graphics card with the processor …", 0)]
+
+
 def test_another_file_of_the_backend_is_measured_again(
     probe: Probe, packs: Path, tmp_path: Path
 ) -> None:
@@ -159,9 +203,9 @@ def test_cards_of_other_backends_are_not_measured(probe: Probe, tmp_path: Path) 
 
 
 def test_the_processor_is_measured_in_a_moment() -> None:
-    seconds, cards = turn_seconds()
-    assert seconds > 0
-    assert cards == {}
+    found = turn_seconds()
+    assert found.processor_seconds > 0
+    assert found.card_seconds == {}
 
 
 @pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs a compiler")
@@ -297,7 +341,7 @@ def test_for_a_card_that_fails_in_it_there_is_no_sandbox_and_that_is_said(
     monkeypatch: pytest.MonkeyPatch, packs: Path
 ) -> None:
     works(monkeypatch, free=True, confined=False)
-    said = isolate([str(packs / "kept"), str(packs)])
+    said = isolate([str(packs / "kept"), str(packs)], lambda _text: None)
     assert said == "The engine runs without a sandbox: Vulkan does not work in one."
 
 

@@ -30,6 +30,7 @@ MODEL = ModelInfo(
     ("state", "text", "is_trouble"),
     [
         (EngineState(), "Starting the engine …", False),
+        (EngineState(text="Comparing …"), "Comparing …", False),
         (EngineState(EnginePhase.LOADING, "Loading a.gguf …"), "Loading the model …", False),
         (EngineState(EnginePhase.EMPTY, "x"), "No model is loaded.", False),
         (EngineState(EnginePhase.EMPTY, "It is broken.", failed_path="/a"), "It is broken.", True),
