@@ -22,6 +22,7 @@ from engine.llama.device_trial import Judgement
 from engine.messages.errors import ModelLoadFailed
 
 _PROCESSOR = "ggml-cpu-"
+_CUDA_LIBRARIES = ("libcudart.", "libcublas")  # not the driver's
 
 _log = logging.getLogger(__name__)
 
@@ -127,6 +128,12 @@ def _why_not_loaded(path: Path) -> LazyText:
         ctypes.CDLL(str(path))
     except OSError as error:
         missing = re.match(r"([^/\s]+\.so[.\d]*): cannot open shared object", str(error))
+        if missing and missing[1].startswith(_CUDA_LIBRARIES):
+            return lazy(
+                "{library} of CUDA was not found. Install the package hubbub-cuda or NVIDIA's CUDA "
+                "toolkit.",
+                library=missing[1],
+            )
         if missing:
             return lazy(
                 "{library} was not found. Install the driver of the graphics card.",

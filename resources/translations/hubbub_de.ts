@@ -7035,6 +7035,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>die Grafikkarte hat keinen Speicher mehr für eine Messung.</translation>
     </message>
     <message>
+        <source>{library} of CUDA was not found. Install the package hubbub-cuda or NVIDIA&apos;s CUDA toolkit.</source>
+        <translation>{library} von CUDA wurde nicht gefunden. Installieren Sie das Paket hubbub-cuda oder das CUDA-Toolkit von NVIDIA.</translation>
+    </message>
+    <message>
         <source>{library} was not found. Install the driver of the graphics card.</source>
         <translation>{library} wurde nicht gefunden. Installieren Sie den Treiber der Grafikkarte.</translation>
     </message>

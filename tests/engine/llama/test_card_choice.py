@@ -209,19 +209,31 @@ def test_the_processor_is_measured_in_a_moment() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs a compiler")
-def test_a_part_for_cuda_without_its_driver_is_a_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("libcuda.so.1", "libcuda.so.1 was not found. Install the driver of the graphics card."),
+        (
+            "libcudart.so.99",
+            "libcudart.so.99 of CUDA was not found. Install the package hubbub-cuda or NVIDIA's "
+            "CUDA toolkit.",
+        ),
+    ],
+)
+def test_a_part_for_cuda_without_what_it_loads_is_a_sentence(
+    tmp_path: Path, name: str, sentence: str
+) -> None:
     code = tmp_path / "part.c"
     code.write_text("int driver(void); void *ggml_backend_init(void) { driver(); return 0; }\n")
     (tmp_path / "driver.c").write_text("int driver(void) { return 0; }\n")
-    library = tmp_path / "libcuda.so.1"
+    library = tmp_path / name
     build = ["cc", "-shared", "-fPIC"]
     soname = [f"-Wl,-soname,{library.name}", "-o", str(library)]
     subprocess.run([*build, *soname, str(tmp_path / "driver.c")], check=True)
     part = tmp_path / "libggml-cuda.so"
     subprocess.run([*build, str(code), "-o", str(part), str(library)], check=True)
     library.unlink()
-    refusal = refusal_of(part)
-    assert refusal == "libcuda.so.1 was not found. Install the driver of the graphics card."
+    assert refusal_of(part) == sentence
 
 
 def test_a_library_is_told_to_use_none_of_the_cards_that_it_knows() -> None:
