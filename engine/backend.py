@@ -226,6 +226,10 @@ class ComputeThreads(Protocol):
         """Return the most threads that a call may have."""
 
     @property
+    def fast_count(self) -> int:
+        """Return how many of these have a fast core, on a processor with cores of several kinds."""
+
+    @property
     def count(self) -> int:
         """Return how many threads the next call has."""
 

@@ -69,7 +69,7 @@ class Scheduler:
         limit = backend.threads.limit
         fixed = None if config.thread_count is None else min(config.thread_count, limit)
         self._costs = Costs()
-        self._threads = Threads(limit, fixed)
+        self._threads = Threads(limit, fixed, fast=backend.threads.fast_count)
         self._pool = SlotPool(backend.info.slot_count)
         self._workers = workers or Workers()
         self._runner = Runner(backend, self._pool, self._workers)

@@ -12,6 +12,7 @@ import ctypes
 import functools
 import logging
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -43,6 +44,7 @@ class ThreadPools:
         # The library ends the process where it cannot start a thread.
         wanted = min(limit, _MAX_THREADS) - 1
         self.limit = 1 + max(0, startable_count(wanted + _SPARE_THREADS) - _SPARE_THREADS)
+        self.fast_count = min(fast_cores(), self.limit)
         self.count = 0
         self._pools: dict[int, int] = {}
         if self._library is not None:
@@ -159,6 +161,37 @@ def _processor_function(name: str, result: Any, *arguments: Any) -> Callable[...
 def thread_limit() -> int:
     """Return the most threads that a call should have: one for each real core that is granted."""
     return max(1, min(_real_cores(), *(int(each) for each in quotas(_OWN_GROUPS, _GROUPS)), 512))
+
+
+def fast_cores() -> int:
+    """Return how many cores this process may use that are not slower than others."""
+    if sys.platform == "darwin":
+        return _macos_fast_cores() or _real_cores()
+    if hasattr(os, "sched_getaffinity"):
+        return distinct_cores(fast_processors(os.sched_getaffinity(0)))
+    return _real_cores()
+
+
+def fast_processors(processors: set[int], folder: Path = _PROCESSORS) -> set[int]:
+    """Return those of the fastest kind, as Intel and Arm name it; all where there is one kind."""
+    with contextlib.suppress(OSError, ValueError):
+        listed = (folder / "../../cpu_core/cpus").read_text("ascii")
+        ranges = [each.partition("-") for each in listed.strip().split(",")]
+        fast = {n for a, _, b in ranges for n in range(int(a), int(b or a) + 1)}
+        return processors & fast or processors
+    with contextlib.suppress(OSError, ValueError):
+        sizes = {each: int((folder / f"cpu{each}/cpu_capacity").read_text()) for each in processors}
+        return {each for each in processors if 2 * sizes[each] > max(sizes.values())}
+    return processors
+
+
+def _macos_fast_cores() -> int:
+    count, size = ctypes.c_int32(), ctypes.c_size_t(4)
+    name = b"hw.perflevel0.physicalcpu"
+    with contextlib.suppress(AttributeError):
+        query = ctypes.CDLL(None).sysctlbyname
+        query(name, ctypes.byref(count), ctypes.byref(size), None, ctypes.c_size_t(0))
+    return count.value
 
 
 def default_thread_count() -> int:

@@ -79,12 +79,11 @@ class ThreadChoice:
 
     def give_up(self, count: int) -> None:
         """Record that a call on ``count`` threads was aborted because it took too long."""
-        if self._untried:
-            if count == self._untried[0]:
-                self._judge(math.inf)
-        else:
+        if not self._untried:
             self.best = self.levels[-1]
             self.begin_trial([level for level in self.levels if level < count])
+        elif count == self._untried[0]:
+            self._judge(math.inf)
 
     def begin_trial(self, levels: Sequence[int] | None = None) -> None:
         """Begin to try the levels from the first on, if there is a choice; None stands for all."""
@@ -99,9 +98,8 @@ class ThreadChoice:
         is_slower = ratio > _DRIFT * min(self._ratios.values(), default=math.inf)
         self._ratios[self._untried.pop(0)] = ratio
         self._samples = []
-        if is_slower:
+        if is_slower or not self._untried:
             self._untried = []
-        if not self._untried:
             fastest = min(self._ratios.values())
             good = [level for level, each in self._ratios.items() if each <= _LEVEL * fastest]
             # If even the fastest was that slow, the expectation was wrong, not the threads.
@@ -121,9 +119,14 @@ class Threads:
     """
 
     def __init__(
-        self, limit: int = 1, fixed: int | None = None, clock: Callable[[], float] = time.monotonic
+        self,
+        limit: int = 1,
+        fixed: int | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        fast: int = 0,
     ) -> None:
-        levels = _levels(limit) if fixed is None else (max(1, fixed),)
+        """``limit`` is the number of cores, of which ``fast`` are faster than the others."""
+        levels = _levels(limit, fast or limit) if fixed is None else (max(1, fixed),)
         self._limit = levels[0]
         self._others = 0
         self.decode = ThreadChoice(levels, clock)
@@ -167,8 +170,8 @@ class Threads:
         return max(1, min(count, self._limit - self._others))
 
 
-def _levels(limit: int) -> tuple[int, ...]:
-    """Return the maximum, one fewer, three quarters, and halves down to one, descending."""
-    limit = max(1, limit)
-    halves = {max(1, limit >> shift) for shift in range(limit.bit_length())}
-    return tuple(sorted(halves | {max(1, limit - 1), max(1, limit * 3 // 4)}, reverse=True))
+def _levels(limit: int, fast: int) -> tuple[int, ...]:
+    """Return numbers of threads, descending: all cores, the fast ones, and parts of these."""
+    halves = {fast >> shift for shift in range(fast.bit_length())}
+    levels = {limit, limit - 1, fast - 1, fast * 3 // 4} | halves
+    return tuple(sorted((each for each in levels if each), reverse=True))

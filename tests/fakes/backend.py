@@ -50,7 +50,7 @@ class FakeThreads:
     """Remembers in ``counts`` what was set; ``limit`` is the test's."""
 
     def __init__(self, limit: int) -> None:
-        self.limit = limit
+        self.limit = self.fast_count = limit
         self.counts = [1]
 
     @property

@@ -16,6 +16,7 @@ from engine.llama.capi import lib
 from engine.llama.threadpool import (
     ThreadPools,
     distinct_cores,
+    fast_processors,
     quotas,
     startable_count,
     thread_limit,
@@ -273,3 +274,18 @@ def test_two_processors_of_one_core_are_one(tmp_path: Path) -> None:
         (tmp_path / f"cpu{each}/topology/thread_siblings_list").write_text(siblings)
     assert distinct_cores({0, 1, 2}, tmp_path) == 2
     assert distinct_cores({0, 1, 9}, tmp_path) == 3  # a machine that does not say
+
+
+def test_the_fast_cores_are_those_that_the_machine_names(tmp_path: Path) -> None:
+    folder = tmp_path / "system/cpu"
+    folder.mkdir(parents=True)
+    assert fast_processors({0, 1, 9}, folder) == {0, 1, 9}  # a machine that does not say
+    for each, capacity in enumerate([1024, 980, 430]):
+        (folder / f"cpu{each}").mkdir()
+        (folder / f"cpu{each}/cpu_capacity").write_text(f"{capacity}\n")
+    assert fast_processors({0, 1, 2}, folder) == {0, 1}
+    assert fast_processors({2}, folder) == {2}
+    (tmp_path / "cpu_core").mkdir()
+    (tmp_path / "cpu_core/cpus").write_text("0,2-3\n")
+    assert fast_processors({0, 1, 2}, folder) == {0, 2}
+    assert fast_processors({1}, folder) == {1}
