@@ -39,7 +39,7 @@ from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.mentioned_chats import MentionedChats
 from app.controllers.messages.replies import Replies
-from app.controllers.messages.routes import RoutesController
+from app.controllers.messages.routes import DepartureQuestions, RoutesController
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.messages.sent_files import SentFilesController
 from app.controllers.services import Services
@@ -130,7 +130,15 @@ class Application:
         self.settings = SettingsController(settings, settings_file, self.tasks)
         self._build_network(settings)
         chat_settings = chat_settings_of(settings)
-        self.turns = Turns(history, self.client, chat_settings, self.toasts.report, self._router)
+        questions = DepartureQuestions(self.window, self.settings)
+        self.turns = Turns(
+            history,
+            self.client,
+            chat_settings,
+            self.toasts.report,
+            self._router,
+            questions.ask,
+        )
         self.replies = Replies(self.window, self.turns, self.tasks)
         self._services = services = Services(
             self.window, history, self.client, self.settings, self.tasks, self.toasts

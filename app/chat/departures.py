@@ -2,13 +2,15 @@
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from app.chat.request_builder import RequestBuilder
-from app.domain.conversations import Conversation
+from app.domain.conversations import Conversation, ConversationOptions
 from app.domain.messages import Message, OutgoingMessage
 from app.errors import RemoteWhileOffline, lazy
 from app.machines.model import Destination, EndpointSetting, Route, destination_of, route_in_force
 from app.storage.history import History
+from engine.listeners import Listeners
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,54 +31,57 @@ class Departure:
     picture_count: int = 0
 
 
-async def _decline(_departure: Departure) -> bool:
+AskDeparture: TypeAlias = Callable[[Departure], Awaitable[bool]]
+
+
+async def decline(_departure: Departure) -> bool:
+    """Answer no, where no user can be asked."""
     return False
 
 
 class Departures:
-    """``ask`` shows the question and returns the answer; where nobody is asked, nothing leaves.
+    """Lets a chat leave this computer only after ``ask``, which returns the user's answer.
 
-    ``on_route`` hears of a chat that has begun on the route that new chats have.
+    ``routes`` hear of each chat whose route was stored here.
     """
 
-    def __init__(self, history: History, requests: RequestBuilder) -> None:
+    def __init__(self, history: History, requests: RequestBuilder, ask: AskDeparture) -> None:
         self._history = history
         self._requests = requests
-        self.ask: Callable[[Departure], Awaitable[bool]] = _decline
-        self.on_route: Callable[[str, Route], None] = lambda _id, _route: None
+        self._ask = ask
+        self.routes = Listeners[str, Route]()
 
-    async def may_go(self, conversation_id: str, sent: OutgoingMessage | None = None) -> bool:
-        """Return whether a chat may be answered now where it is to be answered.
+    async def may_go(
+        self,
+        conversation_id: str,
+        options: ConversationOptions,
+        sent: OutgoingMessage | None = None,
+    ) -> bool:
+        """Return whether a chat with these options may be sent to the machine that answers it.
 
-        Asks once for each chat and address, and remembers a yes. Raises RemoteWhileOffline.
+        Asks once for each chat and address, and stores a yes. Raises RemoteWhileOffline.
         """
-        # The options first and alone: chats that stay here, nearly all, are not read twice.
-        options = await self._history.conversations.options(conversation_id)
-        settings = self._requests.settings
-        if options is None or not settings.endpoints:
-            return True
-        if options.chat.route is None and settings.default_route is None:
-            return True
-        conversation = await self._history.conversations.get(conversation_id)
-        if conversation is None:
-            return True
-        route = route_in_force(
-            options.chat.route, settings.default_route, is_begun=bool(conversation.messages)
-        )
+        settings, route = self._requests.settings, options.chat.route
+        if route is None and settings.default_route is not None:
+            is_begun = await self._history.conversations.has_messages(conversation_id)
+            route = route_in_force(None, settings.default_route, is_begun=is_begun)
         destination = destination_of(route, settings.endpoints, options.chat.consents)
         if route is None or destination is None:
             return True
         if settings.is_offline:
             raise while_offline(destination)
         if not destination.is_agreed:
-            departure = await self._departure(conversation, destination, sent)
-            if not await self.ask(departure):
+            # Read for the question alone: it may have changed by the time of the answer.
+            conversation = await self._history.conversations.get(conversation_id)
+            if conversation is None:
+                return True
+            if not await self._ask(await self._departure(conversation, destination, sent)):
                 return False
         if not destination.is_agreed or options.chat.route is None:
             await self._history.conversations.set_route(
                 conversation_id, route, consent=destination.endpoint.origin
             )
-            self.on_route(conversation_id, route)
+            self.routes.notify(conversation_id, route)
         return True
 
     async def _departure(

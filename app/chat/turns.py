@@ -7,15 +7,16 @@ from functools import partial
 
 import msgspec
 
-from app.chat.departures import Departures
+from app.chat.departures import AskDeparture, Departures, decline
 from app.chat.reply_runner import ReplyJob, ReplyRunner
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.router import RequestRouter
 from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnEvent, TurnStarted
-from app.domain.conversations import Conversation, ConversationOptions
+from app.domain.conversations import Conversation, ConversationOptions, StartedTurn
 from app.domain.messages import Message, OutgoingMessage, TextFile, Turn
 from app.domain.tabs import TabState
 from app.errors import AppError, PicturesNotSeen, SoundsNotHeard, StorageError, lazy
+from app.machines.model import Destination
 from app.media.pictures import Picture
 from app.media.sounds import Sound
 from app.storage.history import History
@@ -27,8 +28,6 @@ MAX_VARIANTS = 8
 _VARIANT_TEMPERATURE = 0.7  # at 0 all of them would say the same
 _VARIANT_NOTE = lazy("Hubbub was closed while this answer was being written beside another.")
 
-_Started = Turn | tuple[Turn, ...] | None
-
 
 class Turns:
     """Runs turns of any number of conversations at once, one of each at a time.
@@ -37,7 +36,7 @@ class Turns:
     It raises StorageError before the first event if what begins it could not be stored.
     Cancelled, it stops the engine and stores its replies as INTERRUPTED.
     ``on_trouble`` gets the errors of a disk that does not take a running reply; that goes on.
-    ``departures`` has the user asked before a chat goes to another machine for the first time.
+    ``ask`` asks the user before a chat is sent to another machine for the first time.
     """
 
     def __init__(
@@ -47,6 +46,7 @@ class Turns:
         settings: ChatSettings,
         on_trouble: Callable[[AppError], None],
         router: RequestRouter | None = None,
+        ask: AskDeparture = decline,
     ) -> None:
         self._history = history
         self._client = client
@@ -58,7 +58,7 @@ class Turns:
             partial(_may_see, client),
             partial(_may_hear, client),
         )
-        self.departures = Departures(history, self.requests)
+        self.departures = Departures(history, self.requests, ask)
         self.router = router or RequestRouter(client)
         self._replies = ReplyRunner(history, client, self.router, on_trouble)
         self._running: dict[str, list[Request]] = {}
@@ -72,22 +72,24 @@ class Turns:
         start = partial(self._history.turns.start, conversation_id, message.text, files)
         return self._run(conversation_id, start, report, sent=message)
 
-    async def send_next(
-        self, conversation_id: str, on_taken: Callable[[], None], report: Report
-    ) -> None:
-        """Answer the next message of the queue; does nothing if none waits.
+    def send_next(
+        self,
+        conversation_id: str,
+        message: OutgoingMessage,
+        on_taken: Callable[[], None],
+        report: Report,
+    ) -> Coroutine[object, object, None]:
+        """Answer the next message of the stored queue, which is this one; do nothing if none waits.
 
         ``on_taken`` is called when it is about to be taken out of the stored queue: what is
         written to the database from then on comes later.
         """
 
-        def start() -> Awaitable[Turn | None]:
+        def start() -> Awaitable[StartedTurn | None]:
             on_taken()
             return self._history.turns.start_next(conversation_id)
 
-        conversation = await self._history.conversations.get(conversation_id)
-        waiting = () if conversation is None else conversation.queue
-        await self._run(conversation_id, start, report, sent=next(iter(waiting), None))
+        return self._run(conversation_id, start, report, sent=message)
 
     def regenerate(
         self,
@@ -163,7 +165,7 @@ class Turns:
     async def _run(
         self,
         conversation_id: str,
-        start: Callable[[], Awaitable[_Started]],
+        start: Callable[[], Awaitable[StartedTurn | None]],
         report: Report,
         options: ConversationOptions | None = None,
         sent: OutgoingMessage | None = None,
@@ -174,21 +176,21 @@ class Turns:
         others: tuple[Turn, ...] = ()
         try:
             # Before anything is stored: what may not be sent stays in its box.
-            await self._check_media(conversation_id, sent)
-            if not await self.departures.may_go(conversation_id, sent):
+            if not await self._may_begin(conversation_id, sent):
                 return
             # The prompt is read from the disk, and would lack the end of the last reply.
             await self._replies.save_unsaved(conversation_id)
-            turns = _as_tuple(await start())
-            if not turns:
+            started = await start()
+            if started is None:
                 return
+            turns, others = started.turns, started.others
             begun |= {turn.reply.id: turn.reply for turn in turns}
-            others = turns[1:]
             self._running[conversation_id] = []
-            conversation = await self._conversation(turns[0])
+            conversation = await self._history.conversations.repaired(started.conversation)
+            conversation = conversation or started.conversation
             if options is not None:
                 conversation = replace(conversation, options=options)
-            jobs = await self._jobs(conversation, turns)
+            jobs = [await self._job(conversation, turn, index) for index, turn in enumerate(turns)]
             report(TurnStarted(turns[0], conversation.messages, others))
             run = partial(self._replies.run, on_begun=begun.pop, on_submitted=self._on_submitted)
             if others:
@@ -206,12 +208,23 @@ class Turns:
             for reply in begun.values():
                 await asyncio.shield(self._replies.interrupt(reply))
 
-    async def _check_media(self, conversation_id: str, sent: OutgoingMessage | None) -> None:
-        """Raise PicturesNotSeen or SoundsNotHeard where a message has what nobody would take."""
-        if sent is None or not sent.media:
-            return
+    async def _may_begin(self, conversation_id: str, sent: OutgoingMessage | None) -> bool:
+        """Return whether a turn may begin; False if the user keeps the chat on this computer.
+
+        Raises PicturesNotSeen, SoundsNotHeard, RemoteWhileOffline.
+        """
+        media = () if sent is None else sent.media
+        if not media and not self.requests.settings.endpoints:
+            return True
+        # The row alone: the conversation is read when the turn is stored.
         options = await self._history.conversations.options(conversation_id)
-        destination = None if options is None else self.requests.destination(options.chat)
+        if options is None:
+            return True  # what stores the turn raises ConversationGone
+        if sent is not None:
+            self._check_media(sent, self.requests.destination(options.chat))
+        return await self.departures.may_go(conversation_id, options, sent)
+
+    def _check_media(self, sent: OutgoingMessage, destination: Destination | None) -> None:
         if sent.sounds and not self.requests.hears(destination):
             raise SoundsNotHeard(_NOT_HEARD if destination is None else _NOT_SENT)
         if sent.pictures and not self.requests.sees(destination):
@@ -224,20 +237,8 @@ class Turns:
         if conversation_id in self._stopped:
             request.cancel()
 
-    async def _conversation(self, turn: Turn) -> Conversation:
-        """Return the conversation of a turn, also if it has been deleted meanwhile."""
-        conversation = await self._history.conversations.get(turn.reply.conversation_id)
-        if conversation is not None:
-            return conversation
-        messages = (turn.user, turn.reply)
-        return Conversation(turn.reply.conversation_id, "", turn.user.created_at, messages)
-
-    async def _jobs(self, conversation: Conversation, turns: Sequence[Turn]) -> list[ReplyJob]:
-        return [await self._job(conversation, turn, number) for number, turn in enumerate(turns)]
-
     async def _job(self, conversation: Conversation, turn: Turn, number: int) -> ReplyJob:
-        here = (message for message in conversation.messages if message.id == turn.reply.id)
-        reply = next(here, turn.reply)  # which knows of its siblings
+        reply = turn.reply
         # An empty reply is only begun; one with text is continued, and part of what is asked.
         known = [
             message for message in conversation.messages if message.id != reply.id or message.text
@@ -287,12 +288,6 @@ def _may_hear(client: EngineClient) -> bool:
 
 _NOT_HEARD = lazy("This model does not hear sounds. Remove them, or choose a model that hears.")
 _NOT_SENT = lazy("Sounds can't be sent to other machines. Remove them, or choose a model here.")
-
-
-def _as_tuple(started: _Started) -> tuple[Turn, ...]:
-    if started is None:
-        return ()
-    return started if isinstance(started, tuple) else (started,)
 
 
 def unlike_others(sampling: SamplingParams, number: int) -> SamplingParams:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from app.domain.chat_options import ChatOptions
-from app.domain.messages import Message, OutgoingMessage, Role
+from app.domain.messages import Message, OutgoingMessage, Role, Turn
 from app.sources.model import SourceLink, SourceText
 
 
@@ -114,6 +114,26 @@ class Conversation:
     context_starts_at: int | None = None
     title_origin: TitleOrigin = TitleOrigin.FIRST_WORDS
     source: SourceLink | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StartedTurn:
+    """A question whose replies were begun, and its conversation as it is stored with them.
+
+    Attributes:
+        reply: the one at the end of the active branch, with its place among its siblings.
+        others: further replies to the same question, outside the active branch.
+    """
+
+    conversation: Conversation
+    user: Message
+    reply: Message
+    others: tuple[Turn, ...] = ()
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The question with each of its replies."""
+        return (Turn(self.user, self.reply), *self.others)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,10 @@ class TurnReader:
         """Read what becomes of a message."""
         return _read(partial(self.turns.send, conversation_id, OutgoingMessage(text)))
 
-    def send_next(self, conversation_id: str) -> Events:
+    def send_next(self, conversation_id: str, text: str) -> Events:
         """Read what becomes of the next message of the queue."""
-        return _read(partial(self.turns.send_next, conversation_id, lambda: None))
+        message = OutgoingMessage(text)
+        return _read(partial(self.turns.send_next, conversation_id, message, lambda: None))
 
     def regenerate(self, conversation_id: str, reply_id: int | None = None) -> Events:
         """Read what becomes of another reply."""

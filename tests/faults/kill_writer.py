@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from app.domain.messages import MessageStatus, Turn
+from app.domain.conversations import StartedTurn
+from app.domain.messages import MessageStatus
 from app.storage.history import History
 from tests.app.processes import Child
 
@@ -68,7 +69,7 @@ async def _hold_conversation(pipe: Connection, history: History, tab: int) -> No
         pipe.send(("stored", turn.reply.id, text))
 
 
-async def _write(pipe: Connection, history: History, turn: Turn) -> str:
+async def _write(pipe: Connection, history: History, turn: StartedTurn) -> str:
     text = ""
     for piece in range(PIECES_PER_REPLY):
         text += f"piece {piece} of the reply {turn.reply.id}. " * 10

@@ -10,6 +10,7 @@ from app.chat.departures import Departure
 from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
+from app.controllers.settings import SettingsController
 from app.domain.conversations import Conversation
 from app.domain.tabs import EngineStatus
 from app.engine_snapshot import AnsweringCounts, MachineCount
@@ -26,6 +27,7 @@ from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.departure_question import DepartureFacts, DepartureQuestion
 from app.widgets.kit.translation import fill, translate
+from app.widgets.window.main_window import MainWindow
 from engine.listeners import Listeners
 
 
@@ -40,10 +42,8 @@ class RoutesController(Controller):
         self._turns = turns
         self._replies = replies
         self._routes: dict[str, Route | None] = {}
-        self._questions = asyncio.Lock()  # sent to several at once, each would ask at once
         self.changes = Listeners[str | None]()
-        turns.departures.ask = self._ask
-        turns.departures.on_route = self._note_route
+        turns.departures.routes.add(self._note_route)
         replies.views.add(self._on_view)
         services.settings.changes.add(self._on_settings_changed)
 
@@ -142,9 +142,18 @@ class RoutesController(Controller):
             if status is not None:
                 view.header.set_model(status)
 
-    async def _ask(self, departure: Departure) -> bool:
-        """Ask whether a chat may leave this computer; one question at a time."""
-        async with self._questions:
+
+class DepartureQuestions:
+    """Asks whether a chat may leave this computer, one question at a time."""
+
+    def __init__(self, window: MainWindow, settings: SettingsController) -> None:
+        self._window = window
+        self._settings = settings
+        self._lock = asyncio.Lock()
+
+    async def ask(self, departure: Departure) -> bool:
+        """Return the user's answer; True without a question if the machine is trusted by now."""
+        async with self._lock:
             if self._is_trusted(departure.endpoint):
                 return True  # since the question before this one
             return await self._answer_to(departure)

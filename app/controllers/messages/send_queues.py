@@ -63,8 +63,7 @@ class SendQueues:
         """Send a message now, or behind the answer that is being written and those that wait."""
         if self._replies.is_sending(conversation_id, message):
             return  # Enter was pressed twice, before the box could be emptied
-        turn = partial(self._turns.send, conversation_id, message)
-        if self._replies.begin(conversation_id, turn, message):
+        if self._replies.send(conversation_id, message):
             return
         queue = self._queues.get(conversation_id, _Queue())
         self._change(conversation_id, replace(queue, messages=(*queue.messages, message)))
@@ -114,7 +113,7 @@ class SendQueues:
         if not queue.messages:
             return
         sending = _NextMessage(queue.messages[0])
-        turn = partial(self._turns.send_next, conversation_id, sending.take_out)
+        turn = partial(self._turns.send_next, conversation_id, sending.message, sending.take_out)
         # Empty as what was sent: the draft in the message box is another message, and stays.
         if self._replies.begin(conversation_id, turn, OutgoingMessage()):
             self._sending[conversation_id] = sending

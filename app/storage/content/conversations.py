@@ -137,16 +137,22 @@ class ConversationRepository:
 
         Damaged messages come back from a backup that holds them, with a note that says so.
         """
-        work = partial(read, conversation_id=conversation_id)
-        found = await self.database.run(work)
-        damaged = {each.id for each in found.messages if each.is_damaged} if found else set()
+        found = await self.database.run(partial(read, conversation_id=conversation_id))
+        return None if found is None else await self.repaired(found)
+
+    async def repaired(self, found: Conversation) -> Conversation | None:
+        """Return a conversation that was just read, with its damaged messages from a backup.
+
+        Reads it again only if some are damaged; None if it is deleted by then.
+        """
+        damaged = {each.id for each in found.messages if each.is_damaged}
         if self.database.read_only_reason is not None or damaged <= self._unrepaired:
             return found
         # Each message is looked for once: a backup that lacks it today lacks it tomorrow.
         self._unrepaired |= damaged
         restore = partial(repairer.from_backups, message_ids=damaged, path=self.database.path)
         await self.database.run(restore, Durability.AGAINST_POWER_LOSS)
-        return await self.database.run(work)
+        return await self.database.run(partial(read, conversation_id=found.id))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def create(
@@ -219,6 +225,12 @@ class ConversationRepository:
         """Return what the user chose for a conversation; None if there is none or it is deleted."""
         row = session.get(ConversationRow, conversation_id)
         return None if row is None or row.deleted_at is not None else reading.options(row)
+
+    @transaction()
+    def has_messages(self, session: Session, conversation_id: str) -> bool:
+        """Return whether a conversation has any message."""
+        wanted = exists().where(MessageRow.conversation_id == conversation_id)
+        return bool(session.scalar(select(wanted)))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def set_answering(

@@ -8,6 +8,7 @@ from functools import partial
 from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
+from app.domain.conversations import StartedTurn
 from app.domain.messages import Message, MessageStatus, Role, TextFile, Turn
 from app.domain.usage import ReplyUsage
 from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, lazy
@@ -44,7 +45,7 @@ class TurnRepository:
         conversation_id: str,
         text: str,
         files: tuple[TextFile | Picture | Sound, ...] = (),
-    ) -> Turn:
+    ) -> StartedTurn:
         """Store the user's message, its files, and an empty STREAMING reply below the active leaf.
 
         Clears the draft, and makes a title of the first words where there is none.
@@ -52,10 +53,10 @@ class TurnRepository:
         conversation = ready_for_reply(session, conversation_id)
         conversation.draft = ""
         turn = _ask_below_leaf(session, conversation, text, self._now())
-        return self._files.attach(session, turn, files)
+        return _started(session, self._files.attach(session, turn, files))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
-    def start_next(self, session: Session, conversation_id: str) -> Turn | None:
+    def start_next(self, session: Session, conversation_id: str) -> StartedTurn | None:
         """Start the turn of the next message in the queue; None if none waits. The draft stays."""
         text = send_queue.pop(session, conversation_id)
         if text is None:
@@ -63,30 +64,31 @@ class TurnRepository:
         sent = unpacked(text)
         conversation = ready_for_reply(session, conversation_id)
         turn = _ask_below_leaf(session, conversation, sent.text, self._now())
-        return self._files.attach(session, turn, (*sent.files, *sent.media))
+        files = (*sent.files, *sent.media)
+        return _started(session, self._files.attach(session, turn, files))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def regenerate(
         self, session: Session, conversation_id: str, reply_id: int | None = None
-    ) -> Turn:
+    ) -> StartedTurn:
         """Begin another reply to the question of this one, else to the last question.
 
         The new one becomes the active leaf. Raises NothingToAnswer.
         """
         conversation = ready_for_reply(session, conversation_id)
         question = _question(session, conversation, reply_id)
-        return begin_reply(session, conversation, question, self._now())
+        return _started(session, begin_reply(session, conversation, question, self._now()))
 
     async def begin_variants(
         self, conversation_id: str, count: int, note: str, reply_id: int | None = None
-    ) -> tuple[Turn, ...]:
+    ) -> StartedTurn:
         """Begin several replies to one question; the first becomes the active leaf.
 
         The others are stored INTERRUPTED, with ``note``, until they end. Raises NothingToAnswer.
         """
-        turns = await self._begin_variants(conversation_id, count, note, reply_id)
-        self.variants.begin(turn.reply.id for turn in turns[1:])
-        return turns
+        started = await self._begin_variants(conversation_id, count, note, reply_id)
+        self.variants.begin(turn.reply.id for turn in started.others)
+        return started
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def _begin_variants(
@@ -96,7 +98,7 @@ class TurnRepository:
         count: int,
         note: str,
         reply_id: int | None,
-    ) -> tuple[Turn, ...]:
+    ) -> StartedTurn:
         conversation = ready_for_reply(session, conversation_id)
         question = _question(session, conversation, reply_id)
         now = self._now()
@@ -108,10 +110,10 @@ class TurnRepository:
             for _ in range(count - 1)
         ]
         conversation.active_leaf_id = shown.reply.id
-        return (shown, *others)
+        return _started(session, shown, *others)
 
     @transaction(Durability.AGAINST_POWER_LOSS)
-    def continue_reply(self, session: Session, conversation_id: str) -> Turn:
+    def continue_reply(self, session: Session, conversation_id: str) -> StartedTurn:
         """Set the last reply to STREAMING again; its text stays until a longer one is saved.
 
         Raises NothingToContinue.
@@ -125,10 +127,11 @@ class TurnRepository:
         reply.status, reply.note = MessageStatus.STREAMING.name, ""
         _touch(session, conversation, self._now())
         question = _last_question(session, conversation)
-        return Turn(user=reading.message(question), reply=reading.message(reply))
+        turn = Turn(user=reading.message(question), reply=reading.message(reply))
+        return _started(session, turn)
 
     @transaction(Durability.AGAINST_POWER_LOSS)
-    def edit(self, session: Session, message_id: int, text: str) -> Turn:
+    def edit(self, session: Session, message_id: int, text: str) -> StartedTurn:
         """Store another version of a message of the user, and begin a reply to that.
 
         Raises NothingToAnswer.
@@ -141,7 +144,8 @@ class TurnRepository:
         files = attachments.copy_rows(session, message_id, turn.user.id)
         # It sums up what is before both versions.
         branches.message_row(session, turn.user.id).recap = message.recap
-        return replace(turn, user=replace(turn.user, attachments=files, recap=message.recap))
+        user = replace(turn.user, attachments=files, recap=message.recap)
+        return _started(session, replace(turn, user=user))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def edit_reply(self, session: Session, message_id: int, text: str) -> Message:
@@ -265,6 +269,14 @@ def _mark_tabs(session: Session, conversation_ids: set[str]) -> None:
     """Mark tabs as unread: what was cut short while the program ended, nobody has seen."""
     is_cut = OpenTabRow.conversation_id.in_(conversation_ids)
     session.execute(update(OpenTabRow).where(is_cut).values(is_unread=True))
+
+
+def _started(session: Session, turn: Turn, *others: Turn) -> StartedTurn:
+    """Return turns with their conversation, read in the transaction that begins them."""
+    conversation = conversations.read(session, conversation_id=turn.reply.conversation_id)
+    assert conversation is not None, "ready_for_reply has found it"
+    reply = next(each for each in conversation.messages if each.id == turn.reply.id)
+    return StartedTurn(conversation, turn.user, reply, others)
 
 
 def _ask_below_leaf(

@@ -39,6 +39,7 @@ from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from tests.app.storage.turns import stored_conversation
 from tests.fakes.engine_client import end_of, events_of
+from tests.fakes.readings import counted_readings
 from tests.fakes.recording_client import RecordingClient
 
 RACK = EndpointSetting("5f", "rack", "http://rack:8000", models=(RemoteModel("qwen3", 4096),))
@@ -110,11 +111,10 @@ class Room:
         self.client = Client()
         router = RequestRouter(self.client, self.machines)
         settings = ChatSettings(endpoints=(RACK,))
-        self.turns = Turns(history, self.client, settings, lambda _error: None, router)
+        self.turns = Turns(history, self.client, settings, lambda _error: None, router, self._ask)
         self.titles = Titles(history, self.client, self.turns.requests, router)
         self.asked: list[Departure] = []
         self.is_agreed = True
-        self.turns.departures.ask = self._ask
         self.ends: list[ReplyEnded] = []
 
     async def _ask(self, departure: Departure) -> bool:
@@ -170,6 +170,14 @@ async def test_each_picture_that_leaves_is_counted_once(
     room.is_agreed = False
     await room.send(await room.chat(), "What is it?")
     assert [each.picture_count for each in room.asked] == [2]
+
+
+async def test_a_chat_that_may_go_is_read_once(room: Room) -> None:
+    id_ = await room.chat()
+    await room.send(id_, "a")
+    with counted_readings() as readings:
+        await room.send(id_, "b")
+        assert readings.pop_count() == 1
 
 
 async def test_a_no_sends_and_stores_nothing(room: Room) -> None:

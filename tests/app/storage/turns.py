@@ -10,8 +10,8 @@ from pathlib import Path
 from sqlalchemy import create_engine, event
 
 import app.storage.schema
-from app.domain.conversations import Conversation
-from app.domain.messages import MessageStatus, Turn
+from app.domain.conversations import Conversation, StartedTurn
+from app.domain.messages import MessageStatus
 from app.storage.history import History
 from app.storage.schema import SCHEMA_VERSION, upgrade
 
@@ -36,7 +36,7 @@ def upgrade():
 LIGHTS_OUT = "    os._exit(9)\n"
 
 
-async def ask(history: History, conversation_id: str, text: str) -> Turn:
+async def ask(history: History, conversation_id: str, text: str) -> StartedTurn:
     """Store a question and its answer."""
     turn = await history.turns.start(conversation_id, text)
     await history.turns.finish_reply(turn.reply.id, f"re: {text}", MessageStatus.COMPLETE)

@@ -133,13 +133,13 @@ async def test_a_message_whose_turn_waits_stays_stored_where_the_queue_changes(
 ) -> None:
     may_go = asyncio.Event()
 
-    async def waiting(_conversation_id: str, _sent: OutgoingMessage | None) -> bool:
+    async def waiting(*_: object) -> bool:
         await may_go.wait()
         return True
 
     replies.stop(busy)
     await until(lambda: not replies.running_ids)
-    monkeypatch.setattr(turns.departures, "may_go", waiting)
+    monkeypatch.setattr(turns, "_may_begin", waiting)
     view_of(services, busy).queue_view.resumed.emit()
     queues.submit(busy, OutgoingMessage("third"))
     view_of(services, busy).queue_view.moved.emit(1, -1)

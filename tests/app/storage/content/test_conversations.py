@@ -164,7 +164,8 @@ async def test_several_replies_to_one_question_grow_side_by_side(history: Histor
     conversation = await history.conversations.create()
     turn = await history.turns.start(conversation.id, "Which one?")
     await history.turns.finish_reply(turn.reply.id, "old", MessageStatus.COMPLETE)
-    variants = await history.turns.begin_variants(conversation.id, 3, "cut short", turn.reply.id)
+    begun = await history.turns.begin_variants(conversation.id, 3, "cut short", turn.reply.id)
+    variants = begun.turns
     with pytest.raises(ReplyStillRunning):
         await history.turns.start(conversation.id, "too early")
     for index, variant in enumerate(variants):

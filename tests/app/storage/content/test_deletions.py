@@ -272,7 +272,8 @@ async def test_nothing_is_deleted_while_another_answer_to_it_is_still_written(
 ) -> None:
     conversation = await history.conversations.create()
     await ask(history, conversation.id, "one")
-    first, second = await history.turns.begin_variants(conversation.id, 2, "beside")
+    started = await history.turns.begin_variants(conversation.id, 2, "beside")
+    first, second = started.turns
     await history.turns.finish_reply(first.reply.id, "first", MessageStatus.COMPLETE)
     for message_id in (second.reply.id, second.user.id):
         with pytest.raises(ReplyStillRunning):

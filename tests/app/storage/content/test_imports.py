@@ -14,9 +14,10 @@ from app.domain.conversations import (
     ConversationPart,
     ConversationTree,
     SearchQuery,
+    StartedTurn,
     TitleOrigin,
 )
-from app.domain.messages import Message, MessageStatus, OutgoingMessage, Role, TextFile, Turn
+from app.domain.messages import Message, MessageStatus, OutgoingMessage, Role, TextFile
 from app.domain.usage import ReplyUsage
 from app.errors import ConversationGone
 from app.storage.history import History
@@ -199,7 +200,7 @@ async def test_an_import_without_a_title_is_called_by_its_first_words(history: H
 USAGE = ReplyUsage(prompt_tokens=9, reply_tokens=4, context_tokens=13)
 
 
-async def ask(history: History, conversation_id: str, text: str) -> Turn:
+async def ask(history: History, conversation_id: str, text: str) -> StartedTurn:
     turn = await history.turns.start(conversation_id, text)
     await history.turns.finish_reply(
         turn.reply.id, f"re: {text}", MessageStatus.COMPLETE, "", USAGE
