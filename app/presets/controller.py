@@ -8,7 +8,7 @@ from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Preset
 from app.errors import TransferFailed, lazy
-from app.presets import transfer as preset_files
+from app.presets import preset_files
 from app.transfer.exporting import base_name
 from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import fill, translate

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
-from app.presets.transfer import read_prompts, write_prompts
 from app.prompts.model import LONGEST_PROMPT_NAME, SavedPrompt, free_name
+from app.prompts.prompt_files import read_prompts, write_prompts
 from app.prompts.view import SavedPromptsDialog
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.prompt_picker import PromptCommand

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from app.comparisons.store import ComparisonRepository
 from app.models.store import KnownModelRepository
-from app.presets.store import PresetRepository, SavedPromptRepository
+from app.presets.store import PresetRepository
+from app.prompts.store import SavedPromptRepository
 from app.sources.store import SourceRepository
 from app.storage.content.archive import Archive
 from app.storage.content.attachments import AttachmentFiles

@@ -1,12 +1,11 @@
-"""Presets and saved prompts as JSON files: ours, and the presets of LM Studio."""
+"""Sampling presets as JSON files: those of Hubbub and of LM Studio."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from app.domain.conversations import Preset
-from app.errors import NotAnImport, TransferFailed, lazy
-from app.prompts.model import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt
+from app.errors import TransferFailed, lazy
 
 _FORMAT = "hubbub-presets"
 _MAX_BYTES = 4 * 1024 * 1024
@@ -22,9 +21,6 @@ _LM_STUDIO = {
     "llm.prediction.stopStrings": "stop_strings",
     "llm.prediction.systemPrompt": "system_prompt",
 }
-FORMAT = "hubbub-prompts"
-MAX_BYTES = 16 * 1024 * 1024
-MAX_PROMPTS = 10_000
 
 
 def content_of(path: Path) -> bytes:
@@ -110,57 +106,3 @@ def _lm_studio_value(name: str, value: object) -> dict[str, object]:
 def _named(name: object, values: Mapping[str, object]) -> Preset | None:
     words = " ".join(name.split())[:_LONGEST_NAME].strip() if isinstance(name, str) else ""
     return Preset(words, dict(values)) if words else None
-
-
-def write_prompts(path: Path, prompts: Iterable[SavedPrompt]) -> None:
-    """Write prompts to a file. Raises TransferFailed."""
-    entries = [{"name": each.name, "text": each.text} for each in prompts]
-    content = {"format": FORMAT, "version": 1, "prompts": entries}
-    text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
-    try:
-        path.write_bytes(text.encode("utf-8", "replace"))
-    except OSError as error:
-        raise TransferFailed(
-            lazy(
-                "The file {path} could not be written: {reason}. Choose another folder.",
-                path=path,
-                reason=error,
-            )
-        ) from error
-
-
-def read_prompts(path: Path) -> tuple[SavedPrompt, ...]:
-    """Return the prompts of a file. Raises NotAnImport, with a sentence."""
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise _nothing_in(path)
-        content = json.loads(path.read_bytes())
-    except OSError as error:
-        raise NotAnImport(
-            lazy("“{name}” can't be read: {reason}.", name=path.name, reason=error)
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise _nothing_in(path) from error
-    entries = content.get("prompts") if isinstance(content, dict) else content
-    prompts = _prompts(entries if isinstance(entries, list) else [])
-    if not prompts:
-        raise _nothing_in(path)
-    return prompts
-
-
-def _prompts(entries: list[object]) -> tuple[SavedPrompt, ...]:
-    found: list[SavedPrompt] = []
-    for entry in entries[:MAX_PROMPTS]:
-        match entry:
-            case {"name": str() as name, "text": str() as text} if name.strip() and text.strip():
-                found.append(SavedPrompt(name.strip()[:LONGEST_PROMPT_NAME], text[:LONGEST_PROMPT]))
-    return tuple(found)
-
-
-def _nothing_in(path: Path) -> NotAnImport:
-    return NotAnImport(
-        lazy(
-            "“{name}” holds no saved prompts. Choose a JSON file that Hubbub exported.",
-            name=path.name,
-        )
-    )

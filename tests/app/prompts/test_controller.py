@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.presets.transfer import read_prompts, write_prompts
 from app.prompts.controller import SavedPromptsController
 from app.prompts.model import SavedPrompt
+from app.prompts.prompt_files import read_prompts, write_prompts
 from app.widgets.kit.name_dialog import NameDialog
 from tests.app.controllers.acting import toast_texts, until, view_of
 

@@ -1,1 +1,0 @@
-"""Tests of the Models page and what belongs to it."""
