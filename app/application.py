@@ -41,7 +41,6 @@ from app.controllers.messages.mentioned_chats import MentionedChats
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import DepartureQuestions, RoutesController
 from app.controllers.messages.send_queues import SendQueues
-from app.controllers.messages.sent_files import SentFilesController
 from app.controllers.services import Services
 from app.controllers.settings import Language, SettingsController, chat_settings_of
 from app.controllers.tasks import Tasks
@@ -58,6 +57,7 @@ from app.controllers.window.settings_dialog import SettingsDialogController
 from app.controllers.window.updates import UpdatesController
 from app.controllers.window.view import ArrangementController, ViewController
 from app.data_folders import Paths
+from app.documents.controller import SentFilesController
 from app.engine_snapshot import AnsweringCounts
 from app.errors import StorageError, lazy
 from app.machines.controller import MachinesController

@@ -262,8 +262,8 @@ class ComparisonsController(Controller):
         super().__init__(services)
         self._undo = undo
         self.runs = ComparisonRuns(services, turns)
-        self.runs.on_cell = self._on_cell
-        self.runs.on_end = self._on_end
+        self.runs.cells.add(self._on_cell)
+        self.runs.ends.add(self._on_end)
         self.answers = ComparisonAnswers(services, replies, tabs, conversations)
         self.forms = ComparisonForms(services, self._on_stored, self._on_table)
         self._is_refreshing = False

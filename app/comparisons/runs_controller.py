@@ -14,10 +14,12 @@ from engine.listeners import Listeners
 
 
 class ComparisonRuns(Controller):
-    """Owns their tasks; ``on_cell`` hears of each cell, ``on_end`` of each that has ended.
+    """Owns the tasks of running comparisons.
 
     Attributes:
-        changes: notified when one has begun or ended.
+        cells: notified of each change of a cell.
+        ends: notified of the id of each comparison that has ended.
+        changes: notified when a comparison has begun or ended.
     """
 
     def __init__(self, services: Services, turns: Turns) -> None:
@@ -29,8 +31,8 @@ class ComparisonRuns(Controller):
         self._is_closed = False
         self._left_ids: tuple[str, ...] = ()  # lists of the last run, which wait for a model
         self.changes = Listeners[[]]()
-        self.on_cell: Callable[[CellChanged], None] = lambda _changed: None
-        self.on_end: Callable[[str], None] = lambda _comparison_id: None
+        self.cells = Listeners[CellChanged]()
+        self.ends = Listeners[str]()
 
     @property
     def ids(self) -> frozenset[str]:
@@ -53,8 +55,7 @@ class ComparisonRuns(Controller):
     def run(self, comparison_id: str) -> None:
         """Ask what is open of a comparison, unless that is being done."""
         if comparison_id not in self._running and not self._is_closed:
-            # Looked up with each cell: who hears of them is set after this is made.
-            work = self._runner.run(comparison_id, lambda changed: self.on_cell(changed))
+            work = self._runner.run(comparison_id, self.cells.notify)
             task = self._running[comparison_id] = self._tasks.start(work)
             task.add_done_callback(lambda _task: self._on_done(comparison_id))
             self.changes.notify()
@@ -113,5 +114,5 @@ class ComparisonRuns(Controller):
     def _on_done(self, comparison_id: str) -> None:
         del self._running[comparison_id]
         if not self._is_closed:
-            self.on_end(comparison_id)
+            self.ends.notify(comparison_id)
             self.changes.notify()

@@ -9,16 +9,22 @@ from app.chat.first_tokens import TruncatedText, first_tokens
 from app.controllers.messages.message_room import MessageRoom
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
+from app.controllers.tasks import Tasks
 from app.documents.pdf_pages_controller import PdfPageOffers
 from app.documents.text_files import read_file
 from app.domain.conversations import Conversation
-from app.domain.messages import OutgoingMessage, TextFile
-from app.errors import FileNotTaken
+from app.domain.messages import Attachment, OutgoingMessage, TextFile
+from app.errors import FileNotTaken, TransferFailed
 from app.media.controller import FindComposer, PicturesController
+from app.media.pictures import AttachmentKind
+from app.storage.history import History
+from app.transfer.exporting import base_name
 from app.widgets.composer.composer import Composer
-from app.widgets.composer.files import LONGEST_FILES
+from app.widgets.composer.files import LONGEST_FILES, FilePreview
 from app.widgets.conversation.view import ConversationView
+from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import fill, translate, translated
+from app.widgets.window.main_window import MainWindow
 
 MAX_FILES = 20
 MODEL_SUFFIX = ".gguf"  # such a file is opened, not sent
@@ -213,3 +219,47 @@ def _as_lines(complaints: list[str]) -> str:
     if more:
         lines.append(fill(translate("OfferedFiles", "… and {count:,} more"), count=more))
     return "\n".join(lines)
+
+
+class SentFilesController:
+    """Shows the stored text of a file; the original file is never opened."""
+
+    def __init__(
+        self, window: MainWindow, history: History, replies: Replies, tasks: Tasks
+    ) -> None:
+        self._window = window
+        self._history = history
+        self._tasks = tasks
+        show = tasks.starter(self._show)
+        replies.views.add(lambda _, view: view.requests.file_requested.connect(show))
+
+    async def _show(self, attachment: Attachment) -> None:
+        if attachment.kind is not AttachmentKind.TEXT:
+            return  # it is shown as a picture, or saved
+        content = await self._history.attachments.content(attachment)
+        text = content.decode("utf-8", "replace")
+        file = TextFile(attachment.name, text, attachment.media_type)
+        preview = FilePreview(file, self._window.dialogs.front_window(), can_save=True)
+        preview.save_requested.connect(partial(self._ask_where, file))
+        preview.open()
+
+    def _ask_where(self, file: TextFile) -> None:
+        """Ask where to save; a name from an import must not choose the folder."""
+        name = base_name(file.name)
+        self._window.dialogs.choose_file(
+            partial(file_choice.to_keep, name), lambda paths: self.save(file, Path(paths[0]))
+        )
+
+    def save(self, file: TextFile, path: Path) -> None:
+        """Write the text of a file to the path that the user chose."""
+        self._tasks.start(_write(file, path))
+
+
+async def _write(file: TextFile, path: Path) -> None:
+    try:
+        await asyncio.to_thread(path.write_bytes, file.text.encode("utf-8", "replace"))
+    except OSError as error:
+        text = translate(
+            "SentFiles", "The file {path} could not be written: {reason}. Choose another folder."
+        )
+        raise TransferFailed(fill(text, path=path, reason=error)) from error

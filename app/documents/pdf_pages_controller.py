@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from app.chat.prompt_messages import media_of
+from app.chat.request_builder import media_of
 from app.controllers.messages.message_room import MessageRoom
 from app.documents.text_files import PdfPages, ReadFile, drawn_pages, scan_refusal
 from app.domain.messages import OutgoingMessage

@@ -5,6 +5,7 @@ read here, where the system ends it, and nothing of it but text comes back, or p
 pictures. The exit status says how it went: 0, or one of ``DocumentTrouble``.
 """
 
+import enum
 import io
 import logging
 import math
@@ -15,7 +16,6 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 
-from app.documents.limits import DocumentTrouble
 from app.media.pictures import MAX_PICTURE_SIDE
 from engine.ipc.frames import Frames
 from engine.ipc.limits import (
@@ -44,6 +44,16 @@ TROUBLE = (
     *(ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, MemoryError),
     *(NotImplementedError, ArithmeticError, AssertionError),
 )
+
+
+class DocumentTrouble(enum.IntEnum):
+    """Why there is no text; the exit status of the process."""
+
+    BROKEN = 10
+    ENCRYPTED = 11
+    TOO_LARGE = 12
+    UNKNOWN = 13
+    ENTITIES = 14
 
 
 class DrawnPage(msgspec.Struct, frozen=True, tag=True):

@@ -22,17 +22,13 @@ from xml.parsers.expat import ExpatError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from app.documents.limits import (
-    MAX_CELLS,
-    MAX_CHARS,
-    MAX_ENTRIES,
-    MAX_EXPANDED_BYTES,
-    MAX_ROWS,
-    DocumentRefused,
-    DocumentTrouble,
-)
-from app.documents.pdf_text import TROUBLE, limit_reach
+from app.documents.pdf_text import TROUBLE, DocumentTrouble, limit_reach
 
+MAX_CHARS = 4_000_000
+MAX_ENTRIES = 10_000
+MAX_EXPANDED_BYTES = 256 << 20
+MAX_ROWS = 100_000
+MAX_CELLS = 1_000_000
 _IS_ENCRYPTED = 0x1
 _XML_SUFFIXES = (".xml", ".rels", ".opf", ".vml")
 _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
@@ -61,6 +57,14 @@ _TROUBLE = (
     *(*TROUBLE, StopIteration, OSError, EOFError),
     *(zipfile.BadZipFile, ParseError, ExpatError, SyntaxError, RuntimeError),
 )
+
+
+class DocumentRefused(Exception):
+    """A document has no text that we may read."""
+
+    def __init__(self, trouble: DocumentTrouble) -> None:
+        super().__init__(trouble.name)
+        self.trouble = trouble
 
 
 class BoundedArchive:

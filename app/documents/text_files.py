@@ -9,8 +9,14 @@ from pathlib import Path, PurePath
 
 import msgspec
 
-from app.documents.limits import DocumentTrouble
-from app.documents.pdf_text import MAX_DRAWING_SECONDS, MAX_SECONDS, PAGES, PAGES_OPTION, PdfText
+from app.documents.pdf_text import (
+    MAX_DRAWING_SECONDS,
+    MAX_SECONDS,
+    PAGES,
+    PAGES_OPTION,
+    DocumentTrouble,
+    PdfText,
+)
 from app.domain.messages import TextFile
 from app.errors import FileNotTaken, lazy
 from engine.ipc.child import Child, run

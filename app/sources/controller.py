@@ -17,17 +17,22 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import fill, translate
 from engine.client.client import EnginePhase, EngineState
+from engine.listeners import Listeners
 
 _PAUSE_SECONDS = 0.1
 
 
 class SourceChats(Controller):
-    """``on_source_wanted`` hears of a source that somebody clicked in a header."""
+    """Opens chats in sources, and shows in each tab the source of its chat.
+
+    Attributes:
+        clicks: notified of the id of each source that was clicked in a header.
+    """
 
     def __init__(self, services: Services, tabs: TabsController, replies: Replies) -> None:
         super().__init__(services)
         self._tabs = tabs
-        self.on_source_wanted: Callable[[str], object] = lambda _source_id: None
+        self.clicks = Listeners[str]()
         replies.views.add(self._on_view)
 
     async def begin(self, source: Source) -> None:
@@ -63,7 +68,7 @@ class SourceChats(Controller):
     async def _want_source(self, conversation_id: str) -> None:
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is not None and conversation.source is not None:
-            self.on_source_wanted(conversation.source.source_id)
+            self.clicks.notify(conversation.source.source_id)
 
 
 class SourcesController(Controller):
@@ -91,9 +96,9 @@ class SourcesController(Controller):
         self._is_closed = False
         self._showing: asyncio.Task[None] | None = None
         self.page: SourcesPage | None = None
-        editing.on_stored = self._on_stored
+        editing.stored.add(self._on_stored)
         readings.changes.add(lambda _id: self.show_soon())
-        chats.on_source_wanted = self.open
+        chats.clicks.add(self.open)
         self._window.requests.sources_requested.connect(self.open)
         self._is_ready = False
         self._client.states.add(self._on_state_changed)

@@ -1,7 +1,7 @@
 """Sources that are added and edited: their text gathered, weighed, cut into parts, and stored."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -23,6 +23,7 @@ from app.sources.model import Source, SourceKind, SourceOrigin, SourceReading, s
 from app.sources.view.editor import SourceEditor
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import fill, translate, translated
+from engine.listeners import Listeners
 from engine.messages.sources import most_source_tokens
 
 _CHARS_OF_A_TOKEN = 4  # about, where no model can count
@@ -103,17 +104,18 @@ class _Draft:
 
 
 class SourceEditing(Controller):
-    """Stores what its editors bring; ``on_stored`` hears of sources with a new version.
+    """Opens editors, and stores the sources and versions that they make.
 
     Attributes:
-        editor: the one that is open.
+        editor: the open editor; None if there is none.
+        stored: notified of the sources that have a new version.
     """
 
     def __init__(self, services: Services, replies: Replies) -> None:
         super().__init__(services)
         self._replies = replies
         self.editor: SourceEditor | None = None
-        self.on_stored: Callable[[Sequence[Source]], object] = lambda _sources: None
+        self.stored = Listeners[Sequence[Source]]()
 
     def open(self, source: Source | None = None, text: str = "") -> None:
         """Show the editor for a new source, or for the next version of one that has this text."""
@@ -297,11 +299,11 @@ class SourceEditing(Controller):
         room = max(1, most - len(source_prompt(instruction, "")))
         parts = await asyncio.to_thread(parts_of, found.text, room)
         sources = self._history.sources
-        self.on_stored(await sources.create_parts(name, parts, instruction, found.origin))
+        self.stored.notify(await sources.create_parts(name, parts, instruction, found.origin))
 
     async def _notify(self, source_id: str) -> None:
         stored = await self._history.sources.all()
-        self.on_stored([source for source in stored if source.id == source_id])
+        self.stored.notify([source for source in stored if source.id == source_id])
 
 
 async def _gathered(origin: SourceOrigin) -> Gathered:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from app.chat.prompt_messages import prompt_messages_of
+from app.chat.request_builder import prompt_messages_of
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Message, MessageStatus
 from app.storage.history import History

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.chat.prompt_messages import RECAP_REQUEST
+from app.chat.request_builder import RECAP_REQUEST
 from app.domain.conversations import Conversation
 from app.domain.messages import MessageStatus
 from app.settings import Settings

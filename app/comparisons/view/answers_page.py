@@ -4,11 +4,10 @@ import itertools
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from app.comparisons.model import Comparison, ComparisonCell
-from app.comparisons.view.growing_box import GrowingBox
 from app.comparisons.view.requests import ComparisonRequests
 from app.comparisons.view.words import drawn_text, figures_text, state_text, way_text
 from app.domain.messages import MessageStatus
@@ -16,9 +15,9 @@ from app.domain.tabs import TabState
 from app.machines.model import Route
 from app.widgets.kit.controls import Card, MutedLabel, PillButton, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.forms import ScrollableForm
+from app.widgets.kit.forms import PromptBox, ScrollableForm
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.text import with_soft_breaks
+from app.widgets.kit.text import follow_text_direction, with_soft_breaks
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
@@ -27,6 +26,35 @@ SHOWN_QUESTION = 300
 _GAP = 10
 WIDTH_CHARS = 50
 TEXT_LINES = 11
+
+
+class GrowingBox(PromptBox):
+    """What comes to its end moves neither the selection nor the place where somebody reads."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = ""
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(name)
+        follow_text_direction(self)
+
+    def show_text(self, text: str) -> None:
+        """Show a text; one that only has more at its end is not shown anew."""
+        if text == self._shown:
+            return
+        if self._shown and text.startswith(self._shown):
+            bar = self.verticalScrollBar()
+            is_at_end = bar.value() == bar.maximum()
+            # A cursor of its own leaves the selection and the place where somebody reads.
+            cursor = QTextCursor(self.document())
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText(text[len(self._shown) :])
+            if is_at_end:
+                bar.setValue(bar.maximum())
+        else:
+            self.setPlainText(text)
+        self._shown = text
 
 
 class AnswerCard(Card):

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.comparisons.model import Comparison, ComparisonCell
-from app.comparisons.view.growing_box import GrowingBox
+from app.comparisons.view.answers_page import GrowingBox
 from app.comparisons.view.requests import ComparisonRequests
 from app.comparisons.view.words import drawn_text, figures_text, state_text
 from app.domain.messages import MessageStatus

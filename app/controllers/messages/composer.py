@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from functools import partial
 
-from app.chat.prompt_messages import media_of
-from app.chat.request_builder import RequestBuilder
+from app.chat.request_builder import RequestBuilder, media_of
 from app.controllers.messages.message_room import TURN_OVERHEAD, MessageRoom, typed_text
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController

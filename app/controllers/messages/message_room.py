@@ -1,7 +1,6 @@
 """How many tokens a message may have: what a chat can hold, less what is certain to be there."""
 
-from app.chat.prompt_messages import file_in_prompt, media_of
-from app.chat.request_builder import RequestBuilder
+from app.chat.request_builder import RequestBuilder, file_in_prompt, media_of
 from app.controllers.messages.replies import Replies
 from app.domain.conversations import OverflowPolicy
 from app.domain.messages import OutgoingMessage

@@ -5,7 +5,6 @@ from typing import TypeAlias
 
 import pytest
 
-from app.chat.prompt_messages import RECAP_REQUEST, prompt_messages_of
 from app.chat.recaps import (
     LONGEST_NAME,
     Recaps,
@@ -15,7 +14,7 @@ from app.chat.recaps import (
     pieces,
     recap,
 )
-from app.chat.request_builder import ChatSettings, RequestBuilder
+from app.chat.request_builder import RECAP_REQUEST, ChatSettings, RequestBuilder, prompt_messages_of
 from app.domain.conversations import Conversation
 from app.domain.messages import Message, Role
 from app.storage.history import History

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.chat.prompt_messages import prompt_messages_of
+from app.chat.request_builder import prompt_messages_of
 from app.domain.messages import OutgoingMessage
 from app.errors import SoundRefused
 from app.media.attached import Pictures

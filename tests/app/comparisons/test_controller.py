@@ -87,7 +87,7 @@ async def test_a_list_that_is_resumed_while_it_stops_is_asked_to_its_end(
     stored = await services.history.comparisons.add(new)
     controller.runs.run(stored.id)
     is_asked = asyncio.Event()
-    controller.runs.on_cell = lambda _changed: is_asked.set()
+    controller.runs.cells.add(lambda _changed: is_asked.set())
     await is_asked.wait()
     engine = next(each for each in psutil.Process().children() if "engine" in each.cmdline()[-1])
     engine.suspend()

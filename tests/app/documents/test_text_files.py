@@ -13,8 +13,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from PySide6.QtGui import QColor, QImage
 
-from app.documents import limits
-from app.documents.pdf_text import MAX_PAGE_BYTES
+from app.documents import process
+from app.documents.pdf_text import MAX_PAGE_BYTES, DocumentTrouble
 from app.documents.process import document_text
 from app.documents.text_files import (
     DOCUMENT_COMMAND,
@@ -252,7 +252,7 @@ async def test_what_is_no_document_is_said_in_a_sentence(
 
 
 async def test_a_bomb_is_left_before_it_is_unpacked(tmp_path: Path) -> None:
-    bomb = archive({"word/document.xml": bytes(limits.MAX_EXPANDED_BYTES + 1)})
+    bomb = archive({"word/document.xml": bytes(process.MAX_EXPANDED_BYTES + 1)})
     assert len(bomb) < 1 << 20
     with pytest.raises(FileNotTaken, match="far too large"):
         await taken(tmp_path / "bomb.docx", bomb)
@@ -268,7 +268,7 @@ async def test_a_bomb_that_lies_about_its_size_is_no_larger_than_it_says(tmp_pat
 
 
 async def test_an_archive_of_too_many_entries_is_left(tmp_path: Path) -> None:
-    many = archive({f"{number}": b"" for number in range(limits.MAX_ENTRIES + 1)})
+    many = archive({f"{number}": b"" for number in range(process.MAX_ENTRIES + 1)})
     with pytest.raises(FileNotTaken, match="far too large"):
         await taken(tmp_path / "many.docx", many)
 
@@ -308,7 +308,7 @@ def test_what_reads_documents_has_no_reach() -> None:
         [sys.executable, "-c", code], input=b"x", capture_output=True, check=False, timeout=60
     )
     # Nothing of the kind is a text: a socket that was granted would end it otherwise.
-    assert ended.returncode == limits.DocumentTrouble.BROKEN
+    assert ended.returncode == DocumentTrouble.BROKEN
 
 
 def test_the_process_says_nothing_but_text() -> None:

@@ -48,7 +48,7 @@ async def editing(services: Services, replies: Replies) -> AsyncIterator[SourceE
 def stored(editing: SourceEditing) -> list[Source]:
     """What the page hears of."""
     heard: list[Source] = []
-    editing.on_stored = heard.extend
+    editing.stored.add(heard.extend)
     return heard
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.chat.first_tokens import PIECE_CHARS, TruncatedText, first_tokens
-from app.chat.prompt_messages import prompt_messages_of
+from app.chat.request_builder import prompt_messages_of
 from app.domain.messages import Attachment, Message, MessageStatus, Role
 from app.media.pictures import AttachmentKind
 from engine.messages import commands

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.controllers.messages.replies import Replies
-from app.controllers.messages.sent_files import SentFilesController
 from app.controllers.services import Services
+from app.documents.controller import SentFilesController
 from app.domain.messages import Attachment, OutgoingMessage, TextFile
 from app.widgets.composer.files import FilePreview
 from tests.app.controllers.acting import stored, toast_texts, view_of
