@@ -1,4 +1,4 @@
-"""Before a chat goes to another machine for the first time, its user is asked."""
+"""The question before a chat is sent to another machine for the first time."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from engine.listeners import Listeners
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """What is about to leave this computer, and for where.
+    """The content that a chat would send to another machine.
 
     Attributes:
-        word_count: of all messages that will be sent, and of the system prompt.
-        file_names: of the files that go along, each once.
-        picture_count: of different pictures that go along.
+        word_count: words in all messages that will be sent and in the system prompt.
+        file_names: names of the files that are sent, without duplicates.
+        picture_count: number of different pictures that are sent.
     """
 
     conversation_id: str
@@ -71,7 +71,7 @@ class Departures:
         if settings.is_offline:
             raise while_offline(destination)
         if not destination.is_agreed:
-            # Read for the question alone: it may have changed by the time of the answer.
+            # Read for the question only: the conversation may change before the user answers.
             conversation = await self._history.conversations.get(conversation_id)
             if conversation is None:
                 return True
@@ -87,7 +87,7 @@ class Departures:
     async def _departure(
         self, conversation: Conversation, destination: Destination, sent: OutgoingMessage | None
     ) -> Departure:
-        # As it will be sent: with the system prompt, with recaps and the texts of files.
+        # The prompt as it will be sent: with the system prompt, recaps and the texts of files.
         asked = await self._requests.build(conversation)
         texts = [each.content for each in asked.prompt.messages]
         pictures = {medium.digest for each in asked.prompt.messages for medium in each.media}
@@ -96,7 +96,7 @@ class Departures:
         if sent is not None:
             texts += [sent.text, *(each.text for each in sent.files)]
             names += [each.name for each in sent.files]
-            # Not in the prompt yet: it is stored when it may go.
+            # The message is not in the prompt yet: it is stored after the user agrees.
             pictures |= {each.pixels for each in sent.pictures}
         return Departure(
             conversation.id,
@@ -109,7 +109,7 @@ class Departures:
 
 
 def while_offline(destination: Destination) -> RemoteWhileOffline:
-    """Return what is said where a chat would leave this computer although that is switched off."""
+    """Return the error for a chat that another machine would answer while Hubbub is offline."""
     return RemoteWhileOffline(
         lazy(
             "Nothing was sent to {name}: Hubbub works offline. Switch that off in the "
@@ -121,5 +121,5 @@ def while_offline(destination: Destination) -> RemoteWhileOffline:
 
 def _file_names(messages: Iterable[Message]) -> list[str]:
     files = (file for message in messages for file in message.attachments)
-    # Sounds stay here whoever answers.
+    # Sounds are never sent to another machine.
     return [file.name for file in files if file.picture is None and file.sound is None]

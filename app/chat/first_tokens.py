@@ -1,27 +1,27 @@
-"""The beginning of a text that has no more than so many tokens, as the engine counts them."""
+"""The longest beginning of a text within a token limit, as counted by the engine."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-# Returns the tokens of a text that is not longer than PIECE_CHARS; None without a model.
+# Returns the token count of a text of at most PIECE_CHARS; None without a model.
 Count = Callable[[str], Awaitable[int | None]]
 
-PIECE_CHARS = 32_000  # the engine counts so many exactly, and in milliseconds
-_LOOKED_BACK = 200  # letters in which a cut looks for the end of a line or a word
+PIECE_CHARS = 32_000  # the engine counts this many characters exactly, within milliseconds
+_LOOKED_BACK = 200  # characters before a cut that are searched for the end of a line or a word
 
 
 @dataclass(frozen=True, slots=True)
 class TruncatedText:
-    """A beginning of a text, and its tokens."""
+    """The beginning of a text, and its token count."""
 
     text: str
     token_count: int
 
 
 async def first_tokens(text: str, most: int, count: Count) -> TruncatedText | None:
-    """Return the longest beginning with at most so many tokens; None where nobody can count.
+    """Return the longest beginning within a token limit; None if no model can count tokens.
 
-    It ends with a line or a word where one ends nearby.
+    It ends at the end of a line or a word if one is near.
     """
     kept = token_count = 0
     while kept < len(text):
@@ -42,9 +42,9 @@ async def first_tokens(text: str, most: int, count: Count) -> TruncatedText | No
 
 
 async def _first_of_piece(piece: str, most: int, own: int, count: Count) -> TruncatedText | None:
-    """Return the beginning of a piece that has more tokens than it may have."""
+    """Return the beginning of a piece that exceeds the token limit."""
     low, high, token_count = 0, len(piece), 0
-    # Where the letters are spread evenly the first guess is right, so few of them are needed.
+    # Few tries are needed: with evenly long tokens the first estimate is right.
     middle = len(piece) * max(0, most) // own
     while high - low > 1:
         middle = min(max(middle, low + 1), high - 1)
@@ -66,7 +66,7 @@ async def _first_of_piece(piece: str, most: int, own: int, count: Count) -> Trun
 
 
 def _at_an_end(text: str) -> str:
-    """Return a text up to the end of its last line or word, if that is near."""
+    """Return a text up to the end of its last line or word, if one is near."""
     for end in ("\n", " "):
         at = text.rfind(end, max(0, len(text) - _LOOKED_BACK))
         if at > 0:

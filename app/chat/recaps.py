@@ -1,4 +1,4 @@
-"""A recap of what the model does not see any more, written by the model in the background."""
+"""Recaps of messages outside the context window, written by the model in the background."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -18,15 +18,15 @@ from engine.messages.events import FinishReason
 from engine.messages.request_options import Rank, RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
 
-MAX_PIECES = 12  # of what is read for one recap; of more than that the newest
+MAX_PIECES = 12  # characters read for one recap; of a longer text, the newest
 LONGEST_RECAP = 400  # tokens
-_RECAP_SHARE = 5  # a recap has so much of the context window at most: a fifth
+_RECAP_SHARE = 5  # a recap takes at most this fraction of the context window: a fifth
 _MARGIN = 32  # tokens of the template
-_SURE_SHARE = 0.8  # of what should fit: some texts have more tokens than others
+_SURE_SHARE = 0.8  # share of the estimated room: some texts have more tokens per character
 _MIN_CHARS = 100
 _COUNTING_SECONDS = 2.0
-_USUAL_WINDOW = 4096  # of a machine that does not tell
-_USUAL_CHARS = 3.0  # of a token, where the engine counts none
+_USUAL_WINDOW = 4096  # for a machine that does not report its context window
+_USUAL_CHARS = 3.0  # per token, if the engine can't count
 _ASKED = (
     "Below is the earlier part of a conversation. Sum it up for yourself, since you will not see "
     "it again: what was asked for, facts, names, numbers, decisions, and what is still open. Write "
@@ -38,14 +38,14 @@ _ASKED_OF_ALL = (
     "conversation, {words} words at most, and nothing else."
 )
 _BEFORE = "What came before that, summed up:"
-# A recap needs no thoughts, and they would come out of its tokens.
+# Thinking would use up the tokens of the recap.
 _OPTIONS = RequestOptions(rank=Rank.BACKGROUND, thinking=ThinkingRequest(False, budget=0))
 _SPEAKERS = {Role.USER: "User", Role.ASSISTANT: "Assistant", Role.SYSTEM: "System"}
-LONGEST_NAME = 60  # letters of a title in the name of the file
+LONGEST_NAME = 60  # characters of a title in a file name
 
 
 def excerpt(title: str, messages: Iterable[Message]) -> TextFile:
-    """Return these messages as a text with who wrote each, without what the model thought."""
+    """Return messages as text with the author of each, without reasoning."""
     parts = [
         f"{_SPEAKERS[each.role]}:\n{each.text.strip()}" for each in messages if each.text.strip()
     ]
@@ -53,17 +53,17 @@ def excerpt(title: str, messages: Iterable[Message]) -> TextFile:
 
 
 def recap(title: str, text: str) -> TextFile:
-    """Return what a chat comes to in the model's words."""
+    """Return a file with the recap of a chat."""
     return _file(title, text)
 
 
 def source_file(name: str, text: str) -> TextFile:
-    """Return the text of a source, without its instruction, which is about chats in it."""
+    """Return a file with the text of a source, without its instruction."""
     return _file(name, text)
 
 
 def last_turn(messages: tuple[Message, ...]) -> tuple[Message, ...]:
-    """Return the last question that was answered, with its answer; else the last message."""
+    """Return the last answered question with its answer; without one, the last message."""
     answers = [at for at, each in enumerate(messages) if each.role is Role.ASSISTANT and each.text]
     if not answers:
         return messages[-1:]
@@ -80,9 +80,9 @@ def _file(title: str, text: str) -> TextFile:
 
 
 class Recaps:
-    """Asks the model for recaps, after all other requests; a long text is read in pieces.
+    """Requests recaps after all other requests; a long text is read in pieces.
 
-    That is the model of this computer, as with titles.
+    The model of this computer writes them unless the settings allow titles to be remote.
     """
 
     def __init__(
@@ -98,9 +98,10 @@ class Recaps:
         self._router = router or RequestRouter(client)
 
     async def write(self, conversation: Conversation) -> str | None:
-        """Return what is above the context of a conversation in the model's words.
+        """Return a recap of the messages above the context of a conversation.
 
-        None where nothing is, or the model says nothing. Cancelled, it leaves nothing behind.
+        None if there are no such messages or the model writes nothing. If cancelled, nothing
+        remains in the engine.
         """
         forgotten = forgotten_messages(conversation)
         destination = await self._destination(conversation)
@@ -109,9 +110,9 @@ class Recaps:
             return None
         recap = forgotten[0].recap
         limit = self._limit(window)
-        of_token = await self._letters_of_token(conversation.id, forgotten)
-        letters = letters_at_once(window, limit, of_token)
-        for piece in pieces(forgotten, letters)[-MAX_PIECES:]:
+        per_token = await self._chars_per_token(conversation.id, forgotten)
+        size = chars_at_once(window, limit, per_token)
+        for piece in pieces(forgotten, size)[-MAX_PIECES:]:
             messages = (ChatMessage(PromptRole.USER, _question(piece, recap, limit)),)
             said = await self._answer(conversation.id, messages, _OPTIONS, limit, destination)
             if not said:
@@ -120,10 +121,10 @@ class Recaps:
         return recap
 
     async def sum_up(self, conversation: Conversation) -> str | None:
-        """Return what a whole conversation comes to; None where the model says nothing.
+        """Return a recap of a whole conversation; None if the model writes nothing.
 
-        It is asked behind the conversation itself, so that what was read of it is copied.
-        Cancelled, it leaves nothing behind.
+        The request follows the conversation itself, so that its cached prefix is copied. If
+        cancelled, nothing remains in the engine.
         """
         if self._requests is None:
             return None
@@ -144,21 +145,21 @@ class Recaps:
         return max(16, min(LONGEST_RECAP, window // _RECAP_SHARE))
 
     async def _destination(self, conversation: Conversation) -> Destination | None:
-        """Return the machine that is asked; None is this computer."""
+        """Return the machine that writes the recap; None means this computer."""
         if self._requests is None:
             return None
         request = await self._requests.build(conversation)
         return self._requests.background_destination(request)
 
     def _window(self, destination: Destination | None) -> int:
-        """Return the tokens that the model which is asked can hold; 0 where there is none."""
+        """Return the context window of the recap's model in tokens; 0 without a model."""
         if destination is not None:
             return destination.model.context_window or _USUAL_WINDOW
         model = self._client.state.known_model
         return 0 if model is None else model.context_window
 
-    async def _letters_of_token(self, conversation_id: str, messages: Iterable[Message]) -> float:
-        """Return how many letters of these messages are a token."""
+    async def _chars_per_token(self, conversation_id: str, messages: Iterable[Message]) -> float:
+        """Return the mean number of characters per token in these messages."""
         text = "\n".join(each.text for each in messages)
         try:
             async with asyncio.timeout(_COUNTING_SECONDS):
@@ -177,19 +178,19 @@ class Recaps:
         limit: int,
         destination: Destination | None,
     ) -> str:
-        """Return what the model says, without what it thought before."""
+        """Return the model's answer without its reasoning."""
         sampling = SamplingParams(temperature=0.0, max_tokens=limit)
         text, reason = await self._router.answer(
             f"{conversation_id}+recap", messages, sampling, options, destination=destination
         )
-        # What the limit has cut is a recap nevertheless.
+        # An answer cut by the limit is still a usable recap.
         return text.strip() if reason in (FinishReason.STOP, FinishReason.LENGTH) else ""
 
 
 def forgotten_messages(conversation: Conversation) -> tuple[Message, ...]:
-    """Return the messages above the context, from the last one with a recap on.
+    """Return the messages above the context, starting at the last one with a recap.
 
-    The recap of the first of them stands for all before it.
+    That recap stands for all messages before it.
     """
     ids = [each.id for each in conversation.messages]
     if conversation.context_starts_at not in ids:
@@ -199,23 +200,23 @@ def forgotten_messages(conversation: Conversation) -> tuple[Message, ...]:
     return above[starts[-1] if starts else 0 :]
 
 
-def pieces(messages: Sequence[Message], letters: int) -> list[str]:
-    """Return what was said in pieces of about so many letters, whole messages where they fit."""
+def pieces(messages: Sequence[Message], size: int) -> list[str]:
+    """Return messages as texts of about ``size`` characters, split between messages if possible."""
     found = [""]
     for message in messages:
         said = message.text.strip()
-        for start in range(0, len(said), letters):
-            part = f"{_SPEAKERS[message.role]}: {said[start : start + letters]}"
-            if found[-1] and len(found[-1]) + len(part) > letters:
+        for start in range(0, len(said), size):
+            part = f"{_SPEAKERS[message.role]}: {said[start : start + size]}"
+            if found[-1] and len(found[-1]) + len(part) > size:
                 found.append("")
             found[-1] += f"\n\n{part}" if found[-1] else part
     return [each for each in found if each]
 
 
-def letters_at_once(context_window: int, limit: int, letters_of_token: float) -> int:
-    """Return how many letters fit into one request, with what is asked, the recap and the next."""
-    tokens = context_window - 2 * limit - round(len(_ASKED) / letters_of_token) - _MARGIN
-    return max(_MIN_CHARS, int(tokens * letters_of_token * _SURE_SHARE))
+def chars_at_once(context_window: int, limit: int, chars_per_token: float) -> int:
+    """Return the number of characters that fit into one request with its prompt and two recaps."""
+    tokens = context_window - 2 * limit - round(len(_ASKED) / chars_per_token) - _MARGIN
+    return max(_MIN_CHARS, int(tokens * chars_per_token * _SURE_SHARE))
 
 
 def _question(piece: str, recap: str, limit: int) -> str:

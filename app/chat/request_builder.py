@@ -1,4 +1,4 @@
-"""What the engine is asked: a conversation's messages and files, its system prompt, its preset."""
+"""Builds engine requests from stored conversations, their files, options and presets."""
 
 import math
 import re
@@ -33,13 +33,13 @@ from engine.messages.media import Media, MediaKind
 from engine.messages.request_options import OverflowPolicy, RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
 
-_KEPT_FILES = 64  # texts of files that need not be read again for the next turn
-_FORMS = {"grammar": "json_schema", "json_schema": "grammar"}  # a reply follows one of them
+_KEPT_FILES = 64  # number of file texts kept in memory for the next turn
+_FORMS = {"grammar": "json_schema", "json_schema": "grammar"}  # a reply follows at most one of them
 _OVERFLOW = {
     ChatOverflowPolicy.SLIDE: OverflowPolicy.SLIDE,
     ChatOverflowPolicy.STOP: OverflowPolicy.STOP,
 }
-# Asked in the user's name, since templates insist on turns.
+# Sent as a user message, because templates require alternating roles.
 RECAP_REQUEST = "Sum up what we said so far."
 _ENGINE_ROLES = {
     Role.SYSTEM: commands.Role.SYSTEM,
@@ -50,10 +50,10 @@ _ENGINE_ROLES = {
 
 @dataclass(frozen=True, slots=True)
 class ChatSettings:
-    """What is asked for where a conversation has no choice of its own.
+    """Defaults for conversations that set no value.
 
-    ``thinking`` has the file names of models, ``endpoints`` are the machines that chats may be
-    answered by.
+    ``thinking`` is keyed by the file names of models. ``endpoints`` are the machines that may
+    answer chats.
     """
 
     system_prompt: str = ""
@@ -64,18 +64,18 @@ class ChatSettings:
     titles_are_remote: bool = False
     is_offline: bool = False
     ends_repetition: bool = False
-    general: "ChatSettings | None" = None  # without what is set for the model of this computer
+    general: "ChatSettings | None" = None  # without the settings of the model on this computer
 
 
 @dataclass(frozen=True, slots=True)
 class PromptMessages:
-    """What the engine is asked.
+    """The messages of a prompt, and the stored messages that they were made from.
 
     Attributes:
-        messages: as a chat template wants them.
-        message_ids: for each of them but the system's, the stored message that it begins with.
-        pinned: numbers of those among them that stay in the context window.
-        recap: the number of the one that asks for the recap, if there is one.
+        messages: in the order and with the roles that a chat template requires.
+        message_ids: the id of the first stored message in each of them, except the system message.
+        pinned: numbers of the messages that stay in the context window.
+        recap: the number of the message that asks for the recap; None if there is no recap.
     """
 
     messages: tuple[commands.ChatMessage, ...] = ()
@@ -84,25 +84,26 @@ class PromptMessages:
     recap: int | None = None
 
     def pinned_before(self, number: int) -> int:
-        """Return how many messages before this one the user has pinned."""
+        """Return the number of messages before this one that the user has pinned."""
         return sum(each < number for each in self.pinned if each != self.recap)
 
     def message_at(self, number: int) -> int | None:
-        """Return the stored message with this number of the engine's, or None for the first."""
+        """Return the id of the stored message with this engine number; None for the first."""
         return self.message_ids[number] if 0 < number < len(self.message_ids) else None
 
     def number_of(self, message_id: int | None) -> int | None:
-        """Return the engine's number of a stored message, or of the one that it is a part of."""
+        """Return the engine number of a stored message, or of the message that contains it."""
         if message_id is None:
             return None
         if message_id in self.message_ids:
             return self.message_ids.index(message_id)
-        # Children are younger than their parents, so what it was added to is older.
+        # Ids of children are higher than those of their parents, so the containing message is
+        # older.
         earlier = [number for number, id_ in enumerate(self.message_ids) if id_ < message_id]
         return earlier[-1] if earlier else None
 
     def dropped_before(self, number: int) -> int:
-        """Return how many messages before this one left the context: all but pinned turns."""
+        """Return the number of unpinned messages before this one, which left the context."""
         dropped, is_kept = 0, False
         spoken = [each for each in self.messages if each.role is not commands.Role.SYSTEM]
         turns = self._pinned_turns(spoken)
@@ -122,9 +123,9 @@ class PromptMessages:
 
 @dataclass(frozen=True, slots=True)
 class ReplyRequest:
-    """Everything that the engine gets to know about one reply.
+    """Everything that is sent to a model for one reply.
 
-    ``destination`` is the machine that is asked; None is this computer.
+    ``destination`` is the machine that answers; None means this computer.
     """
 
     prompt: PromptMessages
@@ -136,8 +137,9 @@ class ReplyRequest:
 class RequestBuilder:
     """Builds requests from stored conversations; ``settings`` may be replaced at any time.
 
-    ``model_path`` returns the file of the model that will answer; empty for none. ``model_sees``
-    and ``model_hears`` return False where that is known not to.
+    ``model_path`` returns the file of the model that will answer, or an empty string.
+    ``model_sees`` and ``model_hears`` return False if the model is known to accept no pictures or
+    sounds.
     """
 
     def __init__(
@@ -158,7 +160,7 @@ class RequestBuilder:
     async def build(
         self, conversation: Conversation, messages: Iterable[Message] | None = None
     ) -> ReplyRequest:
-        """Return what is asked with these messages, or with the whole branch."""
+        """Return the request with these messages, or with the active branch if None."""
         branch = conversation.messages if messages is None else tuple(messages)
         options = conversation.options
         destination = self.destination(options.chat)
@@ -169,7 +171,7 @@ class RequestBuilder:
         texts, sees = await self._texts(branch), self.sees(destination)
         hears = self.hears(destination)
         prompt = prompt_messages_of(branch, system_prompt, texts, sees=sees, hears=hears)
-        # What can't be used of a preset is left out; the values of the chat go before it.
+        # Unusable values of a preset are ignored; values of the chat override those of the preset.
         sampling = sampling_with(settings.sampling, preset)
         return ReplyRequest(
             prompt=prompt,
@@ -186,19 +188,19 @@ class RequestBuilder:
         )
 
     def sees(self, destination: Destination | None) -> bool:
-        """Return whether who answers may be sent pictures: nobody has said that it can't see."""
+        """Return whether pictures may be sent to a destination: False if it is known not to see."""
         return self._model_sees() if destination is None else destination.model.sees is not False
 
     def hears(self, destination: Destination | None) -> bool:
-        """Return whether who answers may be sent sounds, which no other machine is."""
+        """Return whether sounds may be sent to a destination: never to another machine."""
         return destination is None and self._model_hears()
 
     def destination(self, options: ChatOptions) -> Destination | None:
-        """Return the machine that answers a chat; None is this computer."""
+        """Return the machine that answers a chat; None means this computer."""
         return destination_of(options.route, self.settings.endpoints, options.consents)
 
     def background_destination(self, request: ReplyRequest) -> Destination | None:
-        """Return the machine that writes titles and recaps of a chat that is asked like this."""
+        """Return the machine that writes titles and recaps of a chat; None means this computer."""
         destination = request.destination
         if destination is None or not destination.is_agreed:
             return None
@@ -210,7 +212,7 @@ class RequestBuilder:
         preset: Mapping[str, object] = MappingProxyType({}),
         destination: Destination | None = None,
     ) -> ThinkingOptions:
-        """Return how a chat thinks: as its options, its preset or its model say, in this order."""
+        """Return the thinking options of a chat, else of its preset, else of its model."""
         model = self._model_path() if destination is None else destination.model.name
         default = self.settings.thinking.get(model_key(model))
         own = options.thinking.over(thinking_options_of(preset.get(PRESET_THINKING)))
@@ -228,10 +230,10 @@ class RequestBuilder:
         return {each.digest: await self._text(each) for each in texts}
 
     async def _system_message(self, source: SourceLink | None, system_prompt: str) -> str:
-        """Return a system prompt behind the text of the source that a conversation lives in."""
+        """Return the system prompt, after the text of the conversation's source if it has one."""
         if source is None:
             return system_prompt
-        # The source first: what all its chats have in common has to be the beginning.
+        # The source comes first, so that all its chats share a prefix.
         text = source_prompt(source.instruction, await self._text(source))
         return f"{text}\n\n{system_prompt}" if system_prompt else text
 
@@ -241,7 +243,7 @@ class RequestBuilder:
             try:
                 text = await self._history.attachments.text(file.name, file.digest)
             except AttachmentDamaged as error:
-                # One damaged file must not make a conversation impossible to answer.
+                # One damaged file must not make a conversation unanswerable.
                 return f"({error})"
             self._file_texts[file.digest] = text
         self._file_texts.move_to_end(file.digest)
@@ -251,12 +253,12 @@ class RequestBuilder:
 
 
 def model_key(path: str) -> str:
-    """Return what the settings know a model by: the name of its file, wherever that lies."""
+    """Return the key of a model in the settings: its file name without the folder."""
     return re.split(r"[/\\]", path)[-1]
 
 
 def sampling_with(settings: SamplingParams, values: Mapping[str, object]) -> SamplingParams:
-    """Return sampling with a preset's values; any that can't be used keeps the settings'."""
+    """Return sampling with a preset's values; invalid values are ignored."""
     sampling = settings
     for name, value in values.items():
         if name in SamplingParams.__struct_fields__:
@@ -266,9 +268,9 @@ def sampling_with(settings: SamplingParams, values: Mapping[str, object]) -> Sam
 
 
 def sampling_with_value(sampling: SamplingParams, name: str, value: object) -> SamplingParams:
-    """Return sampling with one value, as ``ChatOptions.sampling`` has it.
+    """Return sampling with one value from ``ChatOptions.sampling``.
 
-    Raises InvalidSampling, with a sentence, or ValidationError for what is no such value at all.
+    Raises InvalidSampling with a message for the user, or ValidationError for a wrong type.
     """
     changed = msgspec.to_builtins(sampling) | {name: value}
     if name == "logit_bias":
@@ -280,7 +282,7 @@ def sampling_with_value(sampling: SamplingParams, name: str, value: object) -> S
 
 
 def _biases(value: object) -> object:
-    """Return biases of tokens; JSON has no number for what forbids one."""
+    """Return token biases; None in JSON stands for minus infinity."""
     if not isinstance(value, list | tuple):
         return value
     return [
@@ -292,7 +294,7 @@ def _biases(value: object) -> object:
 
 
 def _system_prompt(options: ConversationOptions, preset: Mapping[str, object], default: str) -> str:
-    """Return the chat's own system prompt, else that of its preset, else the settings'."""
+    """Return the system prompt of the chat, else of its preset, else of the settings."""
     if options.system_prompt is not None:
         return options.system_prompt
     prompt = preset.get("system_prompt")
@@ -305,7 +307,7 @@ def _asked_of_thinking(options: ThinkingOptions) -> ThinkingRequest:
 
 
 def _first_number(conversation: Conversation, prompt: PromptMessages) -> int | None:
-    """Return the number of the first message in the context, if this branch has that message."""
+    """Return the number of the first message in the context; None if the branch lacks it."""
     starts_at = conversation.context_starts_at
     is_here = any(each.id == starts_at for each in conversation.messages)
     return prompt.number_of(starts_at) if is_here else None
@@ -329,19 +331,19 @@ def prompt_messages_of(
     sees: bool = True,
     hears: bool = True,
 ) -> PromptMessages:
-    """Return what is asked with the messages of a branch.
+    """Return the prompt for the messages of a branch.
 
-    Replies without text are left out, and what one side then says twice in a row becomes one
-    message, because many templates insist on turns. A question that failed is left out once there
-    is another one: asked again with it, one that is too long would fail every later one, too.
+    Replies without text are skipped, and consecutive messages of one role are joined, because
+    many templates require alternating roles. A failed question is skipped once another one
+    follows it: a question that is too long would otherwise fail every later one as well.
 
-    The newest recap stands, as a pinned turn, where what it sums up has ended. What is before it is
-    sent nevertheless: the engine knows what fits, which may be more with another model.
+    The newest recap is inserted as a pinned turn after the messages that it sums up. Those
+    messages are sent as well: the engine decides how many fit, which depends on the model.
 
     Args:
-        file_texts: what the files say that go with messages, by their digests.
-        sees: whether pictures go along; where not, their names tell what was sent.
-        hears: whether sounds do, likewise.
+        file_texts: texts of attached files, by digest.
+        sees: whether pictures are included; otherwise their names stand for them.
+        hears: whether sounds are included; otherwise their names stand for them.
     """
     recap_id = next((each.id for each in reversed(messages) if each.recap), None)
     failed_ids = {first.id for first, second in pairwise(messages) if _has_failed(first, second)}
@@ -372,7 +374,7 @@ def prompt_messages_of(
 
 
 def _add(parts: list[_Part], part: _Part) -> None:
-    """Add what one side says, to what it has just said if nobody spoke in between."""
+    """Add a part, joined with the previous one if both have the same role."""
     if not parts or parts[-1].role is not part.role:
         parts.append(part)
         return
@@ -383,7 +385,7 @@ def _add(parts: list[_Part], part: _Part) -> None:
 
 
 def file_in_prompt(name: str, text: str) -> str:
-    """Return a file as the model reads it, fenced by more backticks than it has itself."""
+    """Return a file as the model reads it, fenced by more backticks than it contains."""
     fence = "```"
     while fence in text:
         fence += "`"
@@ -391,7 +393,7 @@ def file_in_prompt(name: str, text: str) -> str:
 
 
 def media_of(media: Iterable[Picture | Sound | None]) -> tuple[Media, ...]:
-    """Return pictures and sounds as the engine names them; what is neither is left out."""
+    """Return pictures and sounds as engine media; None values are skipped."""
     return tuple(_medium(each) for each in media if each is not None)
 
 
@@ -414,7 +416,7 @@ def _with_files(message: Message, file_texts: Mapping[str, str], *, has_media: b
         for each in message.attachments
         if each.digest in file_texts
     ]
-    if not (has_media or files or message.text):  # a question all the same, and the next is another
+    if not (has_media or files or message.text):  # the message still counts as a question
         files = [f"“{each.name}”" for each in message.attachments if each.picture or each.sound]
     return "\n\n".join([*files, *([message.text] if message.text else [])])
 

@@ -1,4 +1,4 @@
-"""Sends each request where its chat is answered: to the engine here, or to another machine."""
+"""Routes each request to the local engine or to another machine."""
 
 from collections.abc import Iterable
 from contextlib import aclosing
@@ -23,9 +23,9 @@ class NotAgreed(EngineError):
 
 
 class RequestRouter:
-    """Knows the engine here and those elsewhere; without the latter all is answered here.
+    """Routes requests; without ``remote``, requests for other machines are refused.
 
-    Nothing is sent to an address that the user has not agreed to for that chat, whoever asks.
+    Nothing is sent to an address that the user has not agreed to for that chat.
     """
 
     def __init__(self, local: EngineClient, remote: RemoteClient | None = None) -> None:
@@ -41,10 +41,10 @@ class RequestRouter:
         *,
         destination: Destination | None = None,
     ) -> Request:
-        """Answer the last message of a conversation there; None is here."""
+        """Answer the last message of a conversation at a destination; None means this computer."""
         if destination is None:
             return self._local.submit(conversation_id, messages, sampling, options)
-        # The last of several doors: the window has asked, but a task of tomorrow may forget to.
+        # The last of several checks: the window asks the user, but another caller may not.
         if self._remote is None or not destination.is_agreed:
             return _refused(conversation_id, destination)
         return self._remote.submit(
@@ -65,10 +65,10 @@ class RequestRouter:
         *,
         destination: Destination | None,
     ) -> tuple[str, FinishReason]:
-        """Return what is answered without its thoughts, and how it ended; then forget it.
+        """Return the answer without its reasoning and the finish reason; then discard the slot.
 
-        The conversation has a name of its own, so that nothing else that was read is dropped.
-        Cancelled, this leaves nothing behind.
+        ``conversation_id`` must be an id used for nothing else, so that no other cached prefix is
+        dropped. If cancelled, the request is cancelled and its slot discarded as well.
         """
         request = self.submit(conversation_id, messages, sampling, options, destination=destination)
         text, reason = "", FinishReason.FAILED
@@ -86,13 +86,13 @@ class RequestRouter:
 
 
 def endpoint_of(setting: EndpointSetting) -> Endpoint:
-    """Return an address as the net process is told of it."""
+    """Return an endpoint in the form that the net process expects."""
     kind = EndpointKind(setting.kind.value)
     return Endpoint(setting.id, setting.address, kind, setting.name)
 
 
 def models_of(found: EndpointFound) -> tuple[RemoteModel, ...]:
-    """Return the models that a machine has named, as the settings keep them."""
+    """Return the models that a machine reported, in the form that the settings store."""
     return msgspec.convert(msgspec.to_builtins(found.models), tuple[RemoteModel, ...])
 
 

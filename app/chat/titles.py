@@ -1,4 +1,4 @@
-"""A title for a conversation, written by the model itself in the background."""
+"""Titles of conversations, written by the model in the background."""
 
 import re
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ _ASKED = (
     "Write nothing but the title."
 )
 _SAMPLING = SamplingParams(temperature=0.0, max_tokens=256, stop_strings=("\n",))
-# Of a chat that another machine answers nothing is read here: its beginning has to do.
+# Nothing of a chat that another machine answers is cached here: only its beginning is read.
 _FIRST_MESSAGES, _FIRST_CHARS = 4, 1500
 _LABEL = re.compile(
     r"^(?:sure[,!.]?\s*)?(?:here(?:['\u2019]s| is) [^:]{0,40}:"
@@ -35,22 +35,22 @@ _TAG = re.compile(r"</?\w{1,12}>")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _QUOTED = re.compile(r"[\"“„«\u2018](.{3,}?)[\"”“»\u2019](?!\w)")
 _EXPLAINED = re.compile(r"[.!?]\s+(?:this|that|it|here|the title|in this|i)\b.*", re.I | re.S)
-# Where a title may end: the rest explains it, or says it again.
+# Where a title may end: the rest is an explanation or a repetition.
 _PART_END = re.compile(r"(\s*[:;,(]\s+|\s+[-\u2013\u2014|]\s+|[.!?]\s+(?=[^\W\d_]))")
 _TALK = re.compile(r"(i|i['\u2019]m|you|sorry|sure|okay|aw|as an|here is|here's)\b", re.IGNORECASE)
 _LITTLE = frozenset(("the", "and", "for", "with", "der", "die", "das", "und", "les", "des", "los"))
 _WORD = re.compile(r"[^\W\d_]+")
-_STEM = 4  # letters by which a word is known, whatever its ending
+_STEM = 4  # characters that identify a word regardless of its ending
 _SENTENCE = re.compile(r"(i|i'm|you|it|this|that|the answer|here|yes|no)\b", re.IGNORECASE)
 _MARKS = " \t\"'“”„\u2018\u2019«»`*_"
 _ENDS = _MARKS + ".:;,-"
 
 
 class Titles:
-    """Asks the model for titles, in the background: in a free slot, after all other requests.
+    """Requests titles in a free slot, after all other requests.
 
-    That is the model of this computer, also for chats that another machine answers, unless the
-    settings say otherwise.
+    The model of this computer writes them, also for chats that another machine answers, unless
+    the settings allow titles to be remote.
     """
 
     def __init__(
@@ -72,11 +72,11 @@ class Titles:
         is_background: bool = True,
         is_checked: bool = False,
     ) -> str | None:
-        """Store a title that the model proposes, and return it; None if it proposes none.
+        """Store a title that the model proposes and return it; None if the model proposes none.
 
-        What the user called a conversation stays, unless that was ``before``: a title that
-        they want to lose. ``is_checked`` takes only what speaks of the conversation, as small
-        models often don't. Cancelled, it leaves nothing behind.
+        A title chosen by the user is kept unless it equals ``before``. ``is_checked`` rejects
+        titles that share no words with the conversation, which small models often write. If
+        cancelled, nothing is stored.
         """
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is None or not conversation.messages:
@@ -86,11 +86,11 @@ class Titles:
         request = await self._requests.build(conversation)
         destination = self._requests.background_destination(request)
         messages = request.prompt.messages
-        # A long chat was read by the other machine, and would keep this one busy for its title.
+        # A long chat was read by the other machine; reading it here would take too long.
         if request.destination is not None and destination is None:
             messages = _beginning(messages)
         asked = (*messages, ChatMessage(Role.USER, _ASKED))
-        # As the chat is asked, so that what is read of it is shared; but a title needs no thoughts.
+        # The same request as the chat's, so that its prefix is shared; but without thinking.
         options = RequestOptions(
             rank=Rank.BACKGROUND if is_background else Rank.TAB,
             thinking=msgspec.structs.replace(request.options.thinking, budget=0),
@@ -99,7 +99,7 @@ class Titles:
         answer, reason = await self._router.answer(
             f"{conversation_id}+title", asked, _SAMPLING, options, destination=destination
         )
-        # A line that was cut off by the limit or by the user is no title.
+        # A line that was cut off by the limit or by the user can't be a title.
         title = tidied(answer) if reason is FinishReason.STOP else None
         if title is None or (is_checked and not speaks_of(title, conversation.messages)):
             return None
@@ -108,7 +108,7 @@ class Titles:
                 conversation_id, title, before=before
             )
         except ConversationGone:
-            return None  # it was deleted meanwhile, and needs none
+            return None  # it was deleted in the meantime
         return title if is_stored else None
 
 
@@ -120,9 +120,9 @@ def _beginning(messages: tuple[ChatMessage, ...]) -> tuple[ChatMessage, ...]:
 
 
 def speaks_of(title: str, messages: Iterable[Message]) -> bool:
-    """Return whether a title reads like one, in words of the conversation that it names.
+    """Return whether a title uses words of the conversation.
 
-    Most of its longer words must begin like a word that was said.
+    Most of its longer words must begin like a word of the conversation.
     """
     words = [word for word in _WORD.findall(title.casefold()) if len(word) >= _STEM]
     said = {word[:_STEM] for each in messages for word in _WORD.findall(each.text.casefold())}
@@ -134,7 +134,7 @@ def speaks_of(title: str, messages: Iterable[Message]) -> bool:
 def tidied(text: str) -> str | None:
     """Return a title without quotes, labels and Markdown; None if nothing of it is usable.
 
-    What explains or repeats its beginning is cut off.
+    Explanations and repetitions after its beginning are cut off.
     """
     line = _LINK.sub(r"\1", _TAG.sub("", text)).strip().split("\n")[0].lstrip("# ").strip("`*_ \t")
     line = _LABEL.sub("", line).strip("`*_ \t")
@@ -143,7 +143,7 @@ def tidied(text: str) -> str | None:
         line = quoted[1]
     line = _EXPLAINED.sub("", line)
     line = " ".join(line.split()).lstrip(_MARKS).rstrip(_ENDS)
-    if line.count('"') == 1:  # the other one was taken off
+    if line.count('"') == 1:  # the other quote was removed
         line = line.replace('"', "")
     title = _first_parts(line)
     is_cut = title != line
@@ -152,7 +152,7 @@ def tidied(text: str) -> str | None:
 
 
 def _first_parts(line: str) -> str:
-    """Return as much of a line as fits into a title and says nothing twice."""
+    """Return the beginning of a line that fits into a title, without repetitions."""
     pieces = _PART_END.split(line)
     title = ""
     for index in range(0, len(pieces), 2):
@@ -170,14 +170,14 @@ def _repeats(text: str) -> bool:
 
 
 def _is_echo(title: str) -> bool:
-    """Return whether a title only repeats what was asked for."""
+    """Return whether a title only repeats the request."""
     words = set(_WORD.findall(title.casefold()))
     return len(words) > 2 and words <= set(_WORD.findall(_ASKED.casefold()))
 
 
 def _is_bare(title: str) -> bool:
-    """Return whether one word at most is left that says anything."""
+    """Return whether a title has at most one meaningful word."""
     if not title.isascii() and " " not in title:
-        return len(title) < _STEM  # of a language that puts no spaces between words
+        return len(title) < _STEM  # of a language without spaces between words
     telling = (word for word in _WORD.findall(title.casefold()) if len(word) > 2)
     return len([word for word in telling if word not in _LITTLE]) < 2

@@ -1,4 +1,4 @@
-"""A turn: the user's message is stored, the engine is asked, the reply is stored as it grows."""
+"""Turns: the message is stored, the engine answers, and the reply is stored as it grows."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -25,17 +25,17 @@ from engine.client.request import Request
 from engine.messages.sampling_params import SamplingParams
 
 MAX_VARIANTS = 8
-_VARIANT_TEMPERATURE = 0.7  # at 0 all of them would say the same
-_VARIANT_NOTE = lazy("Hubbub was closed while this answer was being written beside another.")
+_VARIANT_TEMPERATURE = 0.7  # at 0 all variants would be identical
+_VARIANT_NOTE = lazy("Hubbub was closed while this answer and another one were being written.")
 
 
 class Turns:
-    """Runs turns of any number of conversations at once, one of each at a time.
+    """Runs turns of any number of conversations concurrently, one turn per conversation.
 
     Each turn is one coroutine, which reports its events and ends when its last reply has ended.
-    It raises StorageError before the first event if what begins it could not be stored.
-    Cancelled, it stops the engine and stores its replies as INTERRUPTED.
-    ``on_trouble`` gets the errors of a disk that does not take a running reply; that goes on.
+    It raises StorageError before the first event if the turn could not be stored. If cancelled,
+    it stops the engine and stores its replies as INTERRUPTED.
+    ``on_trouble`` gets the errors of saving a running reply; the reply continues.
     ``ask`` asks the user before a chat is sent to another machine for the first time.
     """
 
@@ -79,10 +79,11 @@ class Turns:
         on_taken: Callable[[], None],
         report: Report,
     ) -> Coroutine[object, object, None]:
-        """Answer the next message of the stored queue, which is this one; do nothing if none waits.
+        """Answer the next message of the stored queue; do nothing if the queue is empty.
 
-        ``on_taken`` is called when it is about to be taken out of the stored queue: what is
-        written to the database from then on comes later.
+        ``message`` is that message, for the checks before it is stored. ``on_taken`` is called
+        immediately before it is removed from the stored queue: later writes to the database
+        come after that transaction.
         """
 
         def start() -> Awaitable[StartedTurn | None]:
@@ -99,9 +100,9 @@ class Turns:
         *,
         options: ConversationOptions | None = None,
     ) -> Coroutine[object, object, None]:
-        """Write another reply beside this one, else beside the last.
+        """Write another version of a reply; None means the last reply.
 
-        ``options`` take the place of the conversation's own, this once.
+        ``options`` replace the conversation's own options for this turn.
         """
         start = partial(self._history.turns.regenerate, conversation_id, reply_id)
         return self._run(conversation_id, start, report, options)
@@ -109,57 +110,57 @@ class Turns:
     def edit(
         self, conversation_id: str, message_id: int, text: str, report: Report
     ) -> Coroutine[object, object, None]:
-        """Answer another version of a message; the old one stays stored."""
+        """Answer an edited version of a message; the old version stays stored."""
         start = partial(self._history.turns.edit, message_id, text)
         return self._run(conversation_id, start, report, sent=OutgoingMessage(text))
 
     def continue_reply(
         self, conversation_id: str, report: Report
     ) -> Coroutine[object, object, None]:
-        """Write the rest of the last reply, which was cut short."""
+        """Continue the last reply, which was cut short."""
         start = partial(self._history.turns.continue_reply, conversation_id)
         return self._run(conversation_id, start, report)
 
     def vary(
         self, conversation_id: str, reply_id: int | None, count: int, report: Report
     ) -> Coroutine[object, object, None]:
-        """Write several replies to one question, all at once."""
+        """Write several replies to one question concurrently."""
         count = min(count, MAX_VARIANTS)
         begin = self._history.turns.begin_variants
         start = partial(begin, conversation_id, count, _VARIANT_NOTE, reply_id)
         return self._run(conversation_id, start, report)
 
     def stop(self, conversation_id: str) -> None:
-        """End the replies of a turn that was begun; their text is kept as CANCELLED.
+        """Stop the replies of a running turn; their text is kept as CANCELLED.
 
-        While the message is still on its way to the disk, the engine is asked and told to stop.
+        If the message is not stored yet, the request is cancelled right after it is submitted.
         """
-        # Remembered, since a stop may come before there is any request to cancel.
+        # Recorded, because there may be no request to cancel yet.
         self._stopped.add(conversation_id)
         for request in self._running.get(conversation_id, ()):
             request.cancel()
 
     def unsaved(self, conversation_id: str) -> Message | None:
-        """Return the reply of a conversation whose end the disk did not take, if there is one."""
+        """Return a conversation's reply whose end could not be stored; None if there is none."""
         return self._replies.unsaved(conversation_id)
 
     async def save_unsaved(self) -> None:
-        """Try once more to store the replies whose end the disk did not take."""
+        """Try again to store the ends of replies that could not be stored."""
         try:
             await self._replies.save_unsaved()
         except StorageError as error:
             self._on_trouble(error)
 
     async def prewarm(self, conversation_id: str) -> None:
-        """Have the engine read a conversation while its next message is typed."""
-        # Its next prompt ends with a reply that is still being written.
+        """Prefill a conversation while the user types the next message."""
+        # The next prompt ends with a reply that is still being written.
         if conversation_id in self._running:
             return
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is not None and conversation.messages:
             asked = await self.requests.build(conversation)
             if asked.destination is not None:
-                return  # it would cost the other machine, and send what nobody has sent
+                return  # prewarming would cost the other machine time and send unsent text
             self._client.prewarm(conversation_id, asked.prompt.messages, asked.options)
 
     async def _run(
@@ -170,15 +171,15 @@ class Turns:
         options: ConversationOptions | None = None,
         sent: OutgoingMessage | None = None,
     ) -> None:
-        """Begin replies and run them; each that was begun gets its end, also after an error."""
-        # The rows of these say STREAMING, and nobody has taken over yet to end them.
+        """Begin replies and run them; each begun reply gets an end, also after an error."""
+        # Replies stored as STREAMING that no ``ReplyRunner`` ends yet.
         begun: dict[int, Message] = {}
         others: tuple[Turn, ...] = ()
         try:
-            # Before anything is stored: what may not be sent stays in its box.
+            # Before anything is stored: a message that may not be sent stays in the composer.
             if not await self._may_begin(conversation_id, sent):
                 return
-            # The prompt is read from the disk, and would lack the end of the last reply.
+            # The prompt is read from the database and would lack the end of the last reply.
             await self._replies.save_unsaved(conversation_id)
             started = await start()
             if started is None:
@@ -199,11 +200,11 @@ class Turns:
             else:
                 await run(jobs[0], report)
         finally:
-            # What needs no waiting first: a second cancel may come while the ends are stored.
+            # Work without awaits first: a second cancel may arrive while the ends are stored.
             self._stopped.discard(conversation_id)
             self._running.pop(conversation_id, None)
             for turn in others:
-                # Nobody asks under this name again: the next turn has the name of the conversation.
+                # This engine id is not used again: the next turn uses the conversation id.
                 self._client.forget(_engine_id(turn.reply, is_beside=True))
             for reply in begun.values():
                 await asyncio.shield(self._replies.interrupt(reply))
@@ -216,10 +217,10 @@ class Turns:
         media = () if sent is None else sent.media
         if not media and not self.requests.settings.endpoints:
             return True
-        # The row alone: the conversation is read when the turn is stored.
+        # Only the row is read: the whole conversation is read when the turn is stored.
         options = await self._history.conversations.options(conversation_id)
         if options is None:
-            return True  # what stores the turn raises ConversationGone
+            return True  # storing the turn raises ConversationGone
         if sent is not None:
             self._check_media(sent, self.requests.destination(options.chat))
         return await self.departures.may_go(conversation_id, options, sent)
@@ -239,7 +240,7 @@ class Turns:
 
     async def _job(self, conversation: Conversation, turn: Turn, number: int) -> ReplyJob:
         reply = turn.reply
-        # An empty reply is only begun; one with text is continued, and part of what is asked.
+        # A reply with text is being continued, so its text is part of the prompt.
         known = [
             message for message in conversation.messages if message.id != reply.id or message.text
         ]
@@ -256,7 +257,7 @@ class Turns:
 
 
 class _SharedReport:
-    """Reports several replies as one turn: the tab is busy until the last of them has ended."""
+    """Reports several replies as one turn; the tab is busy until the last reply has ended."""
 
     def __init__(self, report: Report, count: int) -> None:
         self._report = report
@@ -264,7 +265,7 @@ class _SharedReport:
         self._busy = TabState()
 
     def __call__(self, event: TurnEvent) -> None:
-        """Report an event; the end of a reply is none of the turn while others are written."""
+        """Report an event; the end of a reply does not end the turn while others are written."""
         if isinstance(event, StateChanged):
             self._busy = event.state
         elif isinstance(event, ReplyEnded):
@@ -275,13 +276,13 @@ class _SharedReport:
 
 
 def _may_see(client: EngineClient) -> bool:
-    """Return whether the model here sees pictures, or nobody knows which it will be."""
+    """Return whether the local model accepts pictures; True if no model is known yet."""
     model = client.state.model or client.state.sleeping_model
     return model is None or model.sees
 
 
 def _may_hear(client: EngineClient) -> bool:
-    """Return whether the model here hears sounds, or nobody knows which it will be."""
+    """Return whether the local model accepts sounds; True if no model is known yet."""
     model = client.state.model or client.state.sleeping_model
     return model is None or model.hears
 
@@ -291,22 +292,22 @@ _NOT_SENT = lazy("Sounds can't be sent to other machines. Remove them, or choose
 
 
 def unlike_others(sampling: SamplingParams, number: int) -> SamplingParams:
-    """Return how the reply with this number is chosen, so that it is not what another one is."""
+    """Return sampling parameters for the variant with this number, different from the others."""
     seed = None if sampling.seed is None else sampling.seed + number
     temperature = max(sampling.temperature, _VARIANT_TEMPERATURE)
     return msgspec.structs.replace(sampling, seed=seed, temperature=temperature)
 
 
 def _engine_id(reply: Message, *, is_beside: bool) -> str:
-    """Return the name by which the engine knows a reply's conversation: one writes to each."""
+    """Return the engine's id for a reply's conversation; each id has one reply at a time."""
     return f"{reply.conversation_id}+{reply.id}" if is_beside else reply.conversation_id
 
 
 async def all_or_none(works: Sequence[Coroutine[object, object, None]]) -> None:
-    """Run coroutines together; where one fails or this is cancelled, wait until all are ended."""
+    """Run coroutines concurrently; on an error or cancellation, cancel and await all of them."""
     tasks = [asyncio.get_running_loop().create_task(work) for work in works]
     try:
-        # Where one fails, ``gather`` leaves the others running; they would outlive their turn.
+        # ``gather`` leaves the others running after an error; they would outlive the turn.
         await asyncio.gather(*tasks)
     finally:
         for task in tasks:

@@ -1,4 +1,4 @@
-"""What nearly every controller works with, handed to them as one value."""
+"""The services that most controllers need, as one value."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from engine.client.client import EngineClient
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The window, the histories, the engine and the settings; who runs tasks, who reports."""
+    """The window, the histories, the engine, the settings, tasks and toasts."""
 
     window: MainWindow
     history: History
@@ -23,7 +23,7 @@ class Services:
 
 
 class Controller:
-    """The base of the controllers: each takes from it the services that it needs."""
+    """The base of controllers, which gives access to the services."""
 
     def __init__(self, services: Services) -> None:
         self._window = services.window

@@ -1,4 +1,4 @@
-"""The settings: one value, saved and announced when it changes; and the language of the window."""
+"""The current settings, saved and announced on change, and the language of the window."""
 
 import asyncio
 from importlib import resources
@@ -17,13 +17,13 @@ SOURCE_LANGUAGE = "en"
 
 
 class SettingsController:
-    """Holds the current settings; ``apply`` replaces them whole."""
+    """Holds the current settings; ``apply`` replaces them as a whole."""
 
     def __init__(self, current: Settings, file: SettingsFile, tasks: Tasks) -> None:
         self.current = current
         self._file = file
         self._tasks = tasks
-        self.changes = Listeners[Settings, Settings]()  # hear old and new settings
+        self.changes = Listeners[Settings, Settings]()  # notified of the old and the new settings
         self._saving = asyncio.Lock()
 
     def change(self, **fields: object) -> None:
@@ -32,7 +32,7 @@ class SettingsController:
 
     def apply(self, settings: Settings) -> None:
         """Replace the settings, save them, and call the listeners."""
-        # At once and not when it is saved: a second change builds on this one.
+        # Replaced before it is saved: a second change builds on this one.
         old, self.current = self.current, settings
         if settings == old:
             return
@@ -40,15 +40,15 @@ class SettingsController:
         self.changes.notify(old, settings)
 
     async def _save(self) -> None:
-        # Two writes at once could leave the older settings in the file.
+        # Two concurrent writes could leave the older settings in the file.
         async with self._saving:
             await asyncio.to_thread(self._file.save, self.current)
 
 
 class Language:
-    """Owns the translators: for the language of the settings, else the system's, else English.
+    """Owns the translators for the language of the settings, of the system, or English.
 
-    It is created before any text is shown; a later one would not reach the texts on screen.
+    Created before any text is shown: translators do not change texts on the screen.
     """
 
     def __init__(self, application: QApplication, requested: str) -> None:
@@ -65,7 +65,7 @@ class Language:
         self._install(locale, "qtbase", library)
 
     def remove(self) -> None:
-        """Go back to English."""
+        """Remove the translators; texts are English again."""
         for translator in self._translators:
             self._application.removeTranslator(translator)
         self._translators.clear()
@@ -79,7 +79,7 @@ class Language:
 
 
 def chat_settings_of(settings: Settings) -> ChatSettings:
-    """Return the chat's part of the settings."""
+    """Return the settings that chats use."""
     sampling = SamplingParams(
         temperature=settings.temperature, max_tokens=settings.max_reply_tokens
     )

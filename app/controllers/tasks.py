@@ -1,4 +1,4 @@
-"""Owns the coroutines that a controller starts: keeps, reports and ends them."""
+"""Owns the tasks that controllers start: keeps references, reports errors, awaits the end."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -10,12 +10,11 @@ _Arguments = ParamSpec("_Arguments")
 
 
 class Tasks:
-    """Keeps every task until it ends; ``finish`` awaits all but those that may be dropped.
+    """Holds every task until it ends; ``finish`` awaits all but those that may be dropped.
 
-    Made while the loop runs. A timer of Qt may fire while nobody runs it, as Qt's events are also
-    processed elsewhere; the task begins when the loop runs again.
-
-    A known error goes to ``on_trouble`` as a sentence; a bug goes to the loop's exception handler.
+    Created while the event loop runs. A Qt timer may fire while the loop does not run, because
+    Qt processes events elsewhere as well; the task then begins when the loop runs again.
+    A known error is passed to ``on_trouble``; a bug goes to the loop's exception handler.
     """
 
     def __init__(self, on_trouble: Callable[[AppError], None]) -> None:
@@ -27,12 +26,12 @@ class Tasks:
     def start(
         self, work: Coroutine[object, object, None], *, may_be_dropped: bool = False
     ) -> asyncio.Task[None]:
-        """Run a coroutine; the caller may cancel the task that this returns.
+        """Run a coroutine; return its task, which the caller may cancel.
 
         A task that only reads may be dropped when the program ends.
         """
         task = self._loop.create_task(work)
-        # The loop itself keeps only weak references: a task that nobody holds may vanish at work.
+        # The loop keeps only weak references: an unreferenced task may be collected while it runs.
         self._tasks.add(task)
         if may_be_dropped:
             self._droppable.add(task)
@@ -42,7 +41,7 @@ class Tasks:
     def starter(
         self, work: Callable[_Arguments, Coroutine[object, object, None]]
     ) -> Callable[_Arguments, None]:
-        """Return a function to connect to a signal, which runs this coroutine function."""
+        """Return a function that runs this coroutine function, to connect to a signal."""
 
         def start(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> None:
             self.start(work(*args, **kwargs))
@@ -52,7 +51,7 @@ class Tasks:
     def single_starter(
         self, work: Callable[_Arguments, Coroutine[object, object, None]]
     ) -> Callable[_Arguments, None]:
-        """Return the same for a button: pressed again while the work runs, it does nothing."""
+        """Return the same for a button: presses while the work runs are ignored."""
         running: list[asyncio.Task[None]] = []
 
         def start(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> None:
@@ -63,7 +62,7 @@ class Tasks:
 
     async def finish(self) -> None:
         """Wait for all tasks; only those that may be dropped are cancelled."""
-        # In a loop: a task that ends may have started another one.
+        # In a loop: an ending task may have started another one.
         while self._tasks:
             for task in tuple(self._droppable):
                 task.cancel()
@@ -72,7 +71,7 @@ class Tasks:
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         self._droppable.discard(task)
-        # Asked of every task: what nobody asks for comes up late, when the task is collected.
+        # Read from every task: an unread exception is reported late, when the task is collected.
         error = None if task.cancelled() else task.exception()
         if isinstance(error, AppError):
             self._on_trouble(error)

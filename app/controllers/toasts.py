@@ -1,4 +1,4 @@
-"""Toasts: each shows a sentence, and buttons for what can be done about it."""
+"""Toasts: each shows a sentence, with buttons for remedies."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -17,7 +17,7 @@ from app.widgets.kit.translation import translated
 from app.widgets.window.main_window import MainWindow
 
 MAX_CHARS = 1000
-# What is wrong goes on until somebody mends it; of any other error the attempt alone failed.
+# These errors persist until they are resolved; any other error only failed one attempt.
 _LASTING = (
     *(DatabaseDamaged, DiskFull, HistoriesLost, ModelFileError),
     *(ReadOnlyStorage, StorageFailed),
@@ -25,10 +25,10 @@ _LASTING = (
 
 
 class Toasts:
-    """Shows toasts in the window and carries out their buttons; ``shown`` has all of their texts.
+    """Shows toasts in the window, and runs the actions of their buttons.
 
-    Of one kind of toast, the newest replaces the one before. Buttons work as long as the history of
-    toasts has them.
+    A toast replaces the previous one of its kind. Buttons work while the toast history holds
+    their toast.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -51,10 +51,10 @@ class Toasts:
         conversation_id: str = "",
         others: Mapping[str, Callable[[], None]] = MappingProxyType({}),
     ) -> ToastContent:
-        """Show a sentence, in the window's language, with a button if there is something to do.
+        """Show a sentence in the language of the window, with a button if ``action`` is given.
 
-        ``others`` are further buttons, by their words. What ``stays`` is dismissed by the caller
-        once its reason is gone; with ``conversation_id`` it stands over the page of that chat.
+        ``others`` are further buttons, by label. If ``stays``, the caller dismisses the toast;
+        with ``conversation_id`` it is shown over the page of that chat.
         """
         text = _showable(translated(text))
         toast = ToastContent(
@@ -86,7 +86,7 @@ class Toasts:
     def report(self, error: AppError) -> None:
         """Show a known error, with the button for its remedy if there is one.
 
-        One that lasts stays until ``resolve`` is told that it is over.
+        A persisting error stays until ``resolve`` is called.
         """
         kind = type(error)
         action, on_action = self._remedies.get(kind, ("", None))
@@ -100,14 +100,14 @@ class Toasts:
         )
 
     def resolve(self, *kinds: type[AppError]) -> None:
-        """Remove the errors of these kinds: what was wrong is right again."""
+        """Remove the toasts of errors of these kinds, which are resolved."""
         for kind in kinds:
             toast = self._of_kind.pop(kind.__name__, None)
             if toast is not None:
                 self.dismiss(toast)
 
     def dismiss(self, toast: ToastContent) -> None:
-        """Remove a toast whose reason is gone."""
+        """Remove a toast."""
         self._actions.pop(toast, None)
         self._window.toasts.dismiss(toast)
 
@@ -119,5 +119,5 @@ class Toasts:
 
 
 def _showable(text: str) -> str:
-    """Shorten a text for a toast: laying out a very long one would block the window."""
+    """Shorten a text for a toast: the layout of a very long one would block the window."""
     return text if len(text) <= MAX_CHARS else f"{text[:MAX_CHARS]} …"

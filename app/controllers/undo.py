@@ -1,4 +1,4 @@
-"""What can be undone: each change has a notice with Undo, and Ctrl+Z undoes the newest."""
+"""Undo: each change has a toast with Undo, and Ctrl+Z undoes the newest change."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from app.widgets.window.main_window import MainWindow
 
 @dataclass(slots=True, eq=False)
 class UndoOffer:
-    """One change that can be undone, and the notice that says so while it is shown."""
+    """One change that can be undone, and its toast while it is shown."""
 
     text: str
     on_undo: Callable[[], None]
@@ -19,7 +19,7 @@ class UndoOffer:
 
 
 class UndoOffers:
-    """Keeps what can be undone, and carries it out, by the notice or by the key."""
+    """Holds the changes that can be undone, and undoes them by button or key."""
 
     def __init__(self, window: MainWindow, toasts: Toasts) -> None:
         self._window = window
@@ -28,11 +28,11 @@ class UndoOffers:
         window.requests.undo_delete_requested.connect(self._on_undo_requested)
 
     def add(self, text: str, on_undo: Callable[[], None], *, kind: str = "") -> UndoOffer:
-        """Say what was done, and offer to undo it.
+        """Show a toast for a change, with a button that undoes it.
 
-        Of one kind of change only the newest has a notice; the key undoes the others as well.
+        Only the newest change of a kind has a toast; the key undoes older ones as well.
         """
-        # Notices are compared by their content: two of the same text would share one button.
+        # Toasts are compared by content: two with the same text would share one button.
         for older in self._offers:
             if older.text == text:
                 self._dismiss(older)
@@ -48,14 +48,14 @@ class UndoOffers:
         return offer
 
     def withdraw(self, offer: UndoOffer) -> None:
-        """Offer it no more: it was undone, or it is final."""
+        """Remove an offer: the change was undone, or is final."""
         if offer in self._offers:
             self._offers.remove(offer)
         self._dismiss(offer)
         self._window.actions_by_name.undo_delete.setEnabled(bool(self._offers))
 
     def _undo(self, offer: UndoOffer) -> None:
-        # Before it is carried out: the button and the key must not do it twice.
+        # Removed first: the button and the key must not both undo it.
         self.withdraw(offer)
         offer.on_undo()
 

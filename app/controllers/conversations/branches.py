@@ -17,7 +17,7 @@ MIN_VARIANTS, MAX_VARIANTS = 2, 4
 
 
 class BranchesController(Controller):
-    """Carries out what the user requests for single messages; nothing is ever overwritten."""
+    """Handles requests for single messages; every change makes a new branch."""
 
     def __init__(
         self, services: Services, turns: Turns, replies: Replies, tabs: TabsController
@@ -64,14 +64,14 @@ class BranchesController(Controller):
             self._on_continue_requested(conversation_id, reply.id)
 
     def _on_version_requested(self, conversation_id: str, step: int) -> None:
-        """Step between the versions of the last reply, else of the last message that has any."""
+        """Step between the versions of the last message that has several."""
         messages = reversed(self._messages(conversation_id))
         message = next((each for each in messages if each.sibling_count > 1), None)
         if message is not None:
             self._tasks.start(self._step(conversation_id, message.id, step))
 
     def last_reply(self, conversation_id: str) -> Message | None:
-        """Return the last reply of the branch on show, or None without one."""
+        """Return the last reply of the shown branch; None if there is none."""
         messages = reversed(self._messages(conversation_id))
         return next((each for each in messages if each.role is Role.ASSISTANT), None)
 
@@ -80,7 +80,7 @@ class BranchesController(Controller):
         return view.transcript.messages() if view is not None else ()
 
     def begin(self, conversation_id: str, turn: TurnStart) -> None:
-        """Run a turn on another branch, or tell the user that a reply is still running."""
+        """Run a turn on another branch, or show that a reply is still running."""
         if not self._replies.begin(conversation_id, turn):
             self._toasts.show(
                 translate(
@@ -97,16 +97,16 @@ class BranchesController(Controller):
             await self.choose(conversation_id, ids[index])
 
     async def choose(self, conversation_id: str, message_id: int) -> None:
-        """Show the branch that runs through a message."""
+        """Show the branch that contains a message."""
         conversation = await self._history.messages.choose_sibling(message_id)
         view = self._window.panes.view_of(conversation_id)
         if view is not None:
             self._replies.show_branch(conversation.messages, view)
 
     def fork(self, message_id: int) -> None:
-        """Open the branch up to this message in its own tab.
+        """Open a copy of the branch up to this message in a new tab.
 
-        The engine copies what its KV cache holds of it, so that nothing is read again.
+        The engine copies the cached prefix, so that nothing is read again.
         """
         self._tasks.start(self._fork(message_id))
 
@@ -115,7 +115,7 @@ class BranchesController(Controller):
         self._tabs.open_tab(fork.id)
 
     def pin(self, conversation_id: str, message_id: int, is_pinned: bool = True) -> None:
-        """Keep a message in the context when others slide out, or stop keeping it."""
+        """Pin a message, so that it stays in the context window, or unpin it."""
         self._tasks.start(self._pin(conversation_id, message_id, is_pinned=is_pinned))
 
     async def _pin(self, conversation_id: str, message_id: int, *, is_pinned: bool) -> None:
@@ -127,7 +127,7 @@ class BranchesController(Controller):
             view.transcript.set_pinned(frozenset(each.id for each in messages if each.is_pinned))
 
     def duplicate(self, conversation_id: str) -> None:
-        """Open a copy of a conversation, with all its branches, in its own tab."""
+        """Open a copy of a conversation, with all its branches, in a new tab."""
         self._tasks.start(self._duplicate(conversation_id))
 
     async def _duplicate(self, conversation_id: str) -> None:
@@ -140,7 +140,7 @@ class BranchesController(Controller):
 
 
 class VariantsController(Controller):
-    """Writes as many answers as the engine has slots; all stay as versions of the reply."""
+    """Writes one answer per engine slot; all of them become versions of the reply."""
 
     def __init__(
         self,
@@ -178,7 +178,7 @@ class VariantsController(Controller):
         if view is None:
             return
         match event:
-            # Without others it is an ordinary turn, which the transcript shows.
+            # A turn without other replies is shown by the transcript.
             case TurnStarted(turn, _, others) if others:
                 ids = tuple(each.reply.id for each in (turn, *others))
                 view.show_variants(turn.user.text, ids)
@@ -199,7 +199,7 @@ class VariantsController(Controller):
 
 
 class EarlierPoints(Controller):
-    """Asks the engine what a copy of the chat would have to read behind each of its turns."""
+    """Shows, for each turn of a chat, the tokens that a copy up to it would have to read."""
 
     def __init__(self, services: Services, turns: Turns, branches: BranchesController) -> None:
         super().__init__(services)
@@ -219,7 +219,7 @@ class EarlierPoints(Controller):
         dialog.open()
 
     async def _points(self, conversation: Conversation) -> tuple[EarlierPoint, ...]:
-        """Return the ends of the turns, with what would be read where the engine knows it."""
+        """Return the ends of the turns, with the tokens to read if the engine knows them."""
         turns = _turns(conversation.messages)
         if not turns:
             return ()
@@ -240,7 +240,7 @@ class EarlierPoints(Controller):
 
 
 def _turns(messages: tuple[Message, ...]) -> list[tuple[Message, Message]]:
-    """Return the questions that were answered, each with the last message before the next one."""
+    """Return the answered questions, each with its last answer."""
     found: list[tuple[Message, Message]] = []
     question: Message | None = None
     for message in messages:

@@ -1,4 +1,4 @@
-"""The settings of the chat in front: shown in the panel beside the page, stored as they change."""
+"""The settings of the active chat: shown in the side panel, stored as they change."""
 
 import contextlib
 from dataclasses import replace
@@ -26,9 +26,9 @@ from engine.messages.request_options import ArgumentKind, TemplateArgument
 
 
 class ChatPanelController(Controller):
-    """Options apply from the next answer on; nothing is read while the panel is closed.
+    """Shows and stores options, which apply from the next answer on.
 
-    ``changes`` hear of every change that the user makes here.
+    ``changes`` are notified of every change that the user makes here.
     """
 
     def __init__(self, services: Services, turns: Turns, replies: Replies) -> None:
@@ -36,7 +36,7 @@ class ChatPanelController(Controller):
         self._turns = turns
         self._panel = services.window.chat_panel
         self.changes = Listeners[str, ConversationOptions]()
-        self._change_count = 0  # of options, to notice what was read before a change
+        self._change_count = 0  # to detect options read before a change
         self._connect_panel()
         window = services.window
         window.panes.activated.connect(lambda _id: self.refresh())
@@ -48,12 +48,12 @@ class ChatPanelController(Controller):
         self._restore(services.settings.current)
 
     def open(self, conversation_id: str) -> None:
-        """Bring a chat that has a tab to the front, and open its settings."""
+        """Activate the tab of a chat, and open its settings."""
         self._window.panes.activate(conversation_id)
         self._window.panel_switch.switch(is_shown=True)
 
     def refresh(self) -> None:
-        """Show the chat in front as it is stored, if the panel is open."""
+        """Show the stored options of the active chat, if the panel is open."""
         if self._panel.isVisible():
             self._tasks.start(self._show_front())
 
@@ -83,7 +83,7 @@ class ChatPanelController(Controller):
         view.transcript.messages_changed.connect(show)
 
     def _on_button_pressed(self, conversation_id: str) -> None:
-        """Open the panel, or close it where it shows this chat already."""
+        """Open the panel, or close it if it shows this chat already."""
         is_shown = not self._panel.isHidden()
         if is_shown and self._window.panes.active_id() == conversation_id:
             self._window.panel_switch.switch(is_shown=False)
@@ -95,16 +95,16 @@ class ChatPanelController(Controller):
 
     def _on_changed(self, conversation_id: str, options: ConversationOptions) -> None:
         self._change_count += 1
-        # One transaction, asked for at once: a message that is sent next finds it stored.
+        # Submitted at once, as one transaction: the next message finds it stored.
         self._tasks.start(self._store(conversation_id, options))
         self.changes.notify(conversation_id, options)
 
     async def _store(self, conversation_id: str, options: ConversationOptions) -> None:
-        with contextlib.suppress(ConversationGone):  # what was set for it is of no use any more
+        with contextlib.suppress(ConversationGone):  # the chat was deleted
             await self._history.conversations.set_answering(conversation_id, options)
 
     async def _check(self, form: AnswerForm) -> None:
-        """Ask the engine whether it can follow a form; without an engine nobody objects."""
+        """Show whether the engine supports a grammar or schema; without an engine, no problem."""
         is_schema = form.kind is FormKind.SCHEMA
         checked = await self._client.queries.check_grammar(form.text, is_schema=is_schema)
         problem = None
@@ -122,12 +122,12 @@ class ChatPanelController(Controller):
         options = await self._history.conversations.options(conversation_id)
         presets = await self._history.presets.all()
         if conversation_id != self._window.panes.active_id():
-            return  # who came to the front meanwhile is shown by another task
+            return  # another task shows the chat that is active now
         if options is None:
             self._panel.show_content(None)
             return
         if change_count != self._change_count and conversation_id == self._shown_id():
-            options = self._panel.editor.options  # newer than what was read
+            options = self._panel.editor.options  # newer than the stored options
         settings = self._turns.requests.settings
         self._panel.show_content(
             PanelContent(
@@ -144,12 +144,12 @@ class ChatPanelController(Controller):
         )
 
     def _show_model(self) -> None:
-        """Show what the model can do; of the chat nothing has changed, so nothing is read."""
+        """Show the abilities of the model; the options of the chat did not change."""
         before = self._panel.content
         if before is None:
             return
         content = replace(before, can_slide=self._can_slide(), thinking=self._thinking())
-        if content != before:  # the engine is heard of at every hundredth that is loaded
+        if content != before:  # the engine reports a state at every percent of loading
             self._panel.show_content(replace(content, options=self._panel.editor.options))
 
     def _can_slide(self) -> bool:
@@ -190,7 +190,7 @@ class ChatPanelController(Controller):
 
 
 def _thinking_choices(model: ModelInfo, default: ThinkingOptions) -> ThinkingChoices:
-    """Return what a model can be told; the settings may have another default than its template."""
+    """Return the thinking choices of a model, with the default of the settings."""
     info = model.thinking
     return ThinkingChoices(
         can_switch=info.can_switch,

@@ -16,10 +16,10 @@ MAX_HITS = 50
 
 
 class ConversationsController(Controller):
-    """Fills the sidebar and carries out what the user requests there.
+    """Fills the sidebar and handles its requests.
 
-    What changed is read and shown alone: with ten thousand conversations, reading all of them
-    at each turn would block every tab.
+    Only changed conversations are read again: reading ten thousand of them at each turn would
+    block every tab.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class ConversationsController(Controller):
         window = services.window
         self._replies = replies
         self._changed_ids: set[str] = set()
-        self.shown = Listeners[ConversationSummary]()  # hear of those with a tab
+        self.shown = Listeners[ConversationSummary]()  # notified of those with a tab
         self._search: asyncio.Task[None] | None = None
         window.requests.rename_requested.connect(self.rename)
         window.requests.pin_requested.connect(self._tasks.starter(self._pin))
@@ -44,31 +44,31 @@ class ConversationsController(Controller):
         replies.views.add(lambda _conversation, _view: self._show_in_tabs())
 
     async def refresh(self) -> None:
-        """Show the whole list as it is stored, and the titles in the tabs."""
+        """Read and show the whole list, and the titles in the tabs."""
         summaries = await self._history.conversations.summaries()
         self._window.sidebar.conversations.set_conversations(summaries, self._replies.running_ids)
         self._show_in_tabs()
 
     def update(self, *conversation_ids: str) -> None:
-        """Read these again and show them in the list and in their tabs."""
+        """Read these conversations again, and show them in the list and in their tabs."""
         is_scheduled = bool(self._changed_ids)
         self._changed_ids.update(conversation_ids)
         if not is_scheduled:
             self._tasks.start(self._update())
 
     def show_empty(self, conversation: Conversation) -> None:
-        """Show what a chat without messages is called in its tab: the list has no row of it."""
+        """Show the title of a chat without messages in its tab: the list has no row for it."""
         self._window.panes.items.set_title(conversation.id, shown_title(conversation.title))
         view = self._window.panes.view_of(conversation.id)
         if view is not None:
             view.header.title.set_stored(conversation.title)
 
     def rename(self, conversation_id: str, title: str) -> None:
-        """Give a conversation the title that the user has chosen."""
+        """Set the title that the user has chosen."""
         self._tasks.start(self._rename(conversation_id, title))
 
     async def _update(self) -> None:
-        await asyncio.sleep(0)  # events of the same moment are read together
+        await asyncio.sleep(0)  # collects the events of one moment for one reading
         changed_ids, self._changed_ids = self._changed_ids, set()
         summaries = await self._history.conversations.summaries_of(*changed_ids)
         gone_ids = changed_ids - {summary.id for summary in summaries}
@@ -78,7 +78,7 @@ class ConversationsController(Controller):
         self._show_in_tabs()
 
     def _show_in_tabs(self) -> None:
-        """Show titles and pins in the tabs; one that changed may give another one a number."""
+        """Show titles and pins in the tabs; a changed title may number another one."""
         listed, items = self._window.sidebar.conversations.listed, self._window.panes.items
         for summary in listed.known(self._window.panes.ids()):
             title = listed.shown_title(summary.id)
@@ -96,20 +96,20 @@ class ConversationsController(Controller):
     async def _rename(self, conversation_id: str, title: str) -> None:
         try:
             await self._history.conversations.rename(conversation_id, title)
-        except ConversationGone:  # deleted, which also ends the typing over its title
+        except ConversationGone:  # deleted, which also ends the editing of its title
             return
         self._window.panes.items.set_title(conversation_id, shown_title(title))
         self.update(conversation_id)
 
     async def _pin(self, conversation_ids: tuple[str, ...], is_pinned: bool) -> None:
         await self._history.conversations.organize(*conversation_ids, is_pinned=is_pinned)
-        # ``update`` reads none without a message; it may have a tab nevertheless.
+        # ``update`` skips conversations without messages, which may have a tab nevertheless.
         for conversation_id in conversation_ids:
             self._window.panes.items.set_pinned(conversation_id, is_pinned)
         self.update(*conversation_ids)
 
     def _on_search_requested(self, text: str) -> None:
-        """Search the messages; a search that is still running is cancelled."""
+        """Search the messages; cancel a search that is still running."""
         if self._search is not None:
             self._search.cancel()
         self._search = self._tasks.start(self._find(text))

@@ -1,4 +1,4 @@
-"""Drafts: what stands in the message boxes, stored while it is typed."""
+"""Drafts: the contents of the composers, stored while they are typed."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ from app.widgets.conversation.view import ConversationView
 
 
 class Drafts(Controller):
-    """Fills the message boxes, applies their settings and stores what is typed there."""
+    """Fills the composers, applies their settings and stores their drafts."""
 
     def __init__(self, services: Services, replies: Replies) -> None:
         super().__init__(services)
@@ -24,7 +24,7 @@ class Drafts(Controller):
         replies.events.add(self._on_turn_event)
 
     def set_composer_settings(self, settings: ComposerSettings) -> None:
-        """Apply these settings to all message boxes, now and later."""
+        """Apply these settings to all present and future composers."""
         self.composer_settings = settings
         for view in self._views():
             view.composer.set_settings(settings)
@@ -32,7 +32,7 @@ class Drafts(Controller):
             grid.send_box.composer.set_settings(settings)
 
     def flush(self) -> None:
-        """Store what stands in the message boxes now, without waiting for a pause in typing."""
+        """Store all drafts now, without waiting for a pause in typing."""
         for view in self._views():
             view.composer.flush_draft()
 
@@ -46,19 +46,19 @@ class Drafts(Controller):
         view.composer.draft_changed.connect(partial(self._on_draft_changed, conversation.id))
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
-        """Store what stands in the box now: a pause in typing may have stored what was sent."""
+        """Store the draft again after a send: a pause in typing may have stored the sent text."""
         view = self._window.panes.view_of(conversation_id)
         if isinstance(event, TurnStarted) and view is not None:
             self._tasks.start(self._save(conversation_id, view.composer.draft()))
 
     def _on_draft_changed(self, conversation_id: str, draft: OutgoingMessage) -> None:
         self._tasks.start(self._save(conversation_id, draft))
-        # Once per draft: each further letter would start the same work in the engine again.
+        # Once per draft: each further character would start the same prefill again.
         if not draft.is_empty and self._typed_in != conversation_id:
             self._replies.expect(conversation_id)
         self._typed_in = None if draft.is_empty else conversation_id
 
     async def _save(self, conversation_id: str, draft: OutgoingMessage) -> None:
         await self._history.conversations.save_draft(conversation_id, draft)
-        # What can be stored again is no trouble any more; drafts are what is stored most often.
+        # A successful save resolves storage errors; drafts are saved most often.
         self._toasts.resolve(DiskFull, HistoriesLost, StorageFailed)

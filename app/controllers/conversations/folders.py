@@ -1,4 +1,4 @@
-"""Folders, tags and the archive: where conversations stand in the list."""
+"""Folders, tags and the archive: the places of conversations in the list."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ IdsByFolder = dict[str, list[str]]
 
 
 class ArchiveController(Controller):
-    """Archives conversations with their tabs, each time undone as one.
+    """Archives conversations and closes their tabs; each action can be undone as a whole.
 
-    What runs goes on. A conversation that is asked something again is back in the list by itself.
+    Running replies continue. A new message in a conversation takes it out of the archive.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class ArchiveController(Controller):
         if not moved:
             return
         await self._put(moved, is_archived=is_archived)
-        # A tab of what was put away would bring it back with the next restart.
+        # The tab of an archived conversation would bring it back at the next start.
         tabs = self._tabs.drop(*(each.id for each in moved)) if is_archived else ()
         self._undo_offers.add(
             _text(moved, is_archived=is_archived),
@@ -63,7 +63,7 @@ class ArchiveController(Controller):
         tabs: tuple[ClosedTab, ...],
         is_archived: bool,
     ) -> None:
-        # What was deleted meanwhile stays in the trash.
+        # Conversations deleted in the meantime stay in the trash.
         left = await self._history.conversations.summaries_of(*(each.id for each in moved))
         await self._put(left, is_archived=is_archived)
         await self._tabs.put_back(*tabs)
@@ -85,7 +85,7 @@ def _text(moved: tuple[ConversationSummary, ...], *, is_archived: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Moved:
-    """A conversation that was moved, and the folder in which it was before."""
+    """A moved conversation and its previous folder."""
 
     id: str
     title: str
@@ -93,7 +93,7 @@ class _Moved:
 
 
 class Folders(Controller):
-    """Folders and tags are names that conversations have; each exists as long as one has it."""
+    """Changes folders and tags, which exist while at least one conversation has them."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Folders(Controller):
         self._conversations.update(*left)
 
     async def _new_chat(self, folder: str) -> None:
-        """Open an empty conversation that will stand in this folder."""
+        """Open an empty conversation in this folder."""
         conversation = await self._history.conversations.create(folder=folder)
         if folder:
             self._sidebar.conversations.open_folder(folder)
@@ -140,7 +140,7 @@ class Folders(Controller):
     async def _rename(self, old: str, new: str) -> None:
         moved = await self._put(await self._inside(old), new)
         colours = self._settings.current.folder_colours
-        # The old name keeps its colour, for Undo.
+        # The old name keeps its colour for Undo.
         if old in colours and new not in colours:
             self._on_colour_requested(new, colours[old])
         text = translate("Folders", "The folder “{old}” was renamed to “{new}”.")
@@ -154,18 +154,18 @@ class Folders(Controller):
         self._offer_undo(fill(text, folder=folder), moved)
 
     async def _inside(self, folder: str) -> tuple[str, ...]:
-        """Return all conversations of a folder, also those listed under another heading."""
+        """Return all conversations of a folder, including those under another heading."""
         listed = self._sidebar.conversations.listed
         ids = [each.id for each in listed.summaries() if each.folder == folder]
-        # Tabs without a message are in no list.
+        # Conversations without messages are not listed.
         unlisted = (id_ for id_ in self._window.panes.ids() if not listed.known((id_,)))
         empty = [await self._empty(id_) for id_ in unlisted]
         return (*ids, *(each.id for each in empty if each is not None and each.folder == folder))
 
     async def _put(self, ids: tuple[str, ...], folder: str) -> tuple[_Moved, ...]:
-        """Put those conversations into a folder that still exist and are not in it.
+        """Move the existing conversations that are not in a folder into it.
 
-        Returns them as they were before.
+        Returns them with their previous folders.
         """
         stored = await self._history.conversations.summaries_of(*ids)
         listed = [_Moved(each.id, each.title, each.folder) for each in stored]
@@ -175,7 +175,7 @@ class Folders(Controller):
         moved = tuple(each for each in found if each.folder != folder)
         moved_ids = tuple(each.id for each in moved)
         await self._history.conversations.organize(*moved_ids, folder=folder)
-        for id_ in set(moved_ids) - known:  # the list has no rows of these
+        for id_ in set(moved_ids) - known:  # the list has no rows for these
             view = self._window.panes.view_of(id_)
             if view is not None:
                 view.header.set_folder(folder)
@@ -183,7 +183,7 @@ class Folders(Controller):
         return moved
 
     async def _empty(self, conversation_id: str) -> _Moved | None:
-        """Return a conversation that has no message yet; None if there is none."""
+        """Return a conversation if it has no messages; otherwise None."""
         found = await self._history.conversations.get(conversation_id)
         return None if found is None else _Moved(found.id, found.title, found.options.folder)
 

@@ -1,4 +1,4 @@
-"""The grid: what is written below it goes to all of its chats; what it shows counts as read."""
+"""The grid: a message below it is sent to all of its chats; shown answers count as read."""
 
 from functools import partial
 
@@ -15,11 +15,11 @@ from app.widgets.grid.grid import TabGrid
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase
 
-_UNABLE = (EnginePhase.EMPTY, EnginePhase.DOWN)  # in all others a message waits
+_UNABLE = (EnginePhase.EMPTY, EnginePhase.DOWN)  # in other phases a message has to wait
 
 
 class GridController(Controller):
-    """Sends one message to every chat that a grid shows, each behind what its chat still does."""
+    """Sends one message to every chat of a grid, after the running answer of each chat."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class GridController(Controller):
         self._drafts = drafts
         self._composers = composers
         self._routes = routes
-        self._starting: dict[str, TabGrid] = {}  # sent to, and not on disk yet
+        self._starting: dict[str, TabGrid] = {}  # chats whose message is not stored yet
         replies.events.add(self._on_turn_event)
         replies.ends.add(self._on_ended)
         for grid in self._window.grids.grids():
@@ -74,7 +74,7 @@ class GridController(Controller):
         grid.send_box.show_outcome(_outcome(len(ids), waiting_count))
 
     def _composer_of(self, grid: TabGrid) -> Composer | None:
-        """Return the box of a grid, asked for now: its window may have been closed meanwhile."""
+        """Return the send box of a grid; None if its window was closed."""
         return grid.send_box.composer if grid in self._window.grids.grids() else None
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
@@ -82,9 +82,9 @@ class GridController(Controller):
             self._starting.pop(conversation_id, None)
 
     def _on_ended(self, conversation_id: str, _status: MessageStatus | None) -> None:
-        """Name the chat that a message could not be stored in; why is told by a notice."""
+        """Show which chat a message could not be stored in; a toast shows the reason."""
         grid = self._starting.pop(conversation_id, None)
-        # Its window may have been closed while the message went to the disk.
+        # The window may have been closed while the message was stored.
         if grid is not None and self._composer_of(grid) is not None:
             text = translate("Grid", "Not sent to “{title}”.")
             title = self._window.panes.items.title(conversation_id)
@@ -94,9 +94,9 @@ class GridController(Controller):
 def _outcome(count: int, waiting_count: int) -> str:
     text = translate("Grid", "Sent to {count:,} chats.")
     if waiting_count == count:
-        text = translate("Grid", "Queued in {count:,} chats, behind the running answers.")
+        text = translate("Grid", "Queued in {count:,} chats, after the running answers.")
     elif waiting_count:
         text = translate(
-            "Grid", "Sent to {count:,} chats; queued in {waiting:,} behind a running answer."
+            "Grid", "Sent to {count:,} chats; queued in {waiting:,} after a running answer."
         )
     return fill(text, count=count, waiting=waiting_count)

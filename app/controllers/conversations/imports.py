@@ -1,4 +1,4 @@
-"""Conversations imported: asks for the files, shows progress, and undoes all of it if wished."""
+"""Imports conversations: asks for files, shows progress, and undoes an import."""
 
 import asyncio
 from collections.abc import Awaitable, Sequence
@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 
 
 class ImportController(Controller):
-    """Imports the exports of all known programs; each import can be undone as one.
+    """Imports exports of all known programs; each import can be undone as a whole.
 
     Attributes:
         command: starts the process that reads a file.
@@ -46,7 +46,7 @@ class ImportController(Controller):
         self._conversations = conversations
         self._deletion = deletion
         self._tabs = tabs
-        # Of two at a time, one would take the half conversation of the other for what was left.
+        # Two concurrent imports would take each other's partial conversations for leftovers.
         self._one_at_a_time = asyncio.Lock()
         self._boxes: list[_StoppableBox] = []
         self.command: Sequence[str] = IMPORT_COMMAND
@@ -60,7 +60,7 @@ class ImportController(Controller):
         self._tasks.start(self._import(tuple(map(Path, paths)), box))
 
     def close(self) -> None:
-        """Stop what runs; what is complete by then stays."""
+        """Stop running imports; complete conversations are kept."""
         for box in self._boxes:
             box.is_closing = True
             box.stop()
@@ -94,10 +94,10 @@ class ImportController(Controller):
     async def _import_file(
         self, path: Path, importing: Import, box: "_StoppableBox"
     ) -> tuple[str, ...]:
-        """Store what a file holds; return what was wrong with it, in sentences."""
+        """Store the conversations of a file; return messages about its problems."""
         try:
             async with aclosing(frames_of(path, self.command)) as frames:
-                # Stopped between two transactions: of none is unknown what it has stored.
+                # Stopped between two transactions, so that it is known which ones are stored.
                 while isinstance(frame := await box.unless_stopped(anext(frames)), Parts):
                     await importing.add(frame.parts)
                     box.show(_share(frame), _progress_text(frame, importing))
@@ -108,7 +108,7 @@ class ImportController(Controller):
     async def _end(self, box: "_StoppableBox") -> None:
         box.leave()
         self._boxes.remove(box)
-        with suppress(StorageError):  # else it goes at the next start
+        with suppress(StorageError):  # otherwise it is removed at the next start
             await self._history.imports.drop_unfinished()
         await self._conversations.refresh()
 
@@ -152,7 +152,7 @@ class ImportController(Controller):
         self._tasks.start(self._remove(importing, box))
 
     async def _remove(self, importing: Import, box: "_StoppableBox") -> None:
-        """Remove what an import brought, for good; a cancel leaves what was not removed yet."""
+        """Remove imported conversations permanently; a cancel keeps the remaining ones."""
         async with self._one_at_a_time:
             ids = await importing.unchanged()
             removed_count = 0
@@ -181,10 +181,10 @@ class ImportController(Controller):
 
 
 class _StoppableBox:
-    """A progress box, and whether somebody wants an end of what it shows.
+    """A progress box, and whether its work must stop.
 
     Attributes:
-        is_closing: the program ends, and asks nothing more.
+        is_closing: the program ends; no further questions are asked.
     """
 
     def __init__(self, box: ProgressBox) -> None:
@@ -197,15 +197,15 @@ class _StoppableBox:
 
     @property
     def is_stopped(self) -> bool:
-        """Return whether an end is wanted."""
+        """Return whether the work must stop."""
         return self._stopped.is_set()
 
     def stop(self) -> None:
-        """End it between two steps."""
+        """Stop the work between two steps."""
         self._stopped.set()
 
     async def unless_stopped(self, work: Awaitable[_T]) -> _T | None:
-        """Return what some work returns; None, and the work is cancelled, when an end is wanted."""
+        """Return the result of some work; None if it was cancelled by a stop."""
         running = asyncio.ensure_future(work)
         stopped = asyncio.ensure_future(self._stopped.wait())
         await asyncio.wait((running, stopped), return_when=asyncio.FIRST_COMPLETED)

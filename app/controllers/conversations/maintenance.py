@@ -1,4 +1,4 @@
-"""Maintains the histories while the window is open, and the KV cache that follows them."""
+"""Maintains the histories, and removes deleted conversations from the KV cache."""
 
 import asyncio
 
@@ -7,12 +7,12 @@ from app.errors import HistoriesLost, StorageError
 from app.widgets.kit.translation import translate
 from engine.client.client import EnginePhase, EngineState
 
-_FIRST_SECONDS = 30.0  # the first half minute belongs to the user
-_PAUSE_SECONDS = 15 * 60.0  # a machine that sleeps at night counts no whole days
+_FIRST_SECONDS = 30.0  # keeps the start of the program fast
+_PAUSE_SECONDS = 15 * 60.0  # short, because the timer stands still while a computer sleeps
 
 
 class Maintenance(Controller):
-    """Owns the task that maintains the histories; the engine forgets what is deleted there."""
+    """Owns the task that maintains the histories."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -26,12 +26,12 @@ class Maintenance(Controller):
         )
 
     def start(self) -> None:
-        """Begin after the first half minute."""
+        """Start the task; it begins after half a minute."""
         self._history.upkeep.open()
         self._task = self._tasks.start(self._maintain())
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Stop the task."""
         if self._task is not None:
             self._task.cancel()
         self._history.upkeep.close()
@@ -58,9 +58,9 @@ class Maintenance(Controller):
             self._tasks.start(self._sync_cache(), may_be_dropped=True)
 
     async def _sync_cache(self) -> None:
-        """Remove conversations from the KV cache that are no longer in the histories.
+        """Remove deleted conversations from the KV cache.
 
-        A deletion is sent to the engine at once; this is for one that the engine did not receive.
+        The engine is told of each deletion; this covers those that it did not receive.
         """
         report = await self._client.queries.cache_report()
         cached = {entry.conversation_id for entry in report.entries if entry.conversation_id}

@@ -18,7 +18,7 @@ from app.widgets.transcript.menu import RegenerateMenu, menu_position
 
 
 class MessageChanges(Controller):
-    """Carries out changes of single messages; what is deleted can be undone."""
+    """Edits, rewrites and deletes single messages; a deletion can be undone."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class MessageChanges(Controller):
     async def _edit_answer(
         self, conversation_id: str, message_id: int, text: str, is_continued: bool
     ) -> None:
-        """Show the new version, and let the model go on from there if that was asked."""
+        """Store and show an edited answer, and let the model continue it if requested."""
         edited = await self._history.turns.edit_reply(message_id, text)
         await self._branches.choose(conversation_id, edited.id)
         if is_continued:
@@ -77,7 +77,7 @@ class MessageChanges(Controller):
         self._conversations.update(conversation_id)
 
     async def _offer_ways(self, conversation_id: str, reply_id: int) -> None:
-        """Show the presets and temperatures that an answer can be written again with."""
+        """Offer the presets and temperatures for another version of an answer."""
         conversation = await self._history.conversations.get(conversation_id)
         presets = await self._history.presets.all()
         view = self._window.panes.view_of(conversation_id)
@@ -100,7 +100,7 @@ class MessageChanges(Controller):
 
 
 def with_preset(options: ConversationOptions, preset: Preset | None) -> ConversationOptions:
-    """Return options with another preset, whose samplers and thinking go before the chat's own."""
+    """Return options with another preset, without the chat's own samplers and thinking."""
     if preset is None:
         return replace(options, preset_name=None, chat=replace(options.chat, sampling={}))
     thinking = thinking_options_of(preset.values.get(PRESET_THINKING)).over(options.chat.thinking)
@@ -109,5 +109,5 @@ def with_preset(options: ConversationOptions, preset: Preset | None) -> Conversa
 
 
 def with_temperature(options: ConversationOptions, temperature: float) -> ConversationOptions:
-    """Return options that differ in their temperature alone."""
+    """Return options with another temperature."""
     return replace(options, chat=options.chat.with_sampling("temperature", temperature))

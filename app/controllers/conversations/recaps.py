@@ -1,4 +1,4 @@
-"""Recaps of what a model does not see any more: asked for, stopped, changed, removed."""
+"""Recaps of messages outside the context window: requested, stopped, changed, removed."""
 
 import asyncio
 from functools import partial
@@ -13,7 +13,7 @@ from app.widgets.kit.translation import translate
 
 
 class RecapController(Controller):
-    """Has recaps written beside the answers, one for each conversation; each can be undone."""
+    """Requests recaps in the background, one per conversation; each can be undone."""
 
     def __init__(
         self, services: Services, recaps: Recaps, replies: Replies, undo: UndoOffers
@@ -26,12 +26,12 @@ class RecapController(Controller):
         replies.views.add(self._on_view)
 
     def close(self) -> None:
-        """Write no more recaps."""
+        """Stop all recaps."""
         for task in tuple(self._running.values()):
             task.cancel()
 
     def request(self, conversation_id: str) -> None:
-        """Have the recap of a conversation written, unless that is being done."""
+        """Request the recap of a conversation, unless one is being written."""
         if conversation_id not in self._running:
             self._running[conversation_id] = self._tasks.start(self._write(conversation_id))
 
@@ -68,7 +68,7 @@ class RecapController(Controller):
         await self._store(conversation_id, conversation.context_starts_at, text, notice)
 
     async def _change(self, conversation_id: str, text: str) -> None:
-        """Store the user's words for the recap that is shown; none removes it."""
+        """Store the user's text of a recap; an empty text removes it."""
         conversation = await self._history.conversations.get(conversation_id)
         messages = conversation.messages if conversation is not None else ()
         told = next((each.id for each in reversed(messages) if each.recap), None)
@@ -94,7 +94,7 @@ class RecapController(Controller):
         view = self._window.panes.view_of(conversation_id)
         if conversation is not None and view is not None:
             self._replies.show_branch(conversation.messages, view)
-            self._replies.expect(conversation_id)  # what the model is told now is read at once
+            self._replies.expect(conversation_id)  # the changed prompt is prefilled at once
 
     def _show_progress(self, conversation_id: str, *, is_written: bool) -> None:
         view = self._window.panes.view_of(conversation_id)

@@ -1,4 +1,4 @@
-"""What an empty conversation suggests: questions, or beginnings of texts for a base model."""
+"""Suggestions for an empty conversation: questions, or text beginnings for a base model."""
 
 import random
 from functools import partial
@@ -17,9 +17,9 @@ SHOWN_COUNT = 4
 
 
 class Suggestions:
-    """Sends the suggestion that is chosen, or each of them in its own tab.
+    """Sends the chosen suggestion, or each of them in its own tab.
 
-    A base model is given ``first_words`` to continue, every other one is asked ``first_questions``.
+    A base model gets ``first_words`` to continue, other models ``first_questions``.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Suggestions:
             view.empty_state.set_suggestions(self._questions(conversation_id))
 
     def _questions(self, conversation_id: str) -> tuple[str, ...]:
-        """Return what a conversation suggests; the same each time that it is asked for."""
+        """Return the suggestions of a conversation, which stay the same."""
         is_here = self._routes.destination(conversation_id) is None
         suited = first_words() if is_here and self._continues_text else first_questions()
         return tuple(random.Random(conversation_id).sample(suited, SHOWN_COUNT))

@@ -1,4 +1,4 @@
-"""Tabs: opened, closed, reopened; each shows one conversation."""
+"""Tabs: opened, closed and reopened; each shows one conversation."""
 
 import asyncio
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from app.widgets.kit.translation import shown_title
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.typed_ahead import TypedAhead
 
-TABS_AT_ONCE = 12  # more take longer than a start may
+TABS_AT_ONCE = 12  # more would make the start too slow
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class ClosedTab:
 
 
 class ClosedTabs:
-    """Takes tabs out of the window and remembers the order in which they went."""
+    """Closes tabs, and records their order for reopening."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self._closed: list[ClosedTab] = []  # the last one at the end
+        self._closed: list[ClosedTab] = []  # the last closed one at the end
 
     def close(self, conversation_id: str) -> ClosedTab | None:
-        """Remove a tab and remember it; return None if there was none."""
+        """Close a tab and record it; return None if there was no tab."""
         tab = self._removed(conversation_id)
         if tab is not None:
             self.forget(conversation_id)
@@ -46,18 +46,18 @@ class ClosedTabs:
         return tab
 
     def drop(self, conversation_ids: Iterable[str]) -> tuple[ClosedTab, ...]:
-        """Remove the tabs of deleted conversations, and forget them."""
+        """Close the tabs of deleted conversations, without recording them."""
         ids = tuple(conversation_ids)
         tabs = [self._removed(each) for each in ids]
         self.forget(*ids)
         return tuple(tab for tab in tabs if tab is not None)
 
     def last(self) -> ClosedTab | None:
-        """Return the tab that was closed last."""
+        """Return the last closed tab."""
         return self._closed[-1] if self._closed else None
 
     def forget(self, *conversation_ids: str) -> None:
-        """Stop offering these: they are open again, or deleted."""
+        """Remove conversations that are open again or deleted."""
         self._closed = [
             each for each in self._closed if each.conversation_id not in conversation_ids
         ]
@@ -75,13 +75,13 @@ class ClosedTabs:
         )
         view = self._window.panes.view_of(conversation_id)
         if view is not None:
-            view.composer.flush_draft()  # the last words may still wait for a pause in typing
+            view.composer.flush_draft()  # the draft may not be stored before a pause in typing
         self._window.panes.remove(conversation_id)
         return tab
 
 
 class TabsController(Controller):
-    """Keeps the window's tabs and their order as stored; the engine knows which is in front.
+    """Keeps the tabs and their stored order, and reports the active one to the engine.
 
     Closing a tab deletes nothing and stops no reply.
     """
@@ -92,7 +92,7 @@ class TabsController(Controller):
         self._replies = replies
         self._closed = ClosedTabs(window)
         self._typed_ahead = TypedAhead(window)
-        self.is_restoring = False  # while tabs of the last run are still to be opened
+        self.is_restoring = False  # while tabs of the last run are being restored
         window.requests.new_tab_requested.connect(lambda: self._start_new_tab())
         window.requests.close_tab_requested.connect(self.close_tab)
         window.requests.reopen_tab_requested.connect(self._on_reopen_tab_requested)
@@ -108,19 +108,19 @@ class TabsController(Controller):
         replies.views.add(self._on_view)
 
     def begin_restore(self) -> None:
-        """Store no order of tabs until all of the last run are open: they would be lost."""
+        """Suspend storing the order of tabs until all tabs of the last run are open."""
         self.is_restoring = True
 
     async def end_restore(self) -> None:
-        """Store the tabs as they are now; there is at least one."""
-        self._window.pane_layout.close_empty_panes()  # of which all tabs are gone
+        """Store the current tabs; open one if there is none."""
+        self._window.pane_layout.close_empty_panes()  # all of its tabs are gone
         self.is_restoring = False
         if not self._window.pane_layout.pane(0).bar.ids():
             await self._new_tab(pane=0)
         self._save_tabs()
 
     def mark_front(self) -> None:
-        """Mark the tabs in front as read, and tell the engine which one is in use."""
+        """Mark the visible tabs as read, and report the active one to the engine."""
         for conversation_id in self._window.panes.front_ids():
             self._replies.mark_read(conversation_id)
         active_id = self._window.panes.active_id()
@@ -128,7 +128,7 @@ class TabsController(Controller):
             self._on_tab_activated(active_id)
 
     async def new_tab(self, pane: int | None = None) -> str:
-        """Open an empty conversation in front, of the pane in use or of another; return its id."""
+        """Open an empty conversation in front, in the active pane or a given one; return its id."""
         conversation = await self._history.conversations.create()
         is_in_use = pane is None or self._window.panes.in_use is self._window.pane_layout.pane(pane)
         self.add(conversation, is_activated=is_in_use, pane=pane)
@@ -136,7 +136,7 @@ class TabsController(Controller):
         return conversation.id
 
     def show(self, conversation: Conversation) -> None:
-        """Open a conversation that was made just now in front."""
+        """Open a new conversation in front."""
         self.add(conversation, is_activated=True)
         self._save_tabs()
 
@@ -148,25 +148,25 @@ class TabsController(Controller):
             self._tasks.start(self._open(conversation_id))
 
     def close_tab(self, conversation_id: str) -> None:
-        """Take a tab away; the last one leaves an empty one behind."""
+        """Close a tab; the last one is replaced by an empty tab."""
         self._closed.close(conversation_id)
 
     def drop(self, *conversation_ids: str) -> tuple[ClosedTab, ...]:
-        """Close the tabs of conversations that were deleted; return where they stood."""
+        """Close the tabs of deleted conversations; return their places."""
         return self._closed.drop(conversation_ids)
 
     async def put_back(self, *tabs: ClosedTab) -> None:
-        """Open tabs again where they stood, in the order that ``drop`` returned."""
-        # In reverse: each index is the one that the tab had after those before it were closed.
+        """Open tabs again at their places, in the order that ``drop`` returned."""
+        # In reverse: each index was recorded after the previous tabs were closed.
         for tab in reversed(tabs):
             await self._open(tab.conversation_id, tab)
 
     def open_message(self, conversation_id: str, message_id: int) -> None:
-        """Bring a conversation to the front, with one message of it in view."""
+        """Bring a conversation to the front, scrolled to one message."""
         self._tasks.start(self._open_message(conversation_id, message_id))
 
     async def open_empty_tabs(self, count: int) -> tuple[str, ...]:
-        """Return so many empty conversations in tabs, the one in front if it is empty, then new."""
+        """Return ``count`` empty conversations in tabs; the active one first if it is empty."""
         ids: list[str] = []
         active_id = self._window.panes.active_id()
         if active_id is not None and await self._is_empty(active_id):
@@ -189,7 +189,7 @@ class TabsController(Controller):
         self._closed.forget(conversation_id)
         if where is None:
             self.add(conversation, is_activated=True)
-        elif not self._window.pane_layout.has_pane(where.pane_number):  # its window is gone
+        elif not self._window.pane_layout.has_pane(where.pane_number):  # its window was closed
             self.add(conversation, is_activated=where.was_in_front, pane=0)
         else:
             self.add(
@@ -255,11 +255,11 @@ class TabsController(Controller):
         pane_of_tab = panes.pane_of(conversation_id)
         if pane_of_tab is panes.in_use and len(panes.in_use.bar.ids()) > 1:
             panes.move(conversation_id, layout.pane(other))
-        else:  # it is beside already, or would leave nothing to stand beside
+        else:  # it is in the other pane already, or is the only tab of this one
             panes.activate(conversation_id)
 
     async def _open_message_in_other_pane(self, conversation_id: str, message_id: int) -> None:
-        """Do the same, with one message in view."""
+        """Do the same, scrolled to one message."""
         await self._open_in_other_pane(conversation_id)
         self.open_message(conversation_id, message_id)
 
@@ -284,12 +284,12 @@ class TabsController(Controller):
         return frozenset(id_ for id_ in panes.ids() if panes.items.state(id_).is_unseen)
 
     def _on_first_emptied(self) -> None:
-        """Leave no window without a tab, unless its tabs are still to be restored."""
+        """Open a tab in a window without tabs, unless its tabs are being restored."""
         if not self.is_restoring:
             self._start_new_tab(pane=0)
 
     def _start_new_tab(self, pane: int | None = None) -> None:
-        """Open a tab as soon as its conversation is stored; keys pressed until then go into it."""
+        """Open a tab once its conversation is stored; keys pressed until then go into it."""
         self._typed_ahead.hold()
         self._tasks.start(self._new_tab_to_type_in(pane))
 
@@ -297,11 +297,11 @@ class TabsController(Controller):
         try:
             await self._new_tab(pane)
         finally:
-            # Also where there is no new tab: keys must not be held for ever.
+            # Also if no tab was opened: keys must not be held forever.
             self._typed_ahead.release()
 
     async def _new_tab(self, pane: int | None = None) -> None:
-        """Open an empty conversation, or report why there can be none."""
+        """Open an empty conversation, or report why it can't be created."""
         try:
             await self.new_tab(pane)
         except StorageError as error:
@@ -310,7 +310,7 @@ class TabsController(Controller):
     def _on_reopen_tab_requested(self) -> None:
         tab = self._closed.last()
         if tab is not None:
-            # Before it is open: pressed twice, the second request must take the tab before it.
+            # Removed before it is open: a second request must reopen the tab before it.
             self._closed.forget(tab.conversation_id)
             self._tasks.start(self._open(tab.conversation_id, replace(tab, was_in_front=True)))
 
@@ -321,15 +321,15 @@ class TabsController(Controller):
 
 
 class RestoredTabs(Controller):
-    """Opens the tabs that were open when the program ended, each where it stood.
+    """Restores the tabs of the last run, each at its place.
 
-    Of very many, those in front are opened at once and the others while the window is in use.
+    If there are very many, the visible ones are opened first and the others in the background.
     """
 
     def __init__(self, services: Services, tabs: TabsController) -> None:
         super().__init__(services)
         self._tabs = tabs
-        self._opened: set[str] = set()  # each once: who closes a tab meanwhile wants it closed
+        self._opened: set[str] = set()  # opened once: the user may have closed it since
 
     async def open(self) -> None:
         """Open the tabs, or an empty one at the first start."""
@@ -340,7 +340,7 @@ class RestoredTabs(Controller):
         for conversation_id in stored.conversation_ids:
             if not is_many or conversation_id in front:
                 await self._open_tab(stored, conversation_id)
-        # The active tab comes last: activating another one would take the front from it.
+        # The active tab comes last: opening another one would deactivate it.
         for front_id in (*stored.front_ids, stored.active_id):
             if front_id in self._window.panes.ids():
                 self._window.panes.activate(front_id)
@@ -353,16 +353,16 @@ class RestoredTabs(Controller):
     async def _open_others(self, stored: OpenTabs) -> None:
         for conversation_id in stored.conversation_ids:
             await self._open_tab(stored, conversation_id)
-            await asyncio.sleep(0)  # a key that was pressed comes first
+            await asyncio.sleep(0)  # lets pending key presses be handled first
         self._window.pane_layout.show_windows()
         await self._tabs.end_restore()
 
     async def _open_tab(self, stored: OpenTabs, conversation_id: str) -> None:
-        """Open a tab where it stood, unless it is open or its conversation is gone."""
+        """Open a tab at its place, unless it is open or its conversation was deleted."""
         if conversation_id in self._opened or conversation_id in self._window.panes.ids():
             return
         conversation = await self._history.conversations.get(conversation_id)
-        # Asked again: while it was read, the user may have opened it.
+        # Checked again: the user may have opened it while it was read.
         if conversation is None or conversation_id in self._window.panes.ids():
             return
         self._opened.add(conversation_id)

@@ -1,4 +1,4 @@
-"""How the model thinks in a chat: shown at its message box, stored with its options."""
+"""The thinking options of a chat: shown at its composer, stored with its options."""
 
 import contextlib
 from dataclasses import replace
@@ -22,7 +22,7 @@ from engine.messages.request_options import ThinkingInfo
 
 
 class ThinkingController(Controller):
-    """Shows the button where the model can be told something; options hold from the next answer."""
+    """Shows the button if the model has thinking options; they apply from the next answer on."""
 
     def __init__(
         self,
@@ -37,18 +37,18 @@ class ThinkingController(Controller):
             routes.changes.add(lambda _id: self._show_all())
         self._turns = turns
         self._info = ThinkingInfo()
-        self.stored = Listeners[str, ThinkingOptions]()  # hear what was set at a message box
+        self.stored = Listeners[str, ThinkingOptions]()  # notified of options set at a composer
         replies.views.add(self._on_view)
         self._client.states.add(self._on_engine_state)
         self._settings.changes.add(self._on_settings_changed)
 
     def show_options(self, conversation_id: str, options: ConversationOptions) -> None:
-        """Show what another place has set for a chat, or its preset."""
+        """Show the options of a chat that were changed elsewhere."""
         self._show(conversation_id, own=options.chat.thinking)
         self._tasks.start(self._show_preset(conversation_id, options.preset_name))
 
     def show_presets(self) -> None:
-        """Show in all tabs what their presets say by now."""
+        """Show the current values of presets in all tabs."""
         for conversation_id in self._window.panes.ids():
             self._tasks.start(self._show_preset_of(conversation_id))
 
@@ -65,7 +65,7 @@ class ThinkingController(Controller):
             self._tasks.start(self._show_preset(conversation.id, options.preset_name))
 
     def _on_engine_state(self, state: EngineState) -> None:
-        # Told of every hundredth that is loaded; only another model changes anything.
+        # Notified at every percent of loading; only another model changes anything.
         info = ThinkingInfo() if state.known_model is None else state.known_model.thinking
         if info != self._info:
             self._info = info
@@ -97,7 +97,7 @@ class ThinkingController(Controller):
         own: ThinkingOptions | None = None,
         preset: ThinkingOptions | None = None,
     ) -> None:
-        """Show what holds now; what is not given stays as it is shown."""
+        """Show the options in force; arguments that are not given keep their shown value."""
         view = self._window.panes.view_of(conversation_id)
         if view is None:
             return
@@ -107,20 +107,20 @@ class ThinkingController(Controller):
         button.set_state(self._state(conversation_id, own, preset))
 
     async def _store(self, conversation_id: str, thinking: ThinkingOptions) -> None:
-        with contextlib.suppress(ConversationGone):  # what was set for it is of no use any more
+        with contextlib.suppress(ConversationGone):  # the chat was deleted
             await self._history.conversations.set_thinking(conversation_id, thinking)
             self._show(conversation_id, own=thinking)
             self.stored.notify(conversation_id, thinking)
 
     async def _store_default(self, conversation_id: str, thinking: ThinkingOptions) -> None:
-        """Make what holds in a chat the default of its model, which the chat then follows."""
+        """Make the options of a chat the default of its model, and reset those of the chat."""
         known = self._settings.current.thinking
         key = self._key(conversation_id)
         self._settings.change(thinking={**known, key: thinking})
         await self._store(conversation_id, ThinkingOptions())
 
     async def _weigh(self, conversation_id: str) -> None:
-        """Say what the change that is most at hand would have the model read again."""
+        """Show the tokens that the most likely change would make the model read again."""
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is None or not conversation.messages or self._remote(conversation_id):
             return
@@ -133,12 +133,12 @@ class ThinkingController(Controller):
             conversation_id, asked.prompt.messages, asked.options
         )
         view = self._window.panes.view_of(conversation_id)
-        if view is not None:  # its tab may have been closed meanwhile
+        if view is not None:  # the tab may have been closed
             cost = None if weighed is None else weighed.read_again
             view.composer.thinking_button.show_cost(cost)
 
     def _remote(self, conversation_id: str) -> RemoteModel | None:
-        """Return the model of another machine that answers a chat; None for the one here."""
+        """Return the remote model that answers a chat; None for the local model."""
         found = None if self._routes is None else self._routes.destination(conversation_id)
         return None if found is None else found.model
 
@@ -151,7 +151,7 @@ class ThinkingController(Controller):
     ) -> ThinkingState:
         info, remote = self._info, self._remote(conversation_id)
         if remote is not None:
-            # Most machines don't tell; a template that can't be told anything ignores it.
+            # Most machines don't report it; a template without thinking ignores the option.
             info = ThinkingInfo(can_switch=remote.thinks is not False)
         key = self._key(conversation_id)
         return ThinkingState(
@@ -167,7 +167,7 @@ class ThinkingController(Controller):
 
 
 def _changed(info: ThinkingInfo, own: ThinkingOptions) -> ThinkingOptions:
-    """Return options with what costs most to change changed: an effort, else the switch."""
+    """Return options with another effort, or with the switch changed if there are no efforts."""
     others = [each for each in info.efforts if each != (own.effort or info.effort)]
     if others and not info.is_effort_late:
         return replace(own, is_on=None, effort=others[0])

@@ -1,4 +1,4 @@
-"""Titles that the model proposes: automatically when it is idle, or when the user asks."""
+"""Titles proposed by the model: automatically when it is idle, or on request."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,15 +13,14 @@ from app.domain.messages import MessageStatus
 from app.settings import Settings
 from app.widgets.kit.translation import fill, shown_title, translate
 
-MIN_PARAMETERS = 60_000_000  # smaller models do not follow the instruction; first words stay
-TRUSTED_PARAMETERS = 500_000_000  # what smaller models propose must speak of the conversation
+MIN_PARAMETERS = 60_000_000  # smaller models do not follow the instruction
+TRUSTED_PARAMETERS = 500_000_000  # titles of smaller models must share words with the conversation
 
 
 class AutomaticTitles(Controller):
-    """Proposes a title for each answered conversation once, one at a time, while nobody waits.
+    """Proposes a title once for each answered conversation, one at a time, while no reply runs.
 
-    The first words stay the title of a conversation if the model proposes nothing better, and
-    where the settings say so.
+    The first words stay the title if the model proposes none, or if the settings disable this.
     """
 
     def __init__(
@@ -32,7 +31,7 @@ class AutomaticTitles(Controller):
         conversations: ConversationsController,
         is_remote: Callable[[str], bool] = lambda _id: False,
     ) -> None:
-        """``is_remote`` says whether another machine writes the title of a chat."""
+        """``is_remote`` returns whether another machine writes the title of a chat."""
         super().__init__(services)
         self._titles = titles
         self._replies = replies
@@ -67,7 +66,7 @@ class AutomaticTitles(Controller):
 
     def _propose_next(self) -> None:
         model = self._client.state.model
-        # Asked again each time: another model may have been loaded since.
+        # Read each time: another model may have been loaded since.
         is_chat_model = model is not None and not model.continues_text
         parameter_count = model.parameter_count if model is not None and is_chat_model else 0
         is_free = self._proposal is None and not self._replies.running_ids
@@ -81,13 +80,13 @@ class AutomaticTitles(Controller):
     async def _propose(self, conversation_id: str, is_checked: bool) -> None:
         try:
             title = await self._titles.propose(conversation_id, is_checked=is_checked)
-            # Only here: after a cancel the conversation waits for the next idle moment.
+            # Removed only here: after a cancel the conversation waits for the next idle moment.
             self._waiting = [each for each in self._waiting if each != conversation_id]
         finally:
             self._proposal = None
         if title is not None:
             self._conversations.update(conversation_id)
-        # Only now: one proposal at a time takes one slot at most.
+        # Started only now: one proposal at a time takes at most one slot.
         self._propose_next()
 
     def _cancel(self) -> None:
@@ -96,10 +95,10 @@ class AutomaticTitles(Controller):
 
 
 class TitleGenerator(Controller):
-    """Asks the model for a title when the user requests it, once per conversation at a time.
+    """Proposes a title when the user requests it, one request per conversation.
 
-    While somebody is answered a request takes a slot that is free and comes last; else it takes
-    one like any other request. When that changes the model is asked again.
+    While replies run, the request has background priority; otherwise it has the usual one. When
+    that changes, the request is submitted again.
     """
 
     def __init__(
@@ -130,7 +129,7 @@ class TitleGenerator(Controller):
             self._requests[conversation_id] = self._tasks.start(self._generate(conversation_id))
 
     def _on_renamed(self, conversation_id: str, _title: str) -> None:
-        """Leave the title alone that the user has chosen meanwhile."""
+        """Keep the title that the user has chosen in the meantime."""
         self._cancel(conversation_id)
 
     def _cancel(self, conversation_id: str) -> None:
@@ -147,7 +146,7 @@ class TitleGenerator(Controller):
             self._ask_again()
 
     def _ask_again(self) -> None:
-        """Cancel the running proposals; ``_proposed`` asks again with the present priority."""
+        """Cancel running proposals; ``_proposed`` submits them with the current priority."""
         for proposal in self._proposals:
             proposal.cancel()
 
@@ -167,7 +166,7 @@ class TitleGenerator(Controller):
             title = await self._proposed(conversation_id, conversation.title)
         finally:
             self._toasts.dismiss(toast)
-            # After a cancel the entry may belong to the next request already.
+            # After a cancel the entry may already belong to the next request.
             if self._requests.get(conversation_id) is asyncio.current_task():
                 del self._requests[conversation_id]
         if title is None:
@@ -184,7 +183,8 @@ class TitleGenerator(Controller):
             )
             self._proposals.add(proposal)
             try:
-                # ``wait`` does not raise: one that ``_ask_again`` has cancelled is asked again.
+                # ``wait`` does not raise: a proposal cancelled by ``_ask_again`` is submitted
+                # again.
                 await asyncio.wait([proposal])
             finally:
                 self._proposals.discard(proposal)

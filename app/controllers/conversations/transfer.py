@@ -1,4 +1,4 @@
-"""Conversations exported: asks for the file, shows progress and the result."""
+"""Exports conversations: asks for the file, shows progress and the result."""
 
 import asyncio
 import os
@@ -34,7 +34,7 @@ from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame
 
 PAGES_COMMAND = tuple(own_command("app.printing.process"))
-PATIENCE_SECONDS = 300.0  # without a word; one long conversation is laid out in one go
+PATIENCE_SECONDS = 300.0  # without progress; one long conversation is laid out in one step
 
 
 async def write_pages(
@@ -44,29 +44,30 @@ async def write_pages(
     on_progress: Callable[[float], None],
     command: Sequence[str] = PAGES_COMMAND,
 ) -> None:
-    """Write a file; ``on_progress`` hears how many conversations are done, as 3.25.
+    """Write a file in another process.
 
-    The path is absolute: the process works in another folder. Leaving early ends the process.
-    Raises TransferFailed, in a sentence.
+    ``on_progress`` gets the number of finished conversations, such as 3.25. ``path`` must be
+    absolute, because the process works in another folder. A cancel ends the process. Raises
+    TransferFailed.
     """
     child = await _started(command)
     job = PageJob(kind, str(path), page_labels(), is_letter=_uses_letter())
     feeding = asyncio.ensure_future(_feed(trees, job, child))
     try:
         await _listen(child, on_progress)
-        await feeding  # trouble of the database comes first
+        await feeding  # errors of the database are raised first
         if child.exit_code != 0:
             raise TransferFailed(_broken_off())
     finally:
         feeding.cancel()
-        try:  # first: a process that reads no more would hold up what feeds it
+        try:  # first: a process that stops reading would block the writer
             await child.end()
         finally:
             await asyncio.gather(feeding, return_exceptions=True)
 
 
 def page_labels() -> PageLabels:
-    """Return what the pages say themselves, in the language of the window."""
+    """Return the labels on the pages, in the language of the window."""
     return PageLabels(
         language=QLocale().name()[:2],
         title=translate("Transfer", "Hubbub conversations"),
@@ -81,7 +82,7 @@ def page_labels() -> PageLabels:
 
 
 def _uses_letter() -> bool:
-    """Return whether paper has the American size where the user is."""
+    """Return whether the user's locale uses the Letter paper size."""
     return QLocale().measurementSystem() is QLocale.MeasurementSystem.ImperialUSSystem
 
 
@@ -92,7 +93,7 @@ def _broken_off() -> str:
 async def _started(command: Sequence[str]) -> Child:
     environment = child_environment(os.environ)
     if sys.platform == "linux":
-        environment["QT_QPA_PLATFORM"] = "offscreen"  # it draws into a file and needs no display
+        environment["QT_QPA_PLATFORM"] = "offscreen"  # it renders into a file and needs no display
     try:
         return await Child.start(command, environment=environment)
     except OSError as error:
@@ -100,7 +101,7 @@ async def _started(command: Sequence[str]) -> Child:
 
 
 async def _feed(trees: AsyncGenerator[ConversationTree, None], job: PageJob, child: Child) -> None:
-    """Send what is to be written; to a process that is gone it is lost."""
+    """Send the conversations to the process; ignore that it has ended."""
     try:
         child.write(JOBS.encode(job))
         async with aclosing(trees):
@@ -110,11 +111,11 @@ async def _feed(trees: AsyncGenerator[ConversationTree, None], job: PageJob, chi
     except BrokenFrame as error:
         raise TransferFailed(_broken_off()) from error
     finally:
-        child.close_input()  # before AllSent, the process removes the file
+        child.close_input()  # if ended before AllSent, the process removes the file
 
 
 async def _listen(child: Child, on_progress: Callable[[float], None]) -> None:
-    """Follow the progress until the process is gone."""
+    """Report progress until the process ends."""
     try:
         while True:
             on_progress((await child.receive(PROGRESS, PATIENCE_SECONDS)).count)
@@ -143,11 +144,11 @@ class TransferController(Controller):
         )
 
     def export(self, ids: tuple[str, ...], path: Path) -> asyncio.Task[None]:
-        """Write these conversations, or all if none is named; the suffix says in which form."""
+        """Write these conversations, or all if none is given, in the form of the path's suffix."""
         box = ProgressBox(
             translate("Transfer", "Exporting conversations …"), self._window.dialogs.front_window()
         )
-        # Pages can take minutes, in which nobody who has quit could start the program again.
+        # Pages can take minutes, during which the program could not be started again.
         is_slow = path.suffix.lower() in {kind.value for kind in _PAGES}
         task = self._tasks.start(self._export(ids, path, box), may_be_dropped=is_slow)
         box.cancelled.connect(task.cancel)
@@ -158,12 +159,12 @@ class TransferController(Controller):
         """Write a temporary file and move it to the requested path when it is complete."""
         kind = _kind_of(path)
         known = ids or tuple(each.id for each in await self._history.conversations.summaries())
-        # Beside the target: only on the same disk a rename replaces a file in one step.
+        # Next to the target: a rename replaces a file in one step only on the same disk.
         part = exporting.part_of(path)
         trees = self._history.archive.trees(known)
         try:
             if kind in _PAGES:
-                await asyncio.to_thread(_touch, part)  # so that what is wrong with it is told
+                await asyncio.to_thread(_touch, part)  # so that its error is reported
                 on_progress = partial(_show_share, box, len(known))
                 await write_pages(trees, part.absolute(), _PAGES[kind], on_progress)
             else:
@@ -176,7 +177,7 @@ class TransferController(Controller):
             raise TransferFailed(fill(text, path=path, reason=error)) from error
         finally:
             box.leave()
-            with suppress(OSError):  # it is missing where it could not be written
+            with suppress(OSError):  # it is missing if it could not be written
                 await asyncio.to_thread(part.unlink)
         text = translate("Transfer", "One conversation was exported to {path}.")
         if len(known) != 1:
@@ -210,7 +211,7 @@ def _show_share(box: ProgressBox, count: int, done: float) -> None:
 
 
 def _suffixes(ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the suffixes of an export: for many conversations the complete form comes first."""
+    """Return the suffixes of an export; for many conversations, the complete form first."""
     kind = ExportKind
     kinds = [kind.MARKDOWN, kind.HTML, kind.PDF, kind.JSON]
     if len(ids) != 1:
@@ -236,7 +237,7 @@ def _opened(part: Path) -> IO[bytes]:
 async def _write(
     trees: AsyncGenerator[ConversationTree, None], part: Path, kind: ExportKind
 ) -> None:
-    file = _opened(part)  # opened in a thread, it could appear after a cancel and stay there
+    file = _opened(part)  # if opened in a thread, it could be created after a cancel and remain
     try:
         if kind is ExportKind.MARKDOWN_FILES:
             await _write_zip(trees, file)

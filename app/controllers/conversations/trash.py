@@ -1,4 +1,4 @@
-"""Conversations that are deleted, restored, and removed for good."""
+"""Deletes and restores conversations, and removes them permanently."""
 
 import threading
 from functools import partial
@@ -20,7 +20,7 @@ MAX_TITLE_CHARS = 60
 
 
 class _Deletion:
-    """The conversations of one deletion, their tabs, and the offer to undo it."""
+    """The conversations of one deletion, their tabs, and its undo offer."""
 
     def __init__(self, ids: tuple[str, ...], tabs: tuple[ClosedTab, ...]) -> None:
         self.ids = ids
@@ -29,7 +29,7 @@ class _Deletion:
 
 
 class DeletionController(Controller):
-    """Moves conversations to the trash; each time, however many, can be undone as one."""
+    """Moves conversations to the trash; each deletion can be undone as a whole."""
 
     def __init__(
         self, services: Services, replies: Replies, tabs: TabsController, undo: UndoOffers
@@ -39,24 +39,24 @@ class DeletionController(Controller):
         self._tabs = tabs
         self._undo = undo
         self._deletions: list[_Deletion] = []
-        self.changes = Listeners[tuple[str, ...]]()  # hear ids that were deleted or restored
+        self.changes = Listeners[tuple[str, ...]]()  # notified of ids, deleted or restored
         self._window.requests.delete_requested.connect(self._tasks.starter(self._delete))
 
     def forget(self, *conversation_ids: str) -> None:
-        """Stop offering Undo for conversations that are removed finally, or restored already."""
+        """Withdraw the undo offers of conversations that were restored or removed permanently."""
         for deletion in tuple(self._deletions):
             deletion.ids = tuple(each for each in deletion.ids if each not in conversation_ids)
             if not deletion.ids:
                 self._drop(deletion)
 
     async def _delete(self, ids: tuple[str, ...]) -> None:
-        """Move conversations to the trash; the engine forgets what it holds of them."""
-        # Before they are deleted: the trash is not part of what can be listed.
+        """Move conversations to the trash, and drop their KV cache."""
+        # Read before the deletion: the list does not contain the trash.
         titles = {
             summary.id: summary.title
             for summary in await self._history.conversations.summaries_of(*ids)
         }
-        # Stopped before they are deleted: a running reply would be saved into the trash.
+        # Stopped before the deletion: a running reply would be saved into the trash.
         for conversation_id in ids:
             self._replies.stop(conversation_id)
         await self._history.conversations.delete(*ids)
@@ -94,7 +94,7 @@ def _toast_text(count: int, title: str) -> str:
 
 
 class TrashController(Controller):
-    """Opens "Recently deleted" and carries out what the user requests there."""
+    """Opens "Recently deleted" and handles its requests."""
 
     def __init__(self, services: Services, deletion: DeletionController) -> None:
         super().__init__(services)
@@ -126,13 +126,13 @@ class TrashController(Controller):
         await self._forget(gone, from_backups=from_backups)
 
     async def _forget(self, ids: tuple[str, ...], *, from_backups: bool) -> None:
-        """Drop what else the removed conversations had: KV cache, undo, and places in backups."""
+        """Drop KV cache, undo offers and backup contents of permanently removed conversations."""
         for conversation_id in ids:
             self._client.forget(conversation_id)
         self._deletion.forget(*ids)
         await self._show()
         if from_backups and ids:
-            # Dropped when the program ends: it goes on after the next start.
+            # Dropped at the end of the program; it continues after the next start.
             self._tasks.start(self._remove_from_backups(), may_be_dropped=True)
 
     async def _remove_from_backups(self) -> None:
@@ -171,7 +171,7 @@ class TrashController(Controller):
         deleted = await self._history.trash.conversations()
         if self._dialog is not None and isValid(self._dialog):
             self._dialog.set_deleted(deleted)
-        # Behind it: the backups are read for this, and what is gone must not wait for them.
+        # Afterwards: this reads the backups, which must not delay the removal.
         kept_until = await self._history.backups.kept_until([each.id for each in deleted])
         if self._dialog is not None and isValid(self._dialog):
             removes = self._settings.current.removes_from_backups

@@ -1,4 +1,4 @@
-"""Where the context of a conversation begins: the line, and what can be done about it."""
+"""The line where the context of a conversation begins, and the dialog about it."""
 
 import asyncio
 from dataclasses import replace
@@ -19,11 +19,11 @@ from app.widgets.kit.translation import fill, translate
 
 MAX_CONTEXT_WINDOW = 1 << 20
 MAX_COUNTED_CHARS = 4_000_000
-COUNTING_SECONDS = 2.0  # the dialog opens without figures rather than late
+COUNTING_SECONDS = 2.0  # the dialog opens without figures after this time
 
 
 class ContextController(Controller):
-    """Draws the line where the engine reports it, and carries out what its dialog offers."""
+    """Draws the line that the engine reports, and carries out the choices of its dialog."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class ContextController(Controller):
 
 
 def _pinned_count(conversation: Conversation) -> int:
-    """Return how many messages above the line stay in the context."""
+    """Return the number of messages above the line that stay in the context."""
     begins = conversation.context_starts_at or 0
     return sum(each.is_pinned and each.id < begins for each in conversation.messages)
 

@@ -1,4 +1,4 @@
-"""The engine panel: what the engine tells of itself, as the panel draws it, while it is seen."""
+"""The engine panel: figures of the engine, converted while the panel is visible."""
 
 import os
 import time
@@ -36,10 +36,10 @@ _ACTIVITIES = {"running": SlotActivity.RUNNING, "parked": SlotActivity.WARM}
 
 
 def program_title(conversation_id: str) -> str:
-    """Return what a program calls its conversation; empty for one of the window's."""
+    """Return the title of a program's conversation; empty for a chat of the window."""
     if not is_program(conversation_id):
         return ""
-    # Written by another program: what would turn the line around is taken out.
+    # Written by another program: characters that reverse the text direction are removed.
     name = conversation_id.split(":", 2)[-1]
     if is_unnamed(conversation_id) or not name.strip():
         return translate("Programs", "A program")
@@ -47,7 +47,7 @@ def program_title(conversation_id: str) -> str:
 
 
 class EnginePanelController:
-    """Keeps the last minute of step times; draws and asks the system only while the panel shows."""
+    """Holds the step times of the last minute; updates only while the panel is shown."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class EnginePanelController:
         client: EngineClient,
         counts: Callable[[], AnsweringCounts] = AnsweringCounts,
     ) -> None:
-        """``counts`` returns who is answered now, here and elsewhere."""
+        """``counts`` returns the running requests on this computer and on other machines."""
         self._window = window
         self._counts = counts
         self._client = client
@@ -97,7 +97,7 @@ class EnginePanelController:
         self._snapshot = snapshot
         if snapshot.steps:
             self._history.append((now, step_times(snapshot.steps)))
-        # Here as well: a hidden panel draws nothing, and the list would grow for ever.
+        # Here as well: a hidden panel draws nothing, and the list would grow forever.
         self._forget_before(now - HISTORY_SECONDS)
         if self.is_drawing:
             self._draw()
@@ -145,7 +145,7 @@ class EnginePanelController:
         )
 
     def _reason(self, model: ModelInfo | None) -> str:
-        """Return why the model is where it is, and how the process is confined."""
+        """Return why the model runs on its device, and how the process is confined."""
         sentences = (model.device_reason if model else "", self._client.sandbox)
         return " ".join(translated(each) for each in sentences if each)
 
@@ -180,7 +180,7 @@ class EnginePanelController:
 
 
 def step_times(steps: tuple[StepRecord, ...]) -> StepTimes:
-    """Return the means of some steps' phases, and their longest."""
+    """Return the mean phase times of steps, and the longest step."""
     count = len(steps)
     decode = sum(step.decode_seconds for step in steps) / count
     prefill = sum(step.prefill_seconds for step in steps) / count

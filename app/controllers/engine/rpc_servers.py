@@ -1,4 +1,4 @@
-"""Tries the RPC servers that the settings name, by the net process, and says what it found."""
+"""Probes the RPC servers of the settings with the net process, and reports the result."""
 
 import asyncio
 from functools import partial
@@ -16,10 +16,10 @@ _GIGABYTE = 1 << 30
 
 
 class RpcServersController(Controller):
-    """Carries out the row's button while the dialog exists."""
+    """Handles the button of the settings row while the dialog exists."""
 
     def __init__(self, services: Services, net: NetClient, folder: Path) -> None:
-        """``folder`` is the one of the packs that were added."""
+        """``folder`` holds the added GPU packs."""
         super().__init__(services)
         self._folder = folder
         self._net = net
@@ -27,7 +27,7 @@ class RpcServersController(Controller):
         self._testing: asyncio.Task[None] | None = None
 
     def show_in(self, row: RpcRow) -> None:
-        """Carry out the button of this row."""
+        """Handle the button of this row."""
         self._row = row
         row.destroyed.connect(partial(self._on_destroyed, row))
         row.test_requested.connect(self._on_test_requested)
@@ -40,7 +40,7 @@ class RpcServersController(Controller):
         self._testing = self._tasks.start(self._test(addresses), may_be_dropped=True)
 
     async def _test(self, addresses: tuple[str, ...]) -> None:
-        # A server serves one connection: the engine's own would make it look busy.
+        # A server accepts one connection: the engine's own would make it look busy.
         model = self._client.state.model
         used = set(model.rpc_servers) if model is not None else set()
         free = tuple(each for each in addresses if each not in used)

@@ -9,7 +9,7 @@ from engine.messages.metrics import ChatFormat, ModelInfo
 
 
 def engine_status(state: EngineState) -> EngineStatus:
-    """Return the engine's state as the footer shows it."""
+    """Return the engine's state for the footer."""
     model = state.model
     if state.sleeping_model is not None:
         asleep = state.sleeping_model
@@ -45,7 +45,7 @@ def engine_status(state: EngineState) -> EngineStatus:
 
 
 def state_text(state: EngineState) -> str:
-    """Return the state while no model is loaded; a failure in the engine's own sentence."""
+    """Return the state while no model is loaded; for a failure, the engine's message."""
     if state.phase is EnginePhase.LOADING:
         return translate("EngineStatus", "Loading the model …")
     if state.sleeping_model is not None:
@@ -78,7 +78,7 @@ def model_details(model: ModelInfo) -> str:
 
 
 def chat_format_note(model: ModelInfo) -> str:
-    """Return what the user should know of a model without a chat template; else nothing."""
+    """Return a note about a model without a chat template; otherwise an empty string."""
     return {
         ChatFormat.OWN: "",
         ChatFormat.CHATML: translate(
@@ -91,7 +91,7 @@ def chat_format_note(model: ModelInfo) -> str:
 
 
 def model_text(state: EngineState) -> str:
-    """Return in a few sentences which model is loaded."""
+    """Return a short description of the loaded model."""
     model = state.model
     if model is None:
         return state_text(state)
@@ -130,18 +130,18 @@ def interrupted_load_text(name: str) -> str:
 
 
 def cancelled_load_text(name: str) -> str:
-    """Return that a model is not there because the user wanted no more of it."""
+    """Return that the user cancelled the loading of a model."""
     return fill(translate("EngineStatus", "Loading {name} was cancelled."), name=name)
 
 
 def returned_load_text(name: str, before: str) -> str:
-    """Return which model is loaded instead."""
+    """Return that loading was cancelled and the previous model is loaded again."""
     text = translate("EngineStatus", "Loading {name} was cancelled. {before} is loaded again.")
     return fill(text, name=name, before=before)
 
 
 def change_text(running_count: int) -> str:
-    """Return what opening another model does to the answers that are being written."""
+    """Return the effect of opening another model on running answers."""
     if running_count == 1:
         return translate(
             "EngineStatus",

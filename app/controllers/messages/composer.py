@@ -1,4 +1,4 @@
-"""While a message is typed: counts its tokens, and says beforehand why it would fail."""
+"""Counts the tokens of a draft while it is typed, and warns if it could not be sent."""
 
 import asyncio
 from collections.abc import Mapping
@@ -19,12 +19,12 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate
 from engine.client.client import EnginePhase, EngineState
 
-_CHARS_OF_TOKEN = 4  # where no model is here to count them
-_MAX_CHARS = 4_000_000  # of a conversation that was never read; counting more takes too long
+_CHARS_OF_TOKEN = 4  # used if no local model can count tokens
+_MAX_CHARS = 4_000_000  # of a conversation without measured usage; counting more takes too long
 
 
 class ComposerController(Controller):
-    """Shows how long a message is and how much of its conversation is cached; blocks nothing."""
+    """Shows the length of a draft and how much of its conversation is cached."""
 
     def __init__(
         self,
@@ -43,11 +43,11 @@ class ComposerController(Controller):
         self._room = MessageRoom(self._client, self._history, requests, replies)
         self.pictures = PicturesController(services, replies, pictures)
         self.files = OfferedFiles(services, self._room, replies, self.pictures, self._sees)
-        self._offered: tuple[TextFile, ...] = ()  # that were offered to be shortened last
+        self._offered: tuple[TextFile, ...] = ()  # files of the last offer to shorten
         self._loaded: tuple[object, ...] = (self._client.state.phase, 0, True)
         self._counting: dict[str, asyncio.Task[None]] = {}
-        self._tokens_of_pictures: dict[str, int] = {}  # by their digests, for the model in use
-        self._estimated: dict[str, tuple[int, int]] = {}  # the last message's id, and the tokens
+        self._tokens_of_pictures: dict[str, int] = {}  # by digest, for the model in use
+        self._estimated: dict[str, tuple[int, int]] = {}  # last message's id, and tokens
         replies.views.add(self._on_view)
         replies.ends.add(self._on_ended)
         self._client.states.add(self._on_state_changed)
@@ -64,13 +64,13 @@ class ComposerController(Controller):
         view.composer.draft_changed.connect(partial(self._on_draft_changed, name))
 
     def _on_ended(self, conversation_id: str, _status: MessageStatus | None) -> None:
-        """Count again what was typed meanwhile: the conversation is longer now."""
+        """Count the draft again: the conversation is longer now."""
         view = self._window.panes.view_of(conversation_id)
         if view is not None and not view.composer.draft().is_empty:
             self._on_draft_changed(conversation_id, view.composer.draft())
 
     def _on_state_changed(self, state: EngineState) -> None:
-        """Count all drafts again: another model has other tokens and another limit."""
+        """Count all drafts again if another model is loaded."""
         model = state.model
         figures = (0, True, True)
         if model is not None:
@@ -84,7 +84,7 @@ class ComposerController(Controller):
             self._on_ended(conversation_id, None)
 
     def _on_draft_changed(self, conversation_id: str, draft: OutgoingMessage) -> None:
-        """Count again; what was being counted is old now."""
+        """Count a changed draft; cancel the previous count."""
         counting = self._counting.pop(conversation_id, None)
         if counting is not None:
             counting.cancel()
@@ -112,7 +112,7 @@ class ComposerController(Controller):
             self._show_obstacle(conversation_id, text)
             return
         if destination is not None:
-            self._show_picture_tokens(conversation_id, {})  # that model counts otherwise
+            self._show_picture_tokens(conversation_id, {})  # that model counts differently
             await self._estimate_remote(conversation_id, draft, destination)
             return
         counted = await self._client.queries.count_tokens(
@@ -126,9 +126,9 @@ class ComposerController(Controller):
         before = await self._tokens_before(conversation_id, draft)
         own, limit = counted.token_count, self._room.window
         fixed = 0
-        if own > limit // 2:  # else there is room for it beside any system prompt
+        if own > limit // 2:  # otherwise it fits with any system prompt
             fixed = await self._room.fixed(conversation_id)
-        # Asked after all the waiting: what was sent meanwhile is not in the box any more.
+        # Checked after all awaits: the draft may have been sent in the meantime.
         if not self._is_there(conversation_id, draft):
             return
         if own + fixed + TURN_OVERHEAD > limit:
@@ -163,7 +163,7 @@ class ComposerController(Controller):
     async def _estimate_remote(
         self, conversation_id: str, draft: OutgoingMessage, destination: Destination
     ) -> None:
-        """Say about how long a message is that another machine will count."""
+        """Show the estimated length of a message for another machine."""
         text = typed_text(draft)
         counted = await self._client.queries.count_tokens(conversation_id, text)
         own = len(text) // _CHARS_OF_TOKEN + 1 if counted is None else counted.token_count
@@ -179,13 +179,13 @@ class ComposerController(Controller):
             self._show_length(conversation_id, _length_text(own, 0, own))
 
     async def _offer_shorter(self, conversation_id: str, draft: OutgoingMessage) -> None:
-        """Offer it once for the same files: who closed the offer does not want it."""
+        """Offer to shorten files, once for the same files."""
         if draft.files and draft.files != self._offered:
             await self.files.offer_shorter(conversation_id, draft)
             self._offered = draft.files
 
     def _missing_model(self) -> str:
-        """Return that there is no model; nothing while one is on its way."""
+        """Return why no model can count; empty while one is loading."""
         phase = self._client.state.phase
         if phase is EnginePhase.DOWN:
             return translate("Composer", "The engine is not running. Restart it first.")
@@ -194,14 +194,14 @@ class ComposerController(Controller):
         return ""
 
     def _is_there(self, conversation_id: str, draft: OutgoingMessage) -> bool:
-        """Return whether a draft stands in its box as it was counted."""
+        """Return whether the composer still holds this draft."""
         view = self._window.panes.view_of(conversation_id)
         return view is not None and view.composer.draft() == draft
 
     async def _tokens_before(self, conversation_id: str, draft: OutgoingMessage) -> int:
-        """Return what the branch on show has in tokens."""
+        """Return the number of tokens of the shown branch."""
         view = self._window.panes.view_of(conversation_id)
-        # While the engine counted, the user typed on: that text is counted by another task.
+        # The draft changed while the engine counted: another task counts the new draft.
         if view is None or view.composer.draft() != draft:
             return 0
         messages = view.transcript.messages()
@@ -211,12 +211,12 @@ class ComposerController(Controller):
             measured = self._estimated[conversation_id][1]
         if measured is None:
             measured = await self._estimate(conversation_id)
-            # By its last message, so that one estimate serves all letters until the next reply.
+            # Keyed by the last message, so that one estimate serves until the next reply.
             self._estimated[conversation_id] = (last_id, measured)
         return measured
 
     async def _estimate(self, conversation_id: str) -> int:
-        """Return about how many tokens a conversation has of which the engine has said nothing."""
+        """Return the estimated tokens of a conversation without measured usage."""
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is None:
             return 0
@@ -239,7 +239,7 @@ class ComposerController(Controller):
 
 
 def _measured(messages: tuple[Message, ...]) -> int | None:
-    """Return what the engine held after the last reply; None where it never said."""
+    """Return the context tokens after the last reply; None if they were not measured."""
     if not messages:
         return None
     usage = messages[-1].usage

@@ -1,4 +1,4 @@
-"""What another chat or a source gives to a message: offered behind a "@", added as a file."""
+"""Text of another chat or a source for a message: offered after "@", added as a file."""
 
 import asyncio
 from functools import partial
@@ -19,7 +19,7 @@ from app.widgets.kit.translation import fill, translate, translated
 
 
 class MentionedChats(Controller):
-    """Copies the words of another chat or a source, so that nothing changes with that."""
+    """Copies text of another chat or a source, so that later changes to it have no effect."""
 
     def __init__(
         self, services: Services, replies: Replies, files: OfferedFiles, recaps: Recaps
@@ -36,14 +36,14 @@ class MentionedChats(Controller):
         picker.source_chosen.connect(partial(self._on_source_chosen, conversation.id))
 
     def _on_part_chosen(self, own_id: str, chat_id: str, title: str, part: ChatPart) -> None:
-        # It may wait for the model or for the user's answer, for which nobody waits at the end.
+        # It may wait for the model or the user, which must not delay the end of the program.
         self._tasks.start(self._add(own_id, chat_id, title, part), may_be_dropped=True)
 
     def _on_source_chosen(self, own_id: str, source_id: str, part: SourcePart) -> None:
         self._tasks.start(self._add_source(own_id, source_id, part), may_be_dropped=True)
 
     async def _fill(self, own_id: str) -> None:
-        """Offer all sources, and all chats but this one and those that have no message yet."""
+        """Offer all sources, and all other chats that have messages."""
         sources = await self._history.sources.all()
         chats = await self._history.conversations.summaries()
         composer = self._composer_of(own_id)

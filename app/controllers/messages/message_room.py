@@ -1,4 +1,4 @@
-"""How many tokens a message may have: what a chat can hold, less what is certain to be there."""
+"""The tokens that a message may have: the context window without its fixed part."""
 
 from app.chat.request_builder import RequestBuilder, file_in_prompt, media_of
 from app.controllers.messages.replies import Replies
@@ -8,12 +8,12 @@ from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.messages.media import Media
 
-TURN_OVERHEAD = 8  # about so many tokens surround a message in a template
-_MAX_FOR_REPLY = 1024  # tokens left to the answer, or a quarter of a small context
+TURN_OVERHEAD = 8  # approximate tokens that a template adds to a message
+_MAX_FOR_REPLY = 1024  # tokens reserved for the answer; a quarter of a small context
 
 
 class MessageRoom:
-    """Asks the engine for the tokens of texts; older turns give way to a message."""
+    """Counts tokens with the engine; older turns are dropped to fit a message."""
 
     def __init__(
         self, client: EngineClient, history: History, requests: RequestBuilder, replies: Replies
@@ -25,18 +25,18 @@ class MessageRoom:
 
     @property
     def window(self) -> int:
-        """The tokens that a chat may hold; 0 before the first model."""
+        """The context window in tokens; 0 before the first model is loaded."""
         return self._replies.context_window
 
     async def count(
         self, conversation_id: str, text: str, media: tuple[Media, ...] = ()
     ) -> int | None:
-        """Return the tokens of a text, with pictures; None without a model."""
+        """Return the token count of a text with media; None without a model."""
         counted = await self._client.queries.count_tokens(conversation_id, text, media)
         return None if counted is None else counted.token_count
 
     async def for_files(self, conversation_id: str, others: OutgoingMessage | None = None) -> int:
-        """Return the tokens that a file may have beside the rest of its message and an answer."""
+        """Return the tokens left for a file, after the rest of its message and an answer."""
         room = self.window - await self.fixed(conversation_id) - 2 * TURN_OVERHEAD
         room -= min(self.window // 4, _MAX_FOR_REPLY)
         if others is not None and not others.is_empty:
@@ -45,11 +45,11 @@ class MessageRoom:
         return room
 
     async def fixed(self, conversation_id: str) -> int:
-        """Return the tokens that stand before every message of a conversation."""
+        """Return the tokens that precede every message of a conversation."""
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is None:
             return 0
-        # Where nothing may be forgotten, all that was said stays beside the message.
+        # If no message may be dropped, the whole branch precedes the message.
         keeps_all = conversation.options.overflow_policy is OverflowPolicy.STOP
         messages = conversation.messages if keeps_all else ()
         prompt = (await self._requests.build(conversation, messages)).prompt

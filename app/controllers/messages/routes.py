@@ -1,4 +1,4 @@
-"""Where each chat is answered: chosen, shown in its tab, and asked about before it leaves."""
+"""Which machine answers each chat: chosen, shown, and confirmed before the chat is sent."""
 
 import asyncio
 import contextlib
@@ -32,9 +32,9 @@ from engine.listeners import Listeners
 
 
 class RoutesController(Controller):
-    """Knows the route of every chat that has a tab; ``changes`` hear of each that has another.
+    """Holds the route of each chat that has a tab.
 
-    None among the ids stands for all of them.
+    ``changes`` are notified of the id of a chat with a new route; None means all chats.
     """
 
     def __init__(self, services: Services, turns: Turns, replies: Replies) -> None:
@@ -48,11 +48,11 @@ class RoutesController(Controller):
         services.settings.changes.add(self._on_settings_changed)
 
     def destination(self, conversation_id: str | None) -> Destination | None:
-        """Return the machine that answers a chat; None is this computer."""
+        """Return the machine that answers a chat; None means this computer."""
         if conversation_id is None:
             return None
         view = self._window.panes.view_of(conversation_id)
-        # A chat without a page has messages, or nobody would answer it.
+        # A chat without a page is only answered if it has messages.
         is_begun = view is None or bool(view.transcript.messages())
         settings = self._settings.current
         route = self._routes.get(conversation_id)
@@ -65,7 +65,7 @@ class RoutesController(Controller):
         return is_wanted and self.destination(conversation_id) is not None
 
     def status(self, conversation_id: str) -> EngineStatus | None:
-        """Return what the header of a chat shows that another machine answers."""
+        """Return the header status of a chat that another machine answers; otherwise None."""
         destination = self.destination(conversation_id)
         if destination is None:
             return None
@@ -83,14 +83,14 @@ class RoutesController(Controller):
         )
 
     def counts(self) -> AnsweringCounts:
-        """Return how many chats are answered now, here and elsewhere."""
+        """Return the number of running chats on this computer and on other machines."""
         running = [self.destination(each) for each in self._replies.running_ids]
         names = Counter(each.endpoint.name for each in running if each is not None)
         machines = tuple(MachineCount(name, names[name]) for name in sorted(names))
         return AnsweringCounts(here=running.count(None), machines=machines)
 
     def choose(self, conversation_id: str, route: Route) -> None:
-        """Have a chat answered there from the next answer on."""
+        """Set the route of a chat, from the next answer on."""
         if self._routes.get(conversation_id) != route:
             self._tasks.start(self._choose(conversation_id, route))
 
@@ -110,7 +110,7 @@ class RoutesController(Controller):
             self.changes.notify(None)
 
     async def _choose(self, conversation_id: str, route: Route) -> None:
-        with contextlib.suppress(ConversationGone):  # nobody answers it any more
+        with contextlib.suppress(ConversationGone):  # the chat was deleted
             await self._history.conversations.set_route(conversation_id, route)
         self._note_route(conversation_id, route)
 
@@ -120,11 +120,11 @@ class RoutesController(Controller):
         self.changes.notify(conversation_id)
 
     async def _answer_here(self, conversation_id: str, reply_id: int) -> None:
-        """Have the model of this computer go on with a chat whose machine is away."""
+        """Let the model of this computer continue a chat whose machine is unreachable."""
         view = self._window.panes.view_of(conversation_id)
         if view is None:
             return
-        # Stored first: the turn reads where it is to be answered from the disk.
+        # Stored first: the turn reads the route from the database.
         await self._choose(conversation_id, HERE)
         reply = view.transcript.message_list.by_id.get(reply_id)
         turn = partial(self._turns.regenerate, conversation_id, reply_id)
@@ -155,7 +155,7 @@ class DepartureQuestions:
         """Return the user's answer; True without a question if the machine is trusted by now."""
         async with self._lock:
             if self._is_trusted(departure.endpoint):
-                return True  # since the question before this one
+                return True  # trusted by the answer to the previous question
             return await self._answer_to(departure)
 
     async def _answer_to(self, departure: Departure) -> bool:
@@ -175,7 +175,7 @@ class DepartureQuestions:
         try:
             is_yes = await answer
         finally:
-            # Also where the program ends meanwhile, and nobody waits for an answer any more.
+            # Also if the program ends while the question is open.
             question.withdraw()
         if is_yes and question.is_for_all:
             self._trust(departure.endpoint)

@@ -1,4 +1,4 @@
-"""Messages that wait to be sent: one queue for each conversation, stored with it."""
+"""Queues of unsent messages: one per conversation, stored with it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from app.widgets.window.main_window import MainWindow
 
 @dataclass(frozen=True, slots=True)
 class _Queue:
-    """Waiting messages; with a ``reason`` they wait until the user resumes the queue."""
+    """Queued messages; with a ``reason`` the queue is paused until the user resumes it."""
 
     messages: tuple[OutgoingMessage, ...] = ()
     reason: str = ""
@@ -29,8 +29,8 @@ class _NextMessage:
     """The first message of a queue, while its turn begins.
 
     Attributes:
-        is_taken: the transaction that makes it part of the conversation is on its way.
-        is_overwritten: the queue was stored without it after that.
+        is_taken: the transaction that adds it to the conversation was submitted.
+        is_overwritten: the queue was stored without it afterwards.
     """
 
     message: OutgoingMessage
@@ -38,12 +38,12 @@ class _NextMessage:
     is_overwritten: bool = False
 
     def take_out(self) -> None:
-        """Note that what is stored from here on comes behind that transaction."""
+        """Record that later writes come after that transaction."""
         self.is_taken = True
 
 
 class SendQueues:
-    """Sends the next message when an answer has ended well, and stops when one has not."""
+    """Sends the next message after a complete answer; pauses after a failed or stopped one."""
 
     def __init__(
         self, window: MainWindow, history: History, turns: Turns, replies: Replies, tasks: Tasks
@@ -60,9 +60,9 @@ class SendQueues:
         replies.ends.add(self._on_ended)
 
     def submit(self, conversation_id: str, message: OutgoingMessage) -> None:
-        """Send a message now, or behind the answer that is being written and those that wait."""
+        """Send a message now, or queue it if the conversation is being answered."""
         if self._replies.is_sending(conversation_id, message):
-            return  # Enter was pressed twice, before the box could be emptied
+            return  # Enter was pressed twice before the composer was cleared
         if self._replies.send(conversation_id, message):
             return
         queue = self._queues.get(conversation_id, _Queue())
@@ -81,7 +81,7 @@ class SendQueues:
         waiting.moved.connect(partial(self._on_moved, name))
         waiting.removed.connect(partial(self._on_removed, name))
         waiting.resumed.connect(partial(self._send_next, name))
-        # A queue of this run is newer than the stored one: its tab was only closed and opened.
+        # A queue of this run is newer than the stored one: the tab was closed and reopened.
         if name not in self._queues and conversation.queue:
             self._queues[name] = _Queue(conversation.queue, _since_closed())
         self._show(name)
@@ -91,7 +91,7 @@ class SendQueues:
             self._sending.pop(conversation_id, None)
 
     def _on_ended(self, conversation_id: str, status: MessageStatus | None) -> None:
-        # Its turn never started, or it would have been taken out there.
+        # Its turn never started, otherwise TurnStarted would have removed it.
         sending = self._sending.pop(conversation_id, None)
         if sending is not None:
             self._put_back(conversation_id, sending)
@@ -108,13 +108,13 @@ class SendQueues:
             self._show(conversation_id)
 
     def _send_next(self, conversation_id: str) -> None:
-        """Send the first message; from here on it is in the conversation, not in the queue."""
+        """Send the first message, and remove it from the queue."""
         queue = self._queues.get(conversation_id, _Queue())
         if not queue.messages:
             return
         sending = _NextMessage(queue.messages[0])
         turn = partial(self._turns.send_next, conversation_id, sending.message, sending.take_out)
-        # Empty as what was sent: the draft in the message box is another message, and stays.
+        # An empty message as ``sent``: the draft in the composer is another message and stays.
         if self._replies.begin(conversation_id, turn, OutgoingMessage()):
             self._sending[conversation_id] = sending
             self._queues[conversation_id] = _Queue(queue.messages[1:])
@@ -126,7 +126,7 @@ class SendQueues:
         queue = _Queue((sending.message, *messages), _reason(MessageStatus.FAILED))
         self._queues[conversation_id] = queue
         self._show(conversation_id)
-        if sending.is_overwritten:  # else the disk still has it in the queue
+        if sending.is_overwritten:  # otherwise the database still has it in the queue
             self._tasks.start(self._save(conversation_id))
 
     def _on_edited(self, conversation_id: str, index: int, text: str) -> None:
@@ -162,9 +162,9 @@ class SendQueues:
         self._tasks.start(self._save(conversation_id))
 
     async def _save(self, conversation_id: str) -> None:
-        """Store the queue as it is now, with a message that only waits for its turn to begin."""
-        # As they are when this runs, which is later than what has changed them: the transaction of
-        # a turn may be on its way by then, and what follows it must not bring its message back.
+        """Store the current queue, including a message whose turn has not begun."""
+        # Read when this runs, not when the queue changed: the transaction of a turn may have been
+        # submitted since, and a later write must not restore its message.
         messages = self._queues[conversation_id].messages
         sending = self._sending.get(conversation_id)
         if sending is not None and sending.is_taken:

@@ -1,4 +1,4 @@
-"""The libraries that the program is made of, read from their installed metadata."""
+"""The "About" dialog with the libraries in use, read from their installed metadata."""
 
 import asyncio
 import platform
@@ -16,7 +16,7 @@ from app.widgets.window.main_window import MainWindow
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 _LICENCE = "License :: "
-# A checkout is not installed, so no metadata lists what it needs.
+# A source checkout is not installed, so no metadata lists its requirements.
 _FROM_A_CHECKOUT = (
     "PySide6-Essentials",
     "qasync",
@@ -62,7 +62,7 @@ class AboutController:
 
 
 def parts_of(name: str) -> tuple[Part, ...]:
-    """Return all libraries that a program needs, directly or not, sorted by name."""
+    """Return all direct and indirect requirements of a distribution, sorted by name."""
     found: dict[str, Part] = {}
     waiting = _needed(name) or list(_FROM_A_CHECKOUT)
     while waiting:
@@ -76,7 +76,7 @@ def parts_of(name: str) -> tuple[Part, ...]:
 
 
 def starter_part() -> Part:
-    """Return what is said of the starter model."""
+    """Return the entry of the starter model."""
     return Part("SmolLM2-135M-Instruct by Hugging Face", "(quantized Q4_1)", "Apache-2.0")
 
 
@@ -84,7 +84,7 @@ def _part(name: str) -> Part | None:
     try:
         about = metadata.metadata(name)
     except metadata.PackageNotFoundError:
-        return None  # needed on other systems only
+        return None  # required on other systems only
     classifiers = about.get_all("Classifier") or []
     licences = [each.rsplit(" :: ", 1)[-1] for each in classifiers if each.startswith(_LICENCE)]
     named = about.get_all("License-Expression") or licences or about.get_all("License") or [""]

@@ -1,4 +1,4 @@
-"""The headers of all chats: folder and model are shown, title, folder and model changed there."""
+"""The headers of all chats, which show and change title, folder and model."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ from engine.client.client import EngineState
 
 
 class HeadersController(Controller):
-    """Fills every header but for the title, and passes on what is asked there."""
+    """Fills the headers, except for the titles, and handles their requests."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class HeadersController(Controller):
                 self._show(view, status)
 
     def _show(self, view: ConversationView, status: EngineStatus) -> None:
-        """Show what answers a chat: another machine, or what ``status`` says of this one."""
+        """Show the machine and model that answer a chat; ``status`` is that of this computer."""
         answering = self._routes.status(view.conversation_id) or status
         view.header.set_model(answering)
         view.composer.set_continues_text(answering.continues_text)

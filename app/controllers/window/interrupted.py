@@ -1,4 +1,4 @@
-"""Answers that the end of the program cut off: one toast offers to continue them all."""
+"""Answers interrupted by the end of the program: one toast offers to continue them all."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -14,13 +14,13 @@ from app.domain.tabs import ToastContent
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase
 
-_UNABLE = (EnginePhase.EMPTY, EnginePhase.DOWN)  # in all others an answer waits for the model
+_UNABLE = (EnginePhase.EMPTY, EnginePhase.DOWN)  # in other phases an answer would have to wait
 
 
 class InterruptedReplies(Controller):
-    """Remembers what was cut off, over the next ends of the program as well.
+    """Stores the interrupted conversations, also across several restarts.
 
-    A conversation is forgotten when it goes on; all are when the user closes the toast.
+    A conversation is removed when it continues; closing the toast removes all.
     """
 
     def __init__(
@@ -36,12 +36,12 @@ class InterruptedReplies(Controller):
         self._window.toasts.closed.connect(self._on_toast_closed)
 
     def remember(self, conversation_ids: Iterable[str]) -> None:
-        """Store that the answers in these were cut off, or are about to be."""
+        """Store conversations whose answers were or will be interrupted."""
         known = self._settings.current.interrupted_ids
         self._settings.change(interrupted_ids=tuple(dict.fromkeys((*known, *conversation_ids))))
 
     async def offer(self) -> None:
-        """Offer to continue what still stands as it was cut off."""
+        """Offer to continue the answers that are still interrupted."""
         known = self._settings.current.interrupted_ids
         self._offered = tuple(each.id for each in await self._still_cut(known))
         self._settings.change(interrupted_ids=self._offered)
@@ -80,11 +80,11 @@ class InterruptedReplies(Controller):
                 self._replies.begin(conversation.id, turn)
 
     def _is_here(self, conversation: Conversation) -> bool:
-        """Return whether the model of this computer answers a conversation."""
+        """Return whether the local model answers a conversation."""
         return self._turns.requests.destination(conversation.options.chat) is None
 
     async def _open_behind(self, conversation_id: str) -> None:
-        """Give a conversation a tab if it has none; the one in front stays there."""
+        """Open a tab of a conversation in the background if it has none."""
         if conversation_id not in self._window.panes.ids():
             end = len(self._window.pane_layout.pane(0).bar.ids())
             await self._tabs.put_back(ClosedTab(conversation_id, 0, end, was_in_front=False))
@@ -98,7 +98,7 @@ class InterruptedReplies(Controller):
             case TurnStarted():
                 self._forget(conversation_id)
             case ReplyEnded(message) if message.status is MessageStatus.INTERRUPTED:
-                # The engine died: its page says so, but nobody sees it now.
+                # The engine stopped: the page of a hidden tab shows it unseen.
                 if not self._window.isVisible():
                     self.remember((conversation_id,))
                     self._tasks.start(self.offer())
@@ -106,7 +106,7 @@ class InterruptedReplies(Controller):
                 pass
 
     def _forget(self, conversation_id: str) -> None:
-        """Forget a conversation that goes on; the toast goes with the last of them."""
+        """Remove a conversation that continues; remove the toast with the last one."""
         known = self._settings.current.interrupted_ids
         left = tuple(each for each in known if each != conversation_id)
         self._settings.change(interrupted_ids=left)
@@ -116,7 +116,7 @@ class InterruptedReplies(Controller):
             self._toast = None
 
     def _on_toast_closed(self, content: ToastContent) -> None:
-        # The list of messages offers it until the program ends.
+        # The transcript offers it until the program ends.
         if content == self._toast:
             self._settings.change(interrupted_ids=())
 

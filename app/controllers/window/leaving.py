@@ -1,4 +1,4 @@
-"""Leaving: what becomes of running work, and of the program without its window."""
+"""Quitting and closing the window: running work, and the program without a window."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,15 +16,15 @@ from app.settings import CloseAction, Settings
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.window.tray_icon import HiddenWindows, TrayIcon
 
-SESSION_END_MILLISECONDS = 120_000  # a log-out that somebody cancels is over by then
-LOOK_MILLISECONDS = 2_000  # for a tray that is gone, and the icon with it
+SESSION_END_MILLISECONDS = 120_000  # a cancelled log-out is over by then
+LOOK_MILLISECONDS = 2_000  # for a tray that was closed together with its icon
 
 
 class LeavingController(Controller):
-    """Asks once before answers, comparisons or downloads are cut off.
+    """Asks once before quitting interrupts answers, comparisons or downloads.
 
     Closing the window may leave the program in the tray. The end of the session and signals
-    never ask: nobody may be there to answer.
+    never ask: the user may not be present.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class LeavingController(Controller):
         self._tray = tray
         self._quit_now = quit_now
         self._windows = HiddenWindows(self._window)
-        self._is_finishing = False  # without a window, until the last answer or download has ended
+        self._is_finishing = False  # without a window, until all work ends
         self._question: LeavingQuestion | None = None
         self._session_end = QTimer(self._window, singleShot=True, interval=SESSION_END_MILLISECONDS)
         self._look = QTimer(self._window, interval=LOOK_MILLISECONDS)
@@ -68,14 +68,14 @@ class LeavingController(Controller):
 
     @property
     def question(self) -> LeavingQuestion | None:
-        """The question while it is asked."""
+        """The open question; None if there is none."""
         question = self._question
-        # It deletes itself when it closes, and goes with a further window over which it stood.
+        # It deletes itself when it closes, or with its parent window.
         is_asked = question is not None and isValid(question) and not question.isHidden()
         return question if is_asked else None
 
     def leave(self) -> None:
-        """Quit; ask before if that cuts answers off, unless it was answered once."""
+        """Quit; ask first if that interrupts work, unless the user has agreed already."""
         leaving = self._settings.current.leaving
         is_settled = (
             self._is_finishing or self._session_end.isActive() or leaving is CloseAction.QUIT
@@ -88,7 +88,7 @@ class LeavingController(Controller):
             self._ask()
 
     def close_window(self) -> None:
-        """Do what closing the window means: quit, or stay in the tray."""
+        """Quit or stay in the tray, as the settings say."""
         stays = self._settings.current.stays_in_tray and self._tray.is_available
         if stays and not self._session_end.isActive():
             self._hide()
@@ -96,19 +96,19 @@ class LeavingController(Controller):
             self.leave()
 
     def come_back(self) -> None:
-        """Show the window again; what runs goes on in it."""
+        """Show the window again."""
         self._is_finishing = False
         self._look.stop()
         self._show_tray()
         self._windows.show()
 
     def close(self) -> None:
-        """Take the icon from the tray and the question from the screen; the program ends."""
+        """Remove the tray icon and the question at the end of the program."""
         self._look.stop()
         if self.question is not None:
             self.question.reject()
         self._tray.set_lasting(is_lasting=False)
-        # The icon is there for a moment more, and a click on it must not bring the window back.
+        # The icon stays for a moment, and a click on it must not show the window.
         requests = self._window.requests
         requests.quit_requested.disconnect(self.leave)
         requests.close_requested.disconnect(self.close_window)
@@ -118,22 +118,22 @@ class LeavingController(Controller):
         application.commitDataRequest.disconnect(self.on_session_end)
 
     def look(self) -> None:
-        """Show the window where the tray is gone: nothing else would lead back to it."""
+        """Show the window if the tray is gone: it could not be opened otherwise."""
         if not self._tray.is_available:
             self.come_back()
 
     def on_session_end(self, _manager: QSessionManager | None = None) -> None:
-        """Ask nobody for a while: the session of the desktop ends, and nobody may be there."""
+        """Suspend questions for a while: the desktop session ends, and the user may be away."""
         self._session_end.start()
 
     @property
     def _has_work(self) -> bool:
-        """Return whether quitting now would cut anything off."""
+        """Return whether quitting now would interrupt anything."""
         return any(self._counts)
 
     @property
     def _counts(self) -> tuple[int, int, int]:
-        """Return how many answers are written, and downloads and comparisons run."""
+        """Return the numbers of running answers, downloads and comparisons."""
         comparison_count = len(self._comparisons.ids)
         return len(self._replies.running_ids), self._downloads.running_count, comparison_count
 
@@ -162,7 +162,7 @@ class LeavingController(Controller):
         elif self._tray.is_available:
             self._finish_in_background()
         else:
-            self._ask()  # the tray went while the question stood
+            self._ask()  # the tray was closed while the question was open
 
     def _finish_in_background(self) -> None:
         self._is_finishing = True
@@ -191,14 +191,14 @@ class LeavingController(Controller):
             self._settle_later()
 
     def _settle_later(self) -> None:
-        # Later: a queue may send its next message now, which is waited for as well.
+        # Checked later: a queue may send its next message now.
         QTimer.singleShot(0, self._window, self._on_settled)
 
     def _on_settled(self) -> None:
         self._show_count()
         is_awaited = self._is_finishing or self.question is not None
         if is_awaited and not self._has_work:
-            self._quit_now()  # nothing is cut off any more
+            self._quit_now()  # nothing is interrupted any more
 
     def _show_count(self) -> None:
         counts = self._counts

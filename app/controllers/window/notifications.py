@@ -1,4 +1,4 @@
-"""The end of an answer, for those who do not see it: a notification, and a screen reader."""
+"""Announces the end of an answer: by a desktop notification and to screen readers."""
 
 from textwrap import shorten
 
@@ -17,7 +17,7 @@ MAX_TEXT_CHARS = 120
 
 
 class NotificationController(Controller):
-    """Notifies while the window is not in front, if the settings say so; announces in any case."""
+    """Notifies while the window is inactive, if the setting is on; always announces."""
 
     def __init__(
         self, services: Services, replies: Replies, tabs: TabsController, tray: TrayIcon
@@ -33,7 +33,7 @@ class NotificationController(Controller):
             return
         outcome = outcome_text(event.message.status)
         title = self._window.panes.items.title(conversation_id)
-        # Whatever the settings say: only screen readers hear it.
+        # Regardless of the settings: only screen readers receive it.
         announce(self._window, f"{outcome} {title}".strip())
         if self._settings.current.tells_when_done and not self._window.isActiveWindow():
             QApplication.alert(self._window)
@@ -46,7 +46,7 @@ class NotificationController(Controller):
 
 
 def outcome_text(status: MessageStatus) -> str:
-    """Return in a few words how an answer ended."""
+    """Return a short text about the end of an answer."""
     if status is MessageStatus.COMPLETE:
         return translate("Notifications", "The answer is done.")
     if status is MessageStatus.FAILED:

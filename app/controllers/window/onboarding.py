@@ -7,7 +7,7 @@ from app.widgets.kit.translation import fill, translate
 
 
 class OnboardingController(Controller):
-    """Shows each tip as a toast that waits; the tour starts only once unasked."""
+    """Shows tips as persistent toasts; the tour starts by itself only once."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -15,7 +15,7 @@ class OnboardingController(Controller):
         self._window.actions_by_name.help.triggered.connect(lambda: self.show_help())
 
     def offer_tour(self) -> None:
-        """Show the hints to those who have not seen them."""
+        """Show the hints unless they were shown before."""
         if not self._settings.current.has_seen_tour:
             self.start_tour()
 

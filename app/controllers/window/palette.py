@@ -1,4 +1,4 @@
-"""The palette: looks into chats, and remembers which commands are chosen."""
+"""The command palette: previews chats and stores the use of commands."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from app.widgets.commands.palette_groups import with_use
 
 
 class PaletteController(Controller):
-    """What is found in messages comes from who searches for the sidebar as well."""
+    """Stores which commands are used, and reads the previews that the palette requests."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -29,7 +29,7 @@ class PaletteController(Controller):
     def _on_preview_requested(
         self, conversation_id: str, message_id: int | None, wanted: str
     ) -> None:
-        """Read what is chosen now; what was chosen before is not looked at any more."""
+        """Read the preview of the selected entry; cancel the previous one."""
         if self._look is not None:
             self._look.cancel()
         work = self._show_preview(conversation_id, message_id, wanted)

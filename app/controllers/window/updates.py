@@ -1,4 +1,4 @@
-"""Reports a newer version, if the user has switched that on; it fetches nothing else."""
+"""Reports a newer version if the setting is on; downloads nothing."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,12 +13,12 @@ from app.updates import DOWNLOAD_PAGE, is_newer
 from app.widgets.kit.text import open_link
 from app.widgets.kit.translation import fill, translate
 
-_FIRST_SECONDS = 20.0  # the start belongs to the user
+_FIRST_SECONDS = 20.0  # keeps the start of the program fast
 _PAUSE_SECONDS = 24 * 60 * 60.0
 
 
 class UpdatesController:
-    """Owns the task that asks once a day; there is none while the setting is off, or offline."""
+    """Owns the task that checks once a day; it runs only while the setting is on and online."""
 
     def __init__(
         self,
@@ -36,22 +36,22 @@ class UpdatesController:
 
     @property
     def is_asking(self) -> bool:
-        """Return whether the server is asked, now or later."""
+        """Return whether the task runs."""
         return self._task is not None
 
     def start(self) -> None:
-        """Begin after the start, if the user has switched it on."""
+        """Start the task if the setting is on."""
         if _is_wanted(self._settings.current):
             self._task = self._tasks.start(self._ask_daily(_FIRST_SECONDS))
 
     def close(self) -> None:
-        """Stop asking."""
+        """Stop the task."""
         if self._task is not None:
             self._task.cancel()
         self._task = None
 
     async def ask_once(self) -> None:
-        """Ask once, and show a toast if there is a newer version. Raises UpdateCheckFailed."""
+        """Check once, and show a toast if there is a newer version. Raises UpdateCheckFailed."""
         newest = await self._ask()
         if not is_newer(newest, own_version()):
             return
@@ -69,7 +69,7 @@ class UpdatesController:
             try:
                 await self.ask_once()
             except UpdateCheckFailed as error:
-                # Shown only to a user who has just switched it on; later nobody waits for it.
+                # Shown only right after the setting was switched on; later checks fail silently.
                 if not first_seconds:
                     self._toasts.report(error)
             first_seconds = _PAUSE_SECONDS

@@ -1,4 +1,4 @@
-"""How the window looks: theme, zoom, sidebar, keys."""
+"""The appearance of the window: theme, zoom, sidebar, keys."""
 
 from PySide6.QtWidgets import QApplication
 
@@ -18,7 +18,7 @@ _SHOWN = (
 
 
 class ArrangementController(Controller):
-    """Restores the arrangement of the last run, and stores each that the user makes of it."""
+    """Restores the arrangement of the windows, and stores its changes."""
 
     def __init__(self, services: Services, tabs: TabsController) -> None:
         super().__init__(services)
@@ -29,17 +29,17 @@ class ArrangementController(Controller):
         self._arrangement.changed.connect(self.remember)
 
     def show_windows(self) -> None:
-        """Show the windows; from here on their places are remembered."""
+        """Show the windows; from now on their places are stored."""
         self._arrangement.show_windows()
         self._has_started = True
 
     def close(self) -> None:
-        """Store it once more, and no more: the windows go."""
+        """Store the arrangement for the last time."""
         self.remember()
         self._has_started = False
 
     def remember(self) -> None:
-        """Store where everything stands."""
+        """Store the arrangement."""
         if not self._has_started:
             return
         now = self._arrangement.current()
@@ -51,7 +51,7 @@ class ArrangementController(Controller):
             "split_share": now.split_share,
             "chat_panel_width": self._window.panel_position.width,
         }
-        # Further windows of the last run may still be to come.
+        # Further windows of the last run may not be open yet.
         if not self._tabs.is_restoring:
             self._arrangement.forget_restored()
             fields |= {"extra_windows": now.extras, "grid_windows": now.grids}
@@ -71,7 +71,7 @@ def _stored(settings: Settings) -> Arrangement:
 
 
 class ViewController(Controller):
-    """Applies the settings to the window, and what the user changes there to the settings."""
+    """Applies the settings to the window, and changes in the window to the settings."""
 
     def __init__(self, application: QApplication, services: Services, drafts: Drafts) -> None:
         super().__init__(services)
@@ -98,7 +98,7 @@ class ViewController(Controller):
         window.dialogs.folder_used.connect(lambda folder: settings.change(last_folder=folder))
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
-        # Colours and fonts of a whole window take tens of milliseconds, and others change often.
+        # Applying colours and fonts takes tens of milliseconds, and other settings change often.
         if any(getattr(old, name) != getattr(new, name) for name in _SHOWN):
             self._apply(new)
 
