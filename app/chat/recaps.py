@@ -18,9 +18,9 @@ from engine.messages.events import FinishReason
 from engine.messages.request_options import Rank, RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
 
-MAX_PIECES = 12  # characters read for one recap; of a longer text, the newest
+MAX_PIECES = 12  # read for one recap; of a longer text, the newest
 LONGEST_RECAP = 400  # tokens
-_RECAP_SHARE = 5  # a recap takes at most this fraction of the context window: a fifth
+_RECAP_SHARE = 5  # a recap takes at most a fifth of the context window
 _MARGIN = 32  # tokens of the template
 _SURE_SHARE = 0.8  # share of the estimated room: some texts have more tokens per character
 _MIN_CHARS = 100
@@ -33,7 +33,7 @@ _ASKED = (
     "short sentences in the language of the conversation, {words} words at most, and nothing else."
 )
 _ASKED_OF_ALL = (
-    "Sum up this conversation for somebody who has not read it: what was asked for, facts, names, "
+    "Sum up this conversation for someone who has not read it: what was asked for, facts, names, "
     "numbers, decisions, and what is still open. Write short sentences in the language of the "
     "conversation, {words} words at most, and nothing else."
 )

@@ -1,4 +1,4 @@
-"""The window of comparisons and lists: opened, kept up to date, and what is asked of it done."""
+"""The window of comparisons and lists: opens it, updates it, and handles its requests."""
 
 import asyncio
 import codecs
@@ -43,10 +43,12 @@ from engine.files import move
 
 
 class ComparisonForms(Controller):
-    """``on_stored`` hears of each comparison that is made, ``on_table`` of a file that was read.
+    """Stores what the forms submit, and reads files for them.
+
+    ``on_stored`` gets each stored comparison, ``on_table`` the table of each file.
 
     Attributes:
-        asked_of: the chat and message that the next answers belong to, None where to none.
+        asked_of: the chat and message that the next answers belong to; None without a chat.
     """
 
     def __init__(
@@ -61,7 +63,7 @@ class ComparisonForms(Controller):
         self.asked_of: tuple[str, int] | None = None
 
     async def offers(self) -> Offers:
-        """Return what can be chosen now."""
+        """Return the presets, models and sources that can be chosen now."""
         presets = await self._history.presets.all()
         sources = await self._history.sources.all()
         return Offers(
@@ -84,7 +86,7 @@ class ComparisonForms(Controller):
     async def begin_answers(
         self, question: str, axes: ComparisonAxes, consents: tuple[str, ...]
     ) -> None:
-        """Store a question with all the ways in which it is to be asked."""
+        """Store a question with one cell for each combination of the axes."""
         conversation_id, message_id = self.asked_of or (None, None)
         cells = tuple(ComparisonCell(0, 0, options) for options in axes.cells())
         await self._begin(
@@ -119,7 +121,7 @@ class ComparisonForms(Controller):
 
 
 def _offered_models(client: EngineClient, settings: Settings) -> tuple[OfferedModel, ...]:
-    """Return the models that can answer now: the one here, and those of other machines."""
+    """Return the models that can answer now: the local one, and those of other machines."""
     model = client.state.known_model
     here = translate("Comparisons", "This computer")
     if model is not None:
@@ -138,10 +140,10 @@ def _offered_models(client: EngineClient, settings: Settings) -> tuple[OfferedMo
 
 
 def _table_in(path: Path) -> QuestionTable:
-    """Return the rows of a file, as much of it as a list may have. Raises FileNotTaken."""
+    """Return the rows of a file, up to the limits of a list. Raises FileNotTaken."""
     content, size = file_content(path, MAX_CHARS)
     is_cut = size > len(content)
-    # Spreadsheets write every encoding with its mark but their own; a lost NUL is no binary file.
+    # Spreadsheets mark UTF-16 files; stray NULs in other encodings are dropped.
     if not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         content = content.replace(b"\0", b"")
     try:
@@ -153,7 +155,7 @@ def _table_in(path: Path) -> QuestionTable:
 
 
 class ComparisonAnswers(Controller):
-    """Puts answers beside the others of their question, and writes all of them to files."""
+    """Adds answers to chats as versions of a reply, and exports comparisons."""
 
     def __init__(
         self,
@@ -168,9 +170,9 @@ class ComparisonAnswers(Controller):
         self._conversations = conversations
 
     async def keep(self, comparison: Comparison, cell_ids: tuple[int, ...]) -> None:
-        """Store answers as replies of the chat, of a new one where there is none, and show it.
+        """Store answers as replies in the chat, or in a new one, and show it.
 
-        Raises StorageError, as where the chat is just being answered.
+        Raises StorageError, for example while the chat is being answered.
         """
         cells = tuple(cell for cell in comparison.cells if cell.id in cell_ids and cell.has_answer)
         if not cells:
@@ -179,17 +181,17 @@ class ComparisonAnswers(Controller):
         if conversation_id is None or message_id is None:
             conversation_id, message_id = await self._begin_chat(comparison, cells[0])
             cells = cells[1:]
-        # The first is to be shown: it is stored last.
+        # The last stored reply is shown, so the first answer is stored last.
         await self._history.comparisons.keep(message_id, cells[::-1])
         await self._show(conversation_id)
 
     async def _begin_chat(self, comparison: Comparison, cell: ComparisonCell) -> tuple[str, int]:
-        """Begin a chat with the question and its first answer, asked as that cell was."""
+        """Create a chat with the question, a cell's answer, and the options of the cell."""
         assert cell.status is not None
         repository, version_id = self._history.conversations, None
         source = cell.options.source
         if source is not None and source.source_id:
-            with suppress(SourceGone):  # the chat then has the answer, and not the text
+            with suppress(SourceGone):  # the chat then has the answer without the source
                 found = await self._history.sources.link(source.source_id, source.number)
                 version_id = found.version_id
         conversation = await repository.create(comparison.title, source_version_id=version_id)
@@ -198,7 +200,7 @@ class ComparisonAnswers(Controller):
         await self._history.turns.finish_reply(
             turn.reply.id, cell.text, cell.status, cell.note, cell.usage, cell.reasoning
         )
-        # From now on it belongs to that chat, so that further answers become its versions.
+        # The comparison belongs to that chat now, so that further answers become versions.
         await self._history.comparisons.attach(comparison.id, conversation.id, turn.user.id)
         return conversation.id, turn.user.id
 
@@ -208,28 +210,28 @@ class ComparisonAnswers(Controller):
         if conversation is not None and view is not None:
             self._replies.show_branch(conversation.messages, view)
         self._tabs.open_tab(conversation_id)
-        # No turn was asked that the list would hear of.
+        # There was no turn that would update the list.
         self._conversations.update(conversation_id)
         if conversation is not None:
             said = translate("Comparisons", "The answer is in the chat “{title}”.")
             self._toasts.show(fill(said, title=conversation.title))
-        self._window.raise_()  # from behind the comparison, where nobody would see it
+        self._window.raise_()  # otherwise the chat would be hidden by the comparison
         self._window.activateWindow()
 
     def ask_export(self, comparison: Comparison) -> None:
-        """Ask for the file, and write what is stored then."""
+        """Ask for the file, and export the stored comparison."""
         self._window.dialogs.choose_file(
             partial(file_choice.to_save, base_name(comparison.title), (".md", ".csv")),
             lambda paths: self._tasks.start(self.export(comparison.id, Path(paths[0]))),
         )
 
     async def export(self, comparison_id: str, path: Path) -> None:
-        """Write Markdown, or CSV where the name says so. Raises TransferFailed."""
+        """Write CSV if the suffix is .csv, otherwise Markdown. Raises TransferFailed."""
         comparison = await self._history.comparisons.get(comparison_id)
         if comparison is None:
             return
         write = to_csv if path.suffix.lower() == ".csv" else to_markdown
-        # Beside the target: only on the same disk a rename replaces a file in one step.
+        # Next to the target: a rename replaces a file in one step only on the same disk.
         part = part_of(path)
         try:
             text = await asyncio.to_thread(write, comparison)
@@ -241,14 +243,14 @@ class ComparisonAnswers(Controller):
             )
             raise TransferFailed(fill(said, path=path, reason=error)) from error
         finally:
-            with suppress(OSError):  # it is missing where it could not be written
+            with suppress(OSError):  # it is missing if it could not be written
                 await asyncio.to_thread(part.unlink)
         said = translate("Comparisons", "The answers were exported to {path}.")
         self._toasts.show(fill(said, path=path))
 
 
 class ComparisonsController(Controller):
-    """Keeps the window while it is open; what runs goes on without it, a list after a restart."""
+    """Keeps the window while it is open; comparisons run without it, lists also after a restart."""
 
     def __init__(
         self,
@@ -285,12 +287,12 @@ class ComparisonsController(Controller):
         self._opened().begin_list()
 
     async def compare(self, conversation_id: str, message_id: int) -> None:
-        """Offer to ask a message of a chat again, or the one that an answer belongs to."""
+        """Offer a comparison for a question of a chat, or for the question of an answer."""
         branch = await self._history.comparisons.branch(message_id)
         question = next((each for each in reversed(branch) if each.role is Role.USER), None)
         if question is None:
             return
-        # First the form, which forgets what it was about before.
+        # The form first, because opening it clears ``asked_of``.
         dialog = self._opened()
         dialog.begin_answers(question.text, is_fixed=True)
         self.forms.asked_of = conversation_id, question.id
@@ -313,7 +315,7 @@ class ComparisonsController(Controller):
     def _connect(self, dialog: ComparisonsDialog) -> None:
         requests, start, runs = dialog.requests, self._tasks.starter, self.runs
         requests.comparison_selected.connect(self._on_chosen)
-        # Of a double click the second comes before the first has led to another page.
+        # Ignores the second click of a double click, before the first one has changed the page.
         single = self._tasks.single_starter
         requests.answers_submitted.connect(single(self.forms.begin_answers))
         requests.list_submitted.connect(single(self.forms.begin_list))
@@ -337,7 +339,7 @@ class ComparisonsController(Controller):
         await self._refresh()
 
     async def _refresh(self) -> None:
-        """List what there is; what changes meanwhile is listed with the next change."""
+        """List the comparisons; changes in the meantime are listed with the next change."""
         if self._is_refreshing:
             return
         self._is_refreshing = True
@@ -396,7 +398,7 @@ class ComparisonsController(Controller):
         cell = next((each for each in shown.cells if each.id == cell_id), None) if shown else None
         if self.dialog is None or shown is None or cell is None:
             return
-        # At once: what runs ends first. The other answers stay where somebody reads them.
+        # Shown at once: running cells end first. The other answers keep their place on the page.
         self.dialog.show_cell(shown.id, cell.emptied(), None)
         await self.runs.ask_again(shown.id, cell_id)
 

@@ -1,4 +1,4 @@
-"""One question asked in many ways, or many questions in one way, and what was answered."""
+"""Comparisons: one question asked in many ways, or many questions in one way."""
 
 import enum
 import itertools
@@ -19,7 +19,7 @@ MAX_ROWS = 10_000  # of a list of questions
 
 
 class ComparisonKind(enum.Enum):
-    """What its cells differ in; stored by name."""
+    """The difference between the cells of a comparison; stored by name."""
 
     CELLS = "cells"  # one question, asked in many ways
     ROWS = "rows"  # many questions, asked in one way
@@ -27,9 +27,9 @@ class ComparisonKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class CellSource:
-    """The version of a source that a cell begins in; with ``source_id`` empty it is in none.
+    """The version of a source that a cell begins in; none if ``source_id`` is empty.
 
-    ``name`` is what the source was called then, for when it is deleted.
+    ``name`` is the name of the source at that time, in case it is deleted.
     """
 
     source_id: str = ""
@@ -39,7 +39,7 @@ class CellSource:
 
 @dataclass(frozen=True, slots=True)
 class CellOptions:
-    """How a cell is asked; None is what its chat, else the settings say."""
+    """The options of a cell; None means the value of its chat, else of the settings."""
 
     source: CellSource | None = None
     preset_name: str | None = None
@@ -49,7 +49,7 @@ class CellOptions:
     route: Route | None = None
 
     def over(self, options: ConversationOptions) -> ConversationOptions:
-        """Return a chat's options with what is set here in their place, but for the source."""
+        """Return a chat's options, overridden by those set here, except for the source."""
         chat = options.chat
         if self.temperature is not None:
             chat = chat.with_sampling("temperature", self.temperature)
@@ -64,10 +64,10 @@ class CellOptions:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonAxes:
-    """What is to be compared: every value of each axis with every one of the others.
+    """The axes of a comparison; there is one cell for each combination of their values.
 
-    An axis without values adds no cells. Sources come first: the cells of one are asked one after
-    the other, so that they find its text in the slots.
+    An axis without values adds no cells. Sources come first: the cells of a source are asked in
+    sequence, so that they reuse its text in the slots.
     """
 
     sources: tuple[CellSource | None, ...] = ()
@@ -79,7 +79,7 @@ class ComparisonAxes:
 
     @property
     def count(self) -> int:
-        """Return how many cells there are, also where these are more than may be."""
+        """Return the number of combinations, which may exceed ``MAX_CELLS``."""
         count = 1
         for each in fields(self):
             count *= len(getattr(self, each.name)) or 1
@@ -94,13 +94,13 @@ class ComparisonAxes:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonCell:
-    """One answer, or the place of one.
+    """One answer of a comparison, or its place.
 
     Attributes:
         position: counted from 0.
         status: None until it is asked.
-        question: of a row; empty where the comparison has one for all.
-        note: says in words why the answer is not complete.
+        question: the question of a row; empty if all cells have the same question.
+        note: why the answer is incomplete, in a sentence.
     """
 
     id: int
@@ -115,16 +115,16 @@ class ComparisonCell:
 
     @property
     def is_open(self) -> bool:
-        """Return whether it was not asked, or was cut short by the end of the program."""
+        """Return whether it was not asked, or was interrupted by the end of the program."""
         return self.status in (None, MessageStatus.INTERRUPTED)
 
     @property
     def has_answer(self) -> bool:
-        """Return whether it has ended with a text that can be taken."""
+        """Return whether it has ended with a text."""
         return bool(self.text) and self.status not in (None, MessageStatus.STREAMING)
 
     def emptied(self) -> "ComparisonCell":
-        """Return it as it was before it was asked."""
+        """Return it without an answer."""
         return ComparisonCell(self.id, self.position, self.options, self.question)
 
 
@@ -134,11 +134,11 @@ class Comparison:
 
     Attributes:
         title: the first words of the question, or the name of the list.
-        question: of all cells; empty where each has its own.
-        conversation_id, message_id: the chat and the message of it that is asked again; None
-            where the question is asked without a chat.
-        is_stopped: the user has stopped it, so that no start goes on with it.
-        consents: addresses that the user has agreed to have it sent to.
+        question: the question of all cells; empty if each cell has its own.
+        conversation_id, message_id: the chat and the message that is asked again; None without
+            a chat.
+        is_stopped: the user has stopped it, so that it does not continue at the next start.
+        consents: addresses that the user has agreed to send it to.
     """
 
     id: str
@@ -155,7 +155,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonSummary:
-    """A comparison in a list; ``ended_count`` of its cells need not be asked any more."""
+    """A comparison in a list; ``ended_count`` is the number of finished cells."""
 
     id: str
     kind: ComparisonKind
@@ -168,32 +168,32 @@ class ComparisonSummary:
 
 @dataclass(frozen=True, slots=True)
 class QuestionTable:
-    """Rows of a CSV file; ``head`` is its first row, ``is_cut`` that there were more rows."""
+    """Rows of a CSV file; ``head`` is its first row, ``is_cut`` whether rows were dropped."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     is_cut: bool = False
 
     def column(self, number: int, *, has_head: bool) -> tuple[str, ...]:
-        """Return what stands in a column, without empty cells."""
+        """Return the cells of a column, without empty ones."""
         rows = self.rows if has_head else (self.head, *self.rows)
         return questions_of(row[number] for row in rows if number < len(row))
 
 
 def questions_of(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return questions without blanks around them, and without empty ones."""
+    """Return the non-empty questions, stripped of surrounding blanks."""
     return tuple(text for text in (line.strip() for line in lines) if text)
 
 
 def packed_cell_options(options: CellOptions) -> str:
-    """Return options as JSON, as a column keeps them; empty where nothing is set."""
+    """Return options as JSON for the database; an empty string if nothing is set."""
     values = msgspec.to_builtins(options).items()
     set_values = {name: value for name, value in values if value is not None}
     return json.dumps(set_values, ensure_ascii=False) if set_values else ""
 
 
 def unpacked_cell_options(text: str) -> CellOptions:
-    """Return the options of a JSON text; of one that can't be understood nothing is set."""
+    """Return the options of a JSON text; no options if it is invalid."""
     try:
         return msgspec.json.decode(text or "{}", type=CellOptions)
     except (msgspec.DecodeError, UnicodeError):
@@ -201,12 +201,12 @@ def unpacked_cell_options(text: str) -> CellOptions:
 
 
 def packed_usage(usage: ReplyUsage | None) -> str:
-    """Return what an answer cost as JSON; empty where that is unknown."""
+    """Return the usage of an answer as JSON; an empty string if it is unknown."""
     return "" if usage is None else msgspec.json.encode(usage).decode()
 
 
 def unpacked_usage(text: str) -> ReplyUsage | None:
-    """Return what an answer cost, as a JSON text says; None where it can't be understood."""
+    """Return the usage of an answer from JSON; None if it is invalid."""
     try:
         return msgspec.json.decode(text, type=ReplyUsage) if text.strip() else None
     except (msgspec.DecodeError, UnicodeError):

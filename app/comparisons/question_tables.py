@@ -13,7 +13,7 @@ from app.comparisons.model import (
     QuestionTable,
 )
 
-MAX_CHARS = 16_000_000  # of a list that is pasted or read
+MAX_CHARS = 16_000_000  # characters of a pasted list or a file
 _MAX_COLUMNS = 256
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _HEAD = (
@@ -24,16 +24,16 @@ _FIGURES = ("prompt tokens", "answer tokens", "tokens per second", "note")
 
 
 def read_table(text: str, *, is_cut: bool = False) -> QuestionTable:
-    """Return the rows of CSV, with commas, semicolons or tabs; at most ``MAX_ROWS`` of them.
+    """Return at most ``MAX_ROWS`` rows of CSV, separated by commas, semicolons or tabs.
 
-    What is not quoted as it should be is read as it stands: nothing fails. Of a text that
-    ``is_cut`` the last row is left out, since nobody wants half a question answered.
+    Wrong quoting is read literally; nothing fails. If the text ``is_cut``, the incomplete last row
+    is dropped.
     """
-    # Anybody may have written it: a field may be as long as the whole file.
+    # A field may be as long as the whole file, which comes from an unknown program.
     csv.field_size_limit(MAX_CHARS)
     is_cut = is_cut or len(text) > MAX_CHARS
     text = text[:MAX_CHARS].lstrip("\ufeff").replace("\0", "")
-    # By the first line alone: answers in the cells below may have more commas than columns.
+    # By the first line only: answers in the cells below may have more commas than columns.
     first_line = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=first_line.count)
     rows: list[tuple[str, ...]] = []
@@ -51,7 +51,7 @@ def read_table(text: str, *, is_cut: bool = False) -> QuestionTable:
 
 
 def to_csv(comparison: Comparison) -> str:
-    """Return all cells as CSV; what a spreadsheet would take for a formula is text there."""
+    """Return all cells as CSV; text that looks like a formula is escaped."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow((*_HEAD, *_FIGURES))
@@ -61,7 +61,7 @@ def to_csv(comparison: Comparison) -> str:
 
 
 def to_markdown(comparison: Comparison) -> str:
-    """Return the question, or each of them, with its answers."""
+    """Return the question, or each question of a list, with its answers."""
     parts = [f"# {comparison.title or 'Comparison'}"]
     if comparison.question:
         parts.append(_quoted(comparison.question))
@@ -101,7 +101,7 @@ def _source(source: CellSource) -> str:
 
 
 def _guarded(text: str) -> str:
-    """Return a field that no spreadsheet runs: a quote before what begins like a formula."""
+    """Return a field with a quote in front if a spreadsheet would run it as a formula."""
     return f"'{text}" if text.lstrip(" \n").startswith(_FORMULA) else text
 
 

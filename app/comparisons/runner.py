@@ -1,4 +1,4 @@
-"""Comparisons, run: each cell is a request under a name of its own, several at once."""
+"""Runs comparisons: each cell is a separate request, several of them concurrently."""
 
 import asyncio
 import time
@@ -26,16 +26,16 @@ from engine.client.request import Request
 from engine.messages.events import Channel, Finished, TextDelta
 from engine.messages.request_options import Rank
 
-FRAME_SECONDS = 1 / 10  # many answers grow at once, and nobody reads all of them
-MAX_REMOTE = 8  # at once, where another machine answers some of them
-MAX_ROWS_AT_ONCE = 4  # of a list, which is read in the background
+FRAME_SECONDS = 1 / 10  # many answers grow at once
+MAX_REMOTE = 8  # concurrent cells, if another machine answers some of them
+MAX_ROWS_AT_ONCE = 4  # concurrent rows of a list, which runs in the background
 USUAL_AT_ONCE = 4
-MAX_FAILURES = 3  # one after the other; then the rest of a list would fail as well
+MAX_FAILURES = 3  # consecutive failures after which a list stops
 
 
 @dataclass(frozen=True, slots=True)
 class CellChanged:
-    """A cell as it is now; ``state`` is what it does while it runs, None where it does not."""
+    """A changed cell; ``state`` is its activity, None if it does not run."""
 
     comparison_id: str
     cell: ComparisonCell
@@ -47,7 +47,7 @@ ReportCell = Callable[[CellChanged], None]
 
 @dataclass(slots=True)
 class _Run:
-    """A comparison that runs, the chat that it asks on, and the cells that are still to come."""
+    """A running comparison, its base conversation, and the cells not yet asked."""
 
     comparison: Comparison
     base: Conversation
@@ -70,11 +70,11 @@ class _Run:
 
 
 class ComparisonRunner:
-    """Runs any number of comparisons; each cell is stored as it grows, and so is its end.
+    """Runs any number of comparisons; each cell is stored while it grows and when it ends.
 
-    As many cells are asked at once as the model has slots, so that what a tab asks meanwhile comes
-    before the rest of them. Lists are asked in the background rank. ``on_trouble`` gets errors of
-    a disk, which stop no cell.
+    There are as many concurrent cells as slots, so that a chat's request comes before the
+    remaining cells. Lists have background priority. ``on_trouble`` gets errors of storing, which
+    stop no cell.
     """
 
     def __init__(
@@ -91,18 +91,18 @@ class ComparisonRunner:
         self._router = router
         self._troubles = SaveTroubles(on_trouble)
         self._running: dict[str, _Run] = {}
-        self._stopped_ids: set[str] = set()  # before their cells were known
-        self._unstored: dict[str, list[ComparisonCell]] = {}  # ends that a full disk did not take
+        self._stopped_ids: set[str] = set()  # stopped before their cells were read
+        self._unstored: dict[str, list[ComparisonCell]] = {}  # cells whose end could not be stored
 
     def is_running(self, comparison_id: str) -> bool:
         """Return whether cells of a comparison are being asked."""
         return comparison_id in self._running
 
     async def run(self, comparison_id: str, report: ReportCell) -> None:
-        """Ask all cells that are open; return when the last one has ended.
+        """Ask all open cells; return when the last one has ended.
 
-        Cancelled, it stores what there is: a cell as INTERRUPTED, a row as not asked.
-        Raises StorageError, before anything is asked.
+        If cancelled, a running cell is stored as INTERRUPTED, a row as not asked. Raises
+        StorageError before anything is asked.
         """
         if comparison_id in self._running:
             return
@@ -117,20 +117,20 @@ class ComparisonRunner:
         running = _Run(comparison, base, report, waiting)
         self._running[comparison_id] = running
         try:
-            # Workers instead of waves: who has a short answer asks the next cell at once.
+            # Workers instead of batches: after a short answer the next cell is asked at once.
             count = min(len(waiting), self._at_once(running))
             await all_or_none([self._work(running, number) for number in range(count)])
         finally:
             del self._running[comparison_id]
             for engine_id in running.engine_ids:
-                self._client.forget(engine_id)  # nobody asks under these names again
+                self._client.forget(engine_id)  # these ids are not used again
 
     async def stop_cell(self, comparison_id: str, cell_id: int) -> None:
-        """End one cell; its text is kept, and one that waits is not asked."""
+        """Stop one cell; its text is kept, and a waiting cell is not asked."""
         running = self._running.get(comparison_id)
         if running is None:
             return
-        # Remembered, since a stop may come before there is any request to cancel.
+        # Recorded, because there may be no request to cancel yet.
         running.stopped_ids.add(cell_id)
         if cell_id in running.requests:
             running.requests[cell_id].cancel()
@@ -142,7 +142,7 @@ class ComparisonRunner:
                 running.show(stopped)
 
     async def stop(self, comparison_id: str) -> None:
-        """End all cells; those that wait stay open, and so does a row that was begun."""
+        """Stop all cells; waiting cells and running rows stay open."""
         running = self._running.get(comparison_id)
         if running is not None:
             running.is_stopped = True
@@ -154,11 +154,11 @@ class ComparisonRunner:
         await self._history.comparisons.set_stopped(comparison_id, is_stopped=True)
 
     async def _open_cells(self, comparison: Comparison) -> deque[ComparisonCell]:
-        """Return what lacks an answer; what has ended stays as it is."""
+        """Return the cells without an answer."""
         ends = {each.id: each for each in self._unstored.pop(comparison.id, ())}
         found: deque[ComparisonCell] = deque()
         for cell in comparison.cells:
-            # Nobody runs it: its end could not be stored, and is still here or lost.
+            # It does not run: its end could not be stored, and is still in memory or lost.
             is_left = cell.status is MessageStatus.STREAMING
             if is_left and cell.id in ends:
                 await self._store(comparison.id, ends[cell.id])
@@ -168,7 +168,7 @@ class ComparisonRunner:
         return found
 
     async def _base(self, comparison: Comparison) -> Conversation:
-        """Return what is asked on: the branch up to the message that is asked again, or nothing."""
+        """Return the base conversation: the branch before the message that is asked again."""
         route = self._requests.settings.default_route
         base = Conversation("", "", comparison.created_at, ())
         if comparison.conversation_id is not None:
@@ -180,15 +180,15 @@ class ComparisonRunner:
             branch = await self._history.comparisons.branch(comparison.message_id)
             base, route = replace(found, messages=branch), found.options.chat.route
         chat = base.options.chat
-        # What was agreed to here is for this comparison: its chat goes nowhere by it.
+        # The consents are for this comparison only, not for its chat.
         consents = (*chat.consents, *comparison.consents)
         options = replace(base.options, chat=replace(chat, route=route, consents=consents))
         return replace(base, options=options)
 
     def _at_once(self, running: _Run) -> int:
-        """Return how many cells are asked at the same moment."""
+        """Return the number of concurrent cells."""
         model = self._client.state.known_model
-        # While the model is still being loaded, as at the start, nobody knows its slots.
+        # While the model is loading, its number of slots is unknown.
         count = USUAL_AT_ONCE if model is None else max(1, model.slot_count)
         chats = (cell.options.over(running.base.options).chat for cell in running.waiting)
         if any(self._requests.destination(chat) is not None for chat in chats):
@@ -196,17 +196,17 @@ class ComparisonRunner:
         return min(count, MAX_ROWS_AT_ONCE) if running.is_list else count
 
     async def _work(self, running: _Run, number: int) -> None:
-        """Ask one cell after the other until none is left."""
+        """Ask cells in sequence until none is left."""
         while running.waiting:
             cell = running.waiting.popleft()
-            # The rows of a list take turns in few slots: each begins with what the last one read.
+            # The rows of a list reuse few slots: each row shares the prefix of the previous one.
             suffix = f"row{number}" if running.is_list else str(cell.position)
             engine_id = f"{running.comparison.id}+{suffix}"
             running.engine_ids.add(engine_id)
             try:
                 await self._ask(running, cell, engine_id)
             except ComparisonGone:
-                running.waiting.clear()  # it was deleted meanwhile
+                running.waiting.clear()  # it was deleted in the meantime
 
     async def _ask(self, running: _Run, cell: ComparisonCell, engine_id: str) -> None:
         await self._history.comparisons.begin(cell.id)
@@ -230,7 +230,7 @@ class ComparisonRunner:
     async def _submitted(
         self, running: _Run, answer: "_Answer", engine_id: str
     ) -> AsyncIterator[tuple[ReplyRequest, Request]]:
-        """Ask, and cancel what was asked where nobody follows it to its end."""
+        """Submit a request, and cancel it if it is not followed to its end."""
         asked = await self._request(running, answer.cell)
         request = self._router.submit(
             engine_id,
@@ -257,7 +257,7 @@ class ComparisonRunner:
         base = replace(running.base, options=options, source=source)
         messages = base.messages or (_question(running.comparison, cell),)
         asked = await self._requests.build(base, messages)
-        # The router knows of consents alone, and offline there is no net process to refuse.
+        # The router checks consents only, and there is no net process while offline.
         if asked.destination is not None and self._requests.settings.is_offline:
             raise while_offline(asked.destination)
         if running.is_list:
@@ -268,7 +268,7 @@ class ComparisonRunner:
     async def _follow(
         self, running: _Run, answer: "_Answer", asked: ReplyRequest, request: Request
     ) -> None:
-        """Report what is said until it has finished."""
+        """Report the answer until it has finished."""
         progress = self._new_progress(asked)
         saved = time.monotonic()
         async with aclosing(request.events()) as events:
@@ -287,22 +287,22 @@ class ComparisonRunner:
                     await asyncio.sleep(FRAME_SECONDS)
 
     async def _end(self, running: _Run, cell: ComparisonCell) -> None:
-        """Store how a cell ended; a row that was cut short is asked anew, whenever that may be."""
+        """Store the end of a cell; an interrupted row is stored as not asked."""
         is_cut = cell.status in (MessageStatus.CANCELLED, MessageStatus.INTERRUPTED)
         is_stopped_alone = cell.id in running.stopped_ids
         if running.is_list and is_cut and not is_stopped_alone:
             cell = cell.emptied()
-            running.waiting.clear()  # the engine ended, or all is stopped
+            running.waiting.clear()  # the engine stopped, or all cells were stopped
         failed = cell.status is MessageStatus.FAILED
         running.failure_count = running.failure_count + 1 if failed else 0
         has_left = bool(running.waiting)
-        # A machine that is away would fail thousands of rows in a second.
+        # An unreachable machine would fail thousands of rows in a second.
         if running.is_list and running.failure_count >= MAX_FAILURES:
             running.waiting.clear()
         await self._store(running.comparison.id, cell)
         running.show(cell)
         if failed and has_left and not running.waiting:
-            # Until the user goes on: each start would fail some more, which are not asked again.
+            # Stopped until the user resumes it: each start would fail more rows.
             with suppress(StorageError):
                 await self._history.comparisons.set_stopped(running.comparison.id, is_stopped=True)
 
@@ -314,7 +314,7 @@ class ComparisonRunner:
             await save(cell)
             self._troubles.end(cell.id)
         except ComparisonGone:
-            # Deleted while it ran: there is nothing left to keep.
+            # The comparison was deleted while it ran.
             self._troubles.end(cell.id)
         except StorageError as error:
             self._troubles.begin(cell.id, error)
@@ -346,22 +346,22 @@ class _Answer:
         self.cell = replace(self.cell, text=text, reasoning=reasoning, usage=usage)
 
     def finish(self, event: Finished, progress: Progress, longest: int | None) -> None:
-        """Note how it ended."""
+        """Record how it ended."""
         status, note = status_of(event, longest)
         usage = progress.state.usage if progress.state.usage.prompt_tokens else None
         self.cell = replace(self.cell, status=status, note=note, usage=usage)
 
     def fail(self, note: str) -> None:
-        """Note why it could not be asked."""
+        """Record why it could not be asked."""
         self.cell = replace(self.cell, status=MessageStatus.FAILED, note=note)
 
     def interrupt(self) -> None:
-        """Note that the program ended meanwhile."""
+        """Record that the program ended in the meantime."""
         self.cell = replace(self.cell, status=MessageStatus.INTERRUPTED, note=CLOSED_NOTE)
 
 
 async def _to_its_end(work: Coroutine[object, object, None]) -> None:
-    """Run what may not be left half done; a cancel is passed on when it has ended."""
+    """Run a coroutine to its end; a cancellation is raised afterwards."""
     task = asyncio.get_running_loop().create_task(work)
     is_cancelled = False
     while not task.done():
@@ -375,6 +375,6 @@ async def _to_its_end(work: Coroutine[object, object, None]) -> None:
 
 
 def _question(comparison: Comparison, cell: ComparisonCell) -> Message:
-    """Return what is asked where there is no chat."""
+    """Return the message of a question without a chat."""
     text = cell.question or comparison.question
     return Message(0, "", None, 1, Role.USER, text, MessageStatus.COMPLETE, comparison.created_at)

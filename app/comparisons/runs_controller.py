@@ -1,4 +1,4 @@
-"""The comparisons that run, whether anybody looks at them or not."""
+"""The running comparisons, independent of their window."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -29,31 +29,31 @@ class ComparisonRuns(Controller):
         )
         self._running: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
-        self._left_ids: tuple[str, ...] = ()  # lists of the last run, which wait for a model
+        self._left_ids: tuple[str, ...] = ()  # lists of the last run, waiting for a model
         self.changes = Listeners[[]]()
         self.cells = Listeners[CellChanged]()
         self.ends = Listeners[str]()
 
     @property
     def ids(self) -> frozenset[str]:
-        """Return which comparisons are being asked."""
+        """Return the ids of the running comparisons."""
         return frozenset(self._running)
 
     async def start(self) -> None:
-        """End what an earlier run has left; its lists continue as soon as there is a model."""
+        """End unfinished cells of the last run; its lists continue once a model is loaded."""
         left = await self._history.comparisons.interrupt_unfinished(CLOSED_NOTE)
         self._left_ids = tuple(each.id for each in left)
         self._client.states.add(self._on_state_changed)
         self._on_state_changed(self._client.state)
 
     def close(self) -> None:
-        """Stop what runs; what there is of it is stored while the tasks are awaited."""
+        """Cancel all comparisons; their texts are stored while the tasks are awaited."""
         self._is_closed = True
         for task in tuple(self._running.values()):
             task.cancel()
 
     def run(self, comparison_id: str) -> None:
-        """Ask what is open of a comparison, unless that is being done."""
+        """Ask the open cells of a comparison, unless it runs."""
         if comparison_id not in self._running and not self._is_closed:
             work = self._runner.run(comparison_id, self.cells.notify)
             task = self._running[comparison_id] = self._tasks.start(work)
@@ -61,31 +61,31 @@ class ComparisonRuns(Controller):
             self.changes.notify()
 
     async def run_rest(self, comparison_id: str) -> None:
-        """Ask what is open of a comparison that was stopped; what still ends comes first."""
+        """Resume a stopped comparison, after its running cells have ended."""
         await self._wait(comparison_id)
         await self._history.comparisons.set_stopped(comparison_id, is_stopped=False)
         self.run(comparison_id)
 
     async def ask_again(self, comparison_id: str, cell_id: int) -> None:
-        """Ask one cell anew, and what else is open; what runs ends first."""
+        """Ask one cell again, with the other open cells, after the running cells have ended."""
         await self._history.comparisons.empty((cell_id,))
         await self._wait(comparison_id)
         self.run(comparison_id)
 
     async def stop(self, comparison_id: str) -> None:
-        """End all cells of a comparison."""
+        """Stop all cells of a comparison."""
         await self._runner.stop(comparison_id)
 
     async def stop_cell(self, comparison_id: str, cell_id: int) -> None:
-        """End one cell."""
+        """Stop one cell."""
         await self._runner.stop_cell(comparison_id, cell_id)
 
     async def delete(self, comparison_id: str) -> Callable[[], Awaitable[object]] | None:
-        """End a comparison, and delete it with its answers; return what brings it back.
+        """Stop and delete a comparison; return a function that restores it, or None if it is gone.
 
-        Brought back, it goes on if it ran.
+        A restored comparison continues if it was running.
         """
-        # Before its rows go, or its cells would be asked for nobody.
+        # Cancelled before the deletion, so that no further cell is asked.
         is_running = comparison_id in self._running
         if is_running:
             self._running[comparison_id].cancel()
@@ -105,7 +105,7 @@ class ComparisonRuns(Controller):
             await asyncio.wait((task,))
 
     def _on_state_changed(self, state: EngineState) -> None:
-        # Without a model every row would fail.
+        # Without a model, every row would fail.
         if state.phase is EnginePhase.READY:
             left, self._left_ids = self._left_ids, ()
             for each in left:

@@ -1,4 +1,4 @@
-"""Comparisons: one question asked in many ways, or many in one, with their answers."""
+"""Comparisons in the database."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -36,7 +36,7 @@ _NOT_ENDED = ("", MessageStatus.STREAMING.name, MessageStatus.INTERRUPTED.name)
 
 
 class ComparisonRepository:
-    """Stores what was compared; ComparisonGone rises where one was deleted meanwhile."""
+    """Stores comparisons. Raises ComparisonGone for one that was deleted."""
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self.database = database
@@ -44,7 +44,7 @@ class ComparisonRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def add(self, session: Session, comparison: Comparison) -> Comparison:
-        """Store a comparison whose cells were not asked yet; return it with its ids."""
+        """Store a new comparison; return it with its ids."""
         cells = tuple(
             replace(cell.emptied(), position=position)
             for position, cell in enumerate(comparison.cells)
@@ -55,22 +55,22 @@ class ComparisonRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def restore(self, session: Session, comparison: Comparison) -> Comparison:
-        """Store a comparison again that was deleted, with its answers.
+        """Store a deleted comparison again, with its answers.
 
-        Its cells have other ids from now on. Raises ConversationGone with its chat.
+        Its cells get new ids. Raises ConversationGone if its chat was deleted.
         """
         if comparison.conversation_id is not None:
             present(session, comparison.conversation_id)
-        # As the schema has it where a message is deleted under a comparison.
+        # As the schema does when the message of a comparison is deleted.
         if session.get(MessageRow, comparison.message_id or 0) is None:
             comparison = replace(comparison, message_id=None)
         return _added(session, comparison)
 
     @transaction()
     def summaries(self, session: Session) -> tuple[ComparisonSummary, ...]:
-        """Return all, the newest first, but those of chats in the trash."""
-        # Counted by SQLite: a list has ten thousand answers, of which none is wanted here.
-        # A count: a sum of what is true or not would come back as true or not.
+        """Return all comparisons outside the trash, the newest first."""
+        # Counted by SQLite: a list may have ten thousand answers, which are not needed here.
+        # A count, because a sum of booleans would be returned as a boolean.
         ended = func.count().filter(ComparisonCellRow.status.not_in(_NOT_ENDED))
         found = session.execute(
             select(ComparisonRow, func.count(ComparisonCellRow.id), ended)
@@ -89,7 +89,7 @@ class ComparisonRepository:
 
     @transaction()
     def awaited_sources(self, session: Session) -> frozenset[CellSource]:
-        """Return the versions of sources that cells begin in which are still to be asked."""
+        """Return the source versions of all cells that are not asked yet."""
         wanted = select(ComparisonCellRow.options_json).distinct()
         rows = session.scalars(wanted.where(ComparisonCellRow.status.in_(_NOT_ENDED)))
         found = (unpacked_cell_options(each).source for each in rows)
@@ -103,28 +103,28 @@ class ComparisonRepository:
 
     @transaction()
     def branch(self, session: Session, message_id: int) -> tuple[Message, ...]:
-        """Return the messages up to this one, on whatever branch. Raises ConversationGone."""
+        """Return the branch that ends with a message. Raises ConversationGone."""
         row = branches.message_row(session, message_id)
         return branches.up_to(branches.everything(session, row.conversation_id), message_id)
 
     @transaction()
     def begin(self, session: Session, cell_id: int) -> None:
-        """Store that a cell is being asked now, without what it said before."""
+        """Store that a cell is being asked, without its previous answer."""
         row = _cell_row(session, cell_id)
         row.status = MessageStatus.STREAMING.name
         row.text, row.reasoning, row.note, row.usage_json = "", "", "", ""
 
-    # As with replies: worth a crash of ours, not the wait for the disk.
+    # As for replies: safe against a crash, without waiting for the disk.
     @transaction()
     def save(self, session: Session, cell: ComparisonCell) -> None:
-        """Store what a running cell says so far; does nothing once it has ended."""
+        """Store the text of a running cell so far; does nothing once it has ended."""
         row = session.get(ComparisonCellRow, cell.id)
         if row is not None and row.status == MessageStatus.STREAMING.name:
             row.text, row.reasoning = storable(cell.text), storable(cell.reasoning)
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def finish(self, session: Session, cell: ComparisonCell) -> None:
-        """Store how a cell ended; with status None it is as if it had not been asked."""
+        """Store the end of a cell; status None stores it as not asked."""
         row = _cell_row(session, cell.id)
         row.status = "" if cell.status is None else cell.status.name
         row.text, row.reasoning = storable(cell.text), storable(cell.reasoning)
@@ -132,7 +132,7 @@ class ComparisonRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def empty(self, session: Session, cell_ids: Iterable[int]) -> None:
-        """Have cells as they were before they were asked, so that they are asked again."""
+        """Remove the answers of cells, so that they are asked again."""
         session.execute(
             update(ComparisonCellRow)
             .where(ComparisonCellRow.id.in_(tuple(cell_ids)))
@@ -141,14 +141,14 @@ class ComparisonRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def set_stopped(self, session: Session, comparison_id: str, *, is_stopped: bool) -> None:
-        """Store whether the user has stopped it."""
+        """Store whether the user has stopped a comparison."""
         _row(session, comparison_id).is_stopped = is_stopped
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def attach(
         self, session: Session, comparison_id: str, conversation_id: str, message_id: int
     ) -> None:
-        """Have a comparison that was asked without a chat belong to one from now on."""
+        """Assign a comparison without a chat to a chat."""
         row = _row(session, comparison_id)
         row.conversation_id, row.message_id = conversation_id, message_id
         session.execute(
@@ -165,7 +165,7 @@ class ComparisonRepository:
 
         Raises NothingToAnswer, ReplyStillRunning, ConversationGone.
         """
-        # A comparison may be older than what became of its chat since.
+        # The chat may have changed since the comparison was made.
         question = branches.message_row(session, message_id)
         if question.role != Role.USER.name:
             raise NothingToAnswer(lazy("This answer does not belong to a message of yours."))
@@ -184,9 +184,9 @@ class ComparisonRepository:
             session.delete(row)
 
     async def interrupt_unfinished(self, note: str) -> tuple[ComparisonSummary, ...]:
-        """End the cells that an earlier run left running; return the lists that are to go on.
+        """End the cells that an earlier run left running; return the lists that should continue.
 
-        A row that was cut short is asked anew. In a read-only file all stays as it is.
+        An interrupted row is stored as not asked. Does nothing in a read-only file.
         """
         if self.database.read_only_reason is not None:
             return ()
@@ -238,7 +238,7 @@ def _added(session: Session, comparison: Comparison) -> Comparison:
         }
         for cell in comparison.cells
     ]
-    # In one statement: ten thousand rows as objects would hold up all other chats.
+    # In one statement: ten thousand rows as objects would block all other chats.
     if rows:
         session.execute(insert(ComparisonCellRow), rows)
     return _comparison(session, row)
@@ -305,7 +305,7 @@ def _cell(row: ComparisonCellRow) -> ComparisonCell:
         row.position,
         unpacked_cell_options(row.options_json),
         row.question,
-        # One that another version wrote is an answer that was cut short.
+        # An unknown status of another version counts as interrupted.
         MessageStatus.__members__.get(row.status, MessageStatus.INTERRUPTED)
         if row.status
         else None,

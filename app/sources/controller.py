@@ -1,4 +1,4 @@
-"""The page of sources, and the readings that it shows."""
+"""The page of sources, and the tasks of the readings."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -47,13 +47,13 @@ class SourceChats(Controller):
         self._tabs.open_tab(conversation_id)
 
     async def move(self, conversation_id: str, source: Source) -> None:
-        """Let a chat go on in the newest version of its source."""
+        """Move a chat to the newest version of its source."""
         await self._history.sources.move(conversation_id, source.newest.id)
         await self.show()
 
     async def show(self) -> None:
-        """Show in each open tab the source that it lives in now."""
-        # Read again, and not passed on: a source that was renamed or deleted is in any of them.
+        """Show the current source of the chat in each open tab."""
+        # Read for all tabs: a renamed or deleted source may be in any of them.
         for conversation_id in self._window.panes.ids():
             conversation = await self._history.conversations.get(conversation_id)
             view = self._window.panes.view_of(conversation_id)
@@ -75,7 +75,7 @@ class SourcesController(Controller):
     """Keeps one page, which is hidden when it is closed, and the tasks of the readings.
 
     Attributes:
-        page: None until it was asked for once.
+        page: None until it is opened for the first time.
         editing: the editor that adds sources and their versions.
     """
 
@@ -104,13 +104,13 @@ class SourcesController(Controller):
         self._client.states.add(self._on_state_changed)
 
     def open(self, source_id: str = "") -> None:
-        """Show the page, with one of the sources chosen if it is named."""
+        """Show the page, with one source selected if its id is given."""
         if self.page is None:
             self.page = self._build()
         self._tasks.start(self._open(self.page, source_id))
 
     def close(self) -> None:
-        """Pause all readings, of which what was read is kept, and show nothing any more."""
+        """Pause all readings; their progress is kept."""
         self._is_closed = True
         for task in tuple(self._tasks_by_version.values()):
             task.cancel()
@@ -125,7 +125,7 @@ class SourcesController(Controller):
         await self._show()
         page.select(source_id)
         page.come_forward()
-        # After the page is there: a folder may take long to look through.
+        # After the page is shown: searching a folder may take long.
         for source in tuple(self._sources.values()):
             version = source.newest
             if version.origin.stamp:
@@ -153,8 +153,8 @@ class SourcesController(Controller):
         return page
 
     def show_soon(self) -> None:
-        """Show what is known in a moment: readings say many times how far they are."""
-        # A reading that is paused by the end of the program has nobody to tell it to.
+        """Update the page after a pause, because readings report progress often."""
+        # A reading paused by the end of the program is not shown.
         if self._is_closed or self.page is None or not self.page.isVisible():
             return
         if self._showing is None or self._showing.done():
@@ -190,7 +190,7 @@ class SourcesController(Controller):
         for source in sources:
             self._sources[source.id] = source
             self._start_reading(source)
-        if sources:  # else it was deleted meanwhile
+        if sources:  # otherwise it was deleted in the meantime
             self._tasks.start(self._show_stored(sources[0].id))
 
     async def _show_stored(self, source_id: str) -> None:
@@ -256,7 +256,7 @@ class SourcesController(Controller):
             task = self._tasks_by_version.get(version.id)
             if task is not None:
                 task.cancel()
-        # Here first: a crash may leave the engine a state without a source, never the other way.
+        # The database first: after a crash the engine may keep an unused state, never the reverse.
         await self._history.sources.delete(source.id)
         self._readings.forget(source)
         await self._show()
@@ -264,7 +264,7 @@ class SourcesController(Controller):
 
     def _start_reading(self, source: Source) -> None:
         version = source.newest
-        # Asked for twice, by a button and by a new chat, it is still read once.
+        # A version requested twice, by a button and a new chat, is read once.
         if version.id not in self._tasks_by_version:
             task = self._tasks.start(self._readings.read(source, version), may_be_dropped=True)
             self._tasks_by_version[version.id] = task

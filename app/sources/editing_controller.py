@@ -1,4 +1,4 @@
-"""Sources that are added and edited: their text gathered, weighed, cut into parts, and stored."""
+"""Adds and edits sources: gathers, measures, splits and stores their text."""
 
 import asyncio
 from collections.abc import Coroutine, Sequence
@@ -26,13 +26,13 @@ from app.widgets.kit.translation import fill, translate, translated
 from engine.listeners import Listeners
 from engine.messages.sources import most_source_tokens
 
-_CHARS_OF_A_TOKEN = 4  # about, where no model can count
-LOOK_SECONDS = 0.3  # between two looks at how far a folder is gone through
+_CHARS_OF_A_TOKEN = 4  # estimated characters per token, if no model can count
+LOOK_SECONDS = 0.3  # seconds between two progress updates of a folder
 _MAX_COMPLAINTS = 3
 
 
 def progress_text(watch: GatheringWatch) -> str:
-    """Return how far a folder is gone through."""
+    """Return the progress of reading a folder."""
     if watch.read_count:
         text = translate("SourceEditing", "Reading … {count:,} files so far")
         return fill(text, count=watch.read_count)
@@ -41,7 +41,7 @@ def progress_text(watch: GatheringWatch) -> str:
 
 
 def size_text(found: Gathered, count: int, window: int) -> str:
-    """Return how many tokens a text has, whether the model holds them, and what is left out."""
+    """Return the size of a text, whether it fits the model, and which files are left out."""
     text = translate("SourceEditing", "About {count:,} tokens.")
     if found.file_count > 1:
         text = translate("SourceEditing", "{files:,} files, about {count:,} tokens.")
@@ -62,7 +62,7 @@ def size_text(found: Gathered, count: int, window: int) -> str:
 
 
 def _skipped_text(found: Gathered) -> str:
-    """Return what of a folder is left out, by the reason; empty for nothing."""
+    """Return the numbers of skipped files by reason; empty if there are none."""
     count = found.skipped.get
     ignored = translate("SourceEditing", "ignored by .gitignore: {count:,}")
     rules = translate("SourceEditing", "folders whose .gitignore is too long: {count:,}")
@@ -92,7 +92,7 @@ def _skipped_text(found: Gathered) -> str:
 
 @dataclass(slots=True)
 class _Draft:
-    """What an open editor would store; ``number`` tells which of its questions is the last."""
+    """The draft of an open editor; ``number`` is the number of its latest request."""
 
     source: Source | None
     found: Gathered | None = None
@@ -118,7 +118,7 @@ class SourceEditing(Controller):
         self.stored = Listeners[Sequence[Source]]()
 
     def open(self, source: Source | None = None, text: str = "") -> None:
-        """Show the editor for a new source, or for the next version of one that has this text."""
+        """Show the editor for a new source, or for the next version of one with this text."""
         editor = SourceEditor(self._window.dialogs.front_window(), source)
         editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         draft = _Draft(source)
@@ -126,29 +126,29 @@ class SourceEditing(Controller):
             lambda origin: self._start(self._gather(editor, draft, origin))
         )
         editor.typed.connect(lambda text: self._start(self._weigh_typed(editor, draft, text)))
-        # It stays open until the source is stored: on a full disk nothing that was typed is lost.
+        # It stays open until the source is stored: on a full disk no typed text is lost.
         editor.buttons.accepted.disconnect()
         editor.buttons.accepted.connect(partial(self._on_accepted, editor, draft))
         origin = SourceOrigin() if source is None else source.newest.origin
-        # The files of a part hold more than the part: it becomes a text of its own.
+        # The files of a part contain more than the part: it becomes a separate text.
         if origin.kind is not SourceKind.TEXT and not origin.part:
             editor.set_origin(origin)
         elif text:
-            # All of it: what the box shows is what will be stored.
+            # The whole text: the box shows what will be stored.
             editor.text_box.setPlainText(text)
         editor.finished.connect(lambda _result: self._forget(editor, draft))
         self.editor = editor
         editor.open()
 
     async def read_again(self, source: Source) -> None:
-        """Store what is at the origin of a source now as its next version. Raises FileNotTaken."""
+        """Store the current text of a source's origin as its next version. Raises FileNotTaken."""
         found = await _gathered(source.newest.origin)
         instruction = source.newest.instruction
         await self._history.sources.add_version(source.id, found.text, instruction, found.origin)
         await self._notify(source.id)
 
     async def split(self, source: Source, reading: SourceReading) -> None:
-        """Store the parts of a source that is too large as sources of their own."""
+        """Store the parts of an oversized source as separate sources."""
         version = source.newest
         text = await self._history.sources.text(version, source.name)
         most = letters_for(text, reading.total_tokens, reading.limit)
@@ -157,7 +157,7 @@ class SourceEditing(Controller):
 
     @property
     def _most_tokens(self) -> int:
-        """Return how many tokens the engine takes as one source; 0 where no model is loaded."""
+        """Return the maximum tokens of a source; 0 if no model is loaded."""
         return most_source_tokens(self._replies.context_window)
 
     def _forget(self, editor: SourceEditor, draft: _Draft) -> None:
@@ -219,13 +219,13 @@ class SourceEditing(Controller):
             editor.show_counting(size_text(found, draft.token_count, self._most_tokens))
 
     def _on_accepted(self, editor: SourceEditor, draft: _Draft) -> None:
-        # A second click may come before the first has closed the editor.
+        # A second click may arrive before the first has closed the editor.
         if not draft.is_being_stored:
             draft.is_being_stored = True
             self._tasks.start(self._store(editor, draft))
 
     async def _store(self, editor: SourceEditor, draft: _Draft) -> None:
-        """Store what the editor shows, if it has any text; else say that it has none."""
+        """Store the source of the editor, or show that it has no text."""
         try:
             await self._store_once(editor, draft)
         finally:
@@ -250,7 +250,7 @@ class SourceEditing(Controller):
                     draft.token_count = len(typed.text) // _CHARS_OF_A_TOKEN
                 return typed
             found, origin = draft.found, editor.origin
-            # A filter may be typed to the last moment, and wants other files.
+            # A filter may change until the last moment, and select other files.
             if found is None or replace(found.origin, stamp="") != replace(origin, stamp=""):
                 found = await _gathered(origin)
                 draft.token_count = len(found.text) // _CHARS_OF_A_TOKEN
@@ -295,7 +295,7 @@ class SourceEditing(Controller):
         ask_before(editor, fill(text, count=count), label, self._tasks.starter(add))
 
     async def _add_parts(self, name: str, instruction: str, found: Gathered, most: int) -> None:
-        # Each part has the instruction in front of it.
+        # Each part is preceded by the instruction.
         room = max(1, most - len(source_prompt(instruction, "")))
         parts = await asyncio.to_thread(parts_of, found.text, room)
         sources = self._history.sources
@@ -307,7 +307,7 @@ class SourceEditing(Controller):
 
 
 async def _gathered(origin: SourceOrigin) -> Gathered:
-    """Return the text at an origin; who is cancelled leaves no thread that reads on."""
+    """Return the text at an origin; a cancel stops the reading thread."""
     watch = GatheringWatch()
     try:
         return await asyncio.to_thread(gathered, origin, watch)

@@ -1,4 +1,4 @@
-"""Which files of a folder go into a source: bounded, without links, builds and what git ignores."""
+"""Selects the files of a folder for a source: bounded, without links, builds or ignored files."""
 
 import enum
 import os
@@ -31,7 +31,7 @@ _LEFT_FILES = (
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file that goes in; ``name`` is its path inside of the folder, with slashes."""
+    """A selected file; ``name`` is its path in the folder, with slashes."""
 
     path: Path
     name: str
@@ -40,29 +40,29 @@ class FoundFile:
 
 
 class SkipReason(enum.Enum):
-    """Why a file or folder does not go in; a folder counts as one, whatever is in it."""
+    """Why a file or folder is skipped; a folder counts as one."""
 
     IGNORED = "ignored"  # by a .gitignore
     UNUSABLE_RULES = "unusable rules"  # folders whose .gitignore is too long to be followed
-    FOLDER = "folder"  # what programs have made or fetched, by the name of the folder
+    FOLDER = "folder"  # folders of build results and packages, by name
     HIDDEN = "hidden"  # folders whose name begins with a dot
-    DEEP = "deep"  # folders in more than MAX_DEPTH others
-    FILTERED = "filtered"  # by the user's filter, or it is no text by its name
+    DEEP = "deep"  # folders at a depth of more than MAX_DEPTH
+    FILTERED = "filtered"  # by the user's filter, or by a suffix of non-text files
     LINK = "link"
     LARGE = "large"
     BINARY = "binary"
 
 
 class GatheringCancelled(Exception):
-    """Nobody waits for the text of a folder any more."""
+    """The reading of a folder was cancelled."""
 
 
 class GatheringWatch:
-    """Tells another thread how far a folder is gone through; ``cancel`` ends that there.
+    """The progress of reading a folder on another thread, with a way to cancel it.
 
     Attributes:
-        entry_count: files and folders that were looked at.
-        read_count: files that were read.
+        entry_count: number of files and folders seen.
+        read_count: number of files read.
     """
 
     def __init__(self) -> None:
@@ -70,23 +70,23 @@ class GatheringWatch:
         self._is_cancelled = False
 
     def cancel(self) -> None:
-        """Have it end with the next file."""
+        """Stop the reading at the next file."""
         self._is_cancelled = True
 
     def check(self) -> None:
-        """Raise GatheringCancelled if that is wanted."""
+        """Raise GatheringCancelled if ``cancel`` was called."""
         if self._is_cancelled:
             raise GatheringCancelled
 
 
 @dataclass(frozen=True, slots=True)
 class FolderFiles:
-    """What a folder has for a source.
+    """The selected files of a folder.
 
     Attributes:
-        skipped: how many files and folders do not go in, by the reason.
-        is_cut: there was more than may go in.
-        has_more: there was more than may be looked at.
+        skipped: number of skipped files and folders, by reason.
+        is_cut: whether the size limit was reached.
+        has_more: whether the limit of examined entries was reached.
     """
 
     files: tuple[FoundFile, ...] = ()
@@ -96,18 +96,18 @@ class FolderFiles:
 
     @property
     def byte_count(self) -> int:
-        """Return the size of all files together."""
+        """Return the total size of the files."""
         return sum(each.byte_count for each in self.files)
 
 
 def files_of(folder: Path, patterns: str = "", watch: GatheringWatch | None = None) -> FolderFiles:
-    """Return the files of a folder and of those in it, in the order of their names.
+    """Return the files of a folder and its subfolders, sorted by name.
 
-    ``patterns`` are separated by spaces or commas: ``*.py docs/* !tests/*``. Those with ``!``
-    leave files out; without any, all text goes in. What git ignores stays out in any case.
-    Raises OSError for a folder that can't be read.
+    ``patterns`` are separated by spaces or commas: ``*.py docs/* !tests/*``. Patterns with ``!``
+    exclude files; without patterns, all text files are included. Files that git ignores are
+    always excluded. Raises OSError if the folder can't be read.
     """
-    os.scandir(folder).close()  # raises for the folder itself; of those in it none is needed
+    os.scandir(folder).close()  # raises for the folder itself; unreadable subfolders are skipped
     wanted = re.split(r"[\s,;]+", patterns.strip()) if patterns.strip() else []
     walk = _Walk(wanted, watch or GatheringWatch())
     try:
@@ -134,7 +134,7 @@ class _Walk:
             with os.scandir(folder) as entries:
                 listed = self._bounded(entries)
         except OSError:
-            return  # one that may not be read takes no other along
+            return  # an unreadable folder does not affect the others
         if any(entry.name == RULES_NAME for entry in listed):
             try:
                 ignore = ignore.below(folder, above)
@@ -144,7 +144,7 @@ class _Walk:
         for entry in sorted(listed, key=lambda each: each.name):
             self._watch.check()
             name = f"{above}{entry.name}"
-            # First: a link to a folder above would have no end, one elsewhere was not chosen.
+            # Checked first: a link to a parent folder would never end, another was not chosen.
             if entry.is_symlink():
                 self.skipped[SkipReason.LINK] += 1
             elif entry.is_dir(follow_symlinks=False):
@@ -169,7 +169,7 @@ class _Walk:
 
     def _enters(self, name: str, depth: int) -> bool:
         if name == ".git":
-            return False  # Git's own, and none of the user's files
+            return False  # git's own folder
         if name.startswith("."):
             self.skipped[SkipReason.HIDDEN] += 1
         elif name in LEFT_FOLDERS:
@@ -213,7 +213,7 @@ class _Walk:
 
 
 def _matches(name: str, last: str, pattern: str) -> bool:
-    """Return whether a file fits a pattern: its name, or with a slash its path."""
+    """Return whether a file matches a pattern: its name, or its path if it contains a slash."""
     if "/" not in pattern:
         return fnmatchcase(last, pattern)
     return fnmatchcase(name, pattern.rstrip("/") + "/*" if pattern.endswith("/") else pattern)

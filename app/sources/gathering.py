@@ -1,4 +1,4 @@
-"""The text of a source: read from files or a folder, each under its name, within bounds."""
+"""Reads the text of a source from files or a folder, each file under its name, within limits."""
 
 import hashlib
 import re
@@ -22,7 +22,7 @@ from app.storage.plain_text import storable
 MAX_CHARS = 4_000_000
 _HEADING = "=== {name} ==="
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
-# The best place first: a file, a heading, an empty line, a line.
+# Places for a cut, the best first: a file, a heading, an empty line, a line.
 _ENDS = (
     re.compile(r"\n(?=\n=== [^\n]+ ===\n)"),
     re.compile(r"\n(?=#{1,6} )"),
@@ -33,9 +33,9 @@ MAX_PARTS = 100
 
 
 def parts_of(text: str, most_letters: int) -> tuple[str, ...]:
-    """Return a text in parts of at most so many letters; together they are the whole text.
+    """Split a text into parts of at most this many characters.
 
-    One that would need more than ``MAX_PARTS`` is in none.
+    Returns no parts if more than ``MAX_PARTS`` would be needed.
     """
     if len(text) > most_letters * MAX_PARTS:
         return ()
@@ -50,13 +50,13 @@ def parts_of(text: str, most_letters: int) -> tuple[str, ...]:
 
 
 def letters_for(text: str, token_count: int, limit: int) -> int:
-    """Return how many letters of a text surely fit into so many tokens, as far as one can tell."""
-    share = 0.85 * limit / max(1, token_count)  # no text is equally dense all over
+    """Return the estimated number of characters of a text that fit into a token limit."""
+    share = 0.85 * limit / max(1, token_count)  # the density varies within a text
     return max(1, int(len(text) * min(1.0, share)))
 
 
 def _end(text: str, start: int, latest: int) -> int:
-    # In the second half only, or one early heading would make a tiny part.
+    # Only in the second half: an early heading would make a tiny part.
     earliest = start + (latest - start) // 2
     for pattern in _ENDS:
         found = [match.end() for match in pattern.finditer(text, earliest, latest)]
@@ -67,14 +67,14 @@ def _end(text: str, start: int, latest: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """A text for a source, and what is to be said of it.
+    """A text for a source, with facts about its files.
 
     Attributes:
-        file_count: of the files that are in it.
-        refusals: sentences about chosen files that are not.
-        is_cut: there was more than a source may hold.
-        skipped: of a folder, how many files and folders are not in it, by the reason.
-        has_more: the folder has more than was looked at.
+        file_count: number of files in the text.
+        refusals: messages about chosen files that are not in it.
+        is_cut: whether the size limit of a source was reached.
+        skipped: number of skipped files and folders of a folder, by reason.
+        has_more: whether the folder has more entries than were examined.
     """
 
     text: str
@@ -87,9 +87,9 @@ class Gathered:
 
 
 def gathered(origin: SourceOrigin, watch: GatheringWatch | None = None) -> Gathered:
-    """Return the text that is at an origin now. Takes long: call it on a thread.
+    """Return the current text at an origin. May take long: call it on a thread.
 
-    Raises FileNotTaken where nothing of it is text, GatheringCancelled as ``watch`` says.
+    Raises FileNotTaken if there is no text, GatheringCancelled if ``watch`` is cancelled.
     """
     watch = watch or GatheringWatch()
     if origin.kind is SourceKind.FOLDER:
@@ -98,7 +98,7 @@ def gathered(origin: SourceOrigin, watch: GatheringWatch | None = None) -> Gathe
 
 
 def pasted(text: str) -> Gathered:
-    """Return a text that was typed or pasted. Raises FileNotTaken for none."""
+    """Return a text that was typed or pasted. Raises FileNotTaken if it is empty."""
     cleaned = storable(_CONTROLS.sub("", text.replace("\r\n", "\n")))
     if not cleaned.strip():
         raise FileNotTaken(lazy("There is no text to read."))
@@ -106,7 +106,7 @@ def pasted(text: str) -> Gathered:
 
 
 def stamp_of(origin: SourceOrigin) -> str:
-    """Return what the files of an origin look like now; empty where they are gone, or pasted."""
+    """Return a stamp of the files of an origin; empty if they are gone or the text was pasted."""
     try:
         if origin.kind is SourceKind.FOLDER:
             return _stamp(files_of(Path(origin.paths[0]), origin.patterns).files)
@@ -139,7 +139,7 @@ def _of_folder(folder: Path, patterns: str, watch: GatheringWatch) -> Gathered:
 
 def _of_files(paths: list[Path], watch: GatheringWatch) -> Gathered:
     watch.entry_count = len(paths)
-    # Before reading: a file that changes meanwhile counts as changed the next time.
+    # Taken before reading: a file that changes in the meantime counts as changed.
     try:
         stamp = _stamp(_found(path) for path in paths)
     except OSError:
@@ -148,7 +148,7 @@ def _of_files(paths: list[Path], watch: GatheringWatch) -> Gathered:
     for path in paths:
         if sections.room <= 0:
             break
-        watch.check()  # a document may take many seconds
+        watch.check()  # reading a document may take many seconds
         sections.add(path.name, partial(_document, path))
         watch.read_count += 1
     if not sections.file_count:
@@ -158,7 +158,7 @@ def _of_files(paths: list[Path], watch: GatheringWatch) -> Gathered:
 
 
 class _Sections:
-    """Texts, each under the name of its file, up to a length."""
+    """Joins texts, each under the name of its file, up to a length."""
 
     def __init__(self, *, has_headings: bool = True) -> None:
         self._has_headings = has_headings
@@ -178,8 +178,8 @@ class _Sections:
             self.refusals.append(str(error))
             return
         if not text.strip():
-            return  # an empty file among others is worth no sentence
-        # On Linux a name may be of bytes that are no letters, which no engine would be sent.
+            return  # an empty file among others needs no message
+        # On Linux a name may contain undecodable bytes, which can't be sent to an engine.
         heading = _HEADING.format(name=storable(name))
         whole = f"{heading}\n{text}" if self._has_headings else text
         self._is_cut |= len(whole) > self.room
@@ -188,7 +188,7 @@ class _Sections:
             self.room -= len(whole)
 
     def gathered(self, origin: SourceOrigin) -> Gathered:
-        # An empty line between files, as templates and people write it.
+        # An empty line between files.
         text = "\n\n".join(self._texts)
         is_cut = self._is_cut or self.room <= 0
         return Gathered(text, origin, self.file_count, tuple(self.refusals), is_cut)
@@ -196,7 +196,7 @@ class _Sections:
     def of_folder(self, origin: SourceOrigin, found: FolderFiles) -> Gathered:
         gathered = self.gathered(origin)
         skipped = dict(found.skipped)
-        # Counted, and not named one by one: a folder may have thousands that are no text.
+        # Counted instead of listed: a folder may have thousands of binary files.
         if self.refusals:
             skipped[SkipReason.BINARY] = len(self.refusals)
         return replace(
@@ -209,8 +209,8 @@ class _Sections:
 
 
 def _code(path: Path) -> str:
-    """Return a file of a folder as it is written; a page stays a page there."""
-    # Without a process for each: a folder has thousands, and no library looks into them.
+    """Return a file of a folder as plain text; HTML keeps its tags."""
+    # Without a process per file: a folder has thousands, and no library parses them.
     content, size = file_content(path)
     return plain_text(path.name, content, is_cut=size > len(content))
 

@@ -1,8 +1,8 @@
-"""What .gitignore files leave out of a folder, as git reads them.
+"""The files of a folder that .gitignore files exclude, as git does.
 
-``pathspec`` turns each line into a regular expression. A folder that is left out is not entered, so
-the expressions are changed to match one entry and nothing in it, and so that their time is bounded.
-A line that cannot be matched exactly leaves out more than git does, never less.
+``pathspec`` turns each line into a regular expression. An excluded folder is not entered, so the
+expressions are changed to match one entry without its contents, in bounded time. A line that cannot
+be matched exactly excludes more than git does, never less.
 """
 
 import re
@@ -23,7 +23,7 @@ _MAX_DOUBLE_STARS = 3
 _MAX_FOLDERS_ABOVE = 40
 _FOLDER_MARK = "(?P<ps_d>/)"
 _ENDINGS = ((f"(?:{_FOLDER_MARK}|$)", "/?"), (_FOLDER_MARK, "/"), ("/", "/.+"))
-# What a star matches needs no second try: the first place of the text after it is as good as any.
+# A star needs no backtracking: the first place of the text after it is sufficient.
 _STAR_BEFORE_STAR = re.compile(r"\[\^/\]\*((?:\[\^/\](?!\*)|[^/])*?)(?=\[\^/\]\*)")
 _ESCAPE_OR_SET = re.compile(r"\\.|\[[!^]?\]?(?:\[:\w*:\]|\\.|[^]\\])*+\]")
 _PLAIN_SET = re.compile(r"\[[!^]?\]?(?:(?!--)[^\[\]\\&~|])*\]")
@@ -31,18 +31,18 @@ _RANGE = re.compile(r"([^\[!^])-([^\]])")
 
 
 class UnusableRules(Exception):
-    """A .gitignore is too long to be followed."""
+    """A .gitignore file exceeds the limits."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """Those of the folder at ``base`` (empty, or ends with a slash); the last comes first."""
+    """The rules of the folder at ``base`` (empty, or ends with a slash), in reverse order."""
 
     base: str
     rules: tuple[tuple[re.Pattern[str], bool], ...]
 
     def verdict(self, path: str) -> bool | None:
-        """Return whether they leave an entry out or keep it in; None where they say nothing."""
+        """Return whether an entry is excluded; None if no rule matches."""
         if not path.startswith(self.base):
             return None
         path = path[len(self.base) :]
@@ -51,7 +51,7 @@ class _Rules:
 
 @dataclass(frozen=True, slots=True)
 class GitIgnore:
-    """The rules of a folder and of those above it; names are paths inside of the chosen folder.
+    """The rules of a folder and its parents; names are paths in the chosen folder.
 
     ``lead`` is the path from the repository to the chosen folder.
     """
@@ -61,7 +61,7 @@ class GitIgnore:
 
     @staticmethod
     def above(folder: Path) -> "GitIgnore":
-        """Return what the folders above say, up to that of the repository; nothing outside one.
+        """Return the rules of the parent folders up to the repository; none outside one.
 
         Raises UnusableRules.
         """
@@ -74,22 +74,22 @@ class GitIgnore:
         found = GitIgnore(lead=leads[0])
         for parent, lead in zip(near[count:0:-1], leads[count:0:-1], strict=True):
             found = GitIgnore((*found.rules, *_rules_in(parent, lead)), leads[0])
-        # A user who chooses a folder that git ignores wants what is in it.
+        # If the chosen folder itself is ignored, its contents are wanted.
         return GitIgnore() if any(map(found.ignores_path, leads[:count])) else found
 
     def below(self, folder: Path, name: str) -> "GitIgnore":
-        """Return these with the rules of a folder inside; ``name`` ends with a slash, or is "".
+        """Return these rules with those of a subfolder; ``name`` ends with a slash, or is "".
 
         Raises UnusableRules.
         """
         return GitIgnore((*self.rules, *_rules_in(folder, self.lead + name)), self.lead)
 
     def ignores(self, name: str, *, is_folder: bool) -> bool:
-        """Return whether an entry of a folder that is not ignored is left out."""
+        """Return whether an entry of a folder that is not ignored is excluded."""
         return self.ignores_path(f"{self.lead}{name}{'/' * is_folder}")
 
     def ignores_path(self, path: str) -> bool:
-        """Return the same of a path from the repository; that of a folder ends with a slash."""
+        """Return the same for a path from the repository; that of a folder ends with a slash."""
         verdicts = (rules.verdict(path) for rules in reversed(self.rules))
         return next((each for each in verdicts if each is not None), False)
 
@@ -97,9 +97,9 @@ class GitIgnore:
 def _rules_in(folder: Path, base: str) -> Iterator[_Rules]:
     path = folder / RULES_NAME
     try:
-        # Git follows no link here either.
+        # Git does not follow links here either.
         content, size = (b"", 0) if path.is_symlink() else file_content(path, MAX_BYTES)
-    except (FileNotTaken, OSError):  # also in a folder that may be listed, but not entered
+    except (FileNotTaken, OSError):  # also if the folder may be listed, but not entered
         return
     lines = content.decode("utf-8-sig", "surrogateescape").replace("\r\n", "\n").split("\n")
     longest = max(map(len, lines))
@@ -111,7 +111,7 @@ def _rules_in(folder: Path, base: str) -> Iterator[_Rules]:
 
 
 def _rule(line: str) -> Iterator[tuple[re.Pattern[str], bool]]:
-    """Yield the expression of a line, and whether what it matches is left out."""
+    """Yield the expression of a line, and whether matching entries are excluded."""
     line = _without_end_spaces(line)
     wider = _ESCAPE_OR_SET.sub(_clear, line)
     names = wider.split("/")
@@ -122,18 +122,18 @@ def _rule(line: str) -> Iterator[tuple[re.Pattern[str], bool]]:
         return
     try:
         regex, ignores = GitIgnoreSpecPattern.pattern_to_regex(wider)
-        if regex is None or ignores is None:  # a comment, or nothing that git would match
+        if regex is None or ignores is None:  # a comment, or a line that matches nothing in git
             return
         ending, exact = next((each for each in _ENDINGS if regex.endswith(each[0])), ("", ""))
         regex = ("" if regex.startswith("^") else ".*") + regex.removesuffix(ending) + exact
         regex = _STAR_BEFORE_STAR.sub(r"(?>[^/]*?\1)", regex)
         yield re.compile(regex, re.DOTALL), ignores
-    except (ValueError, re.error):  # an escape of nothing, or a range from high to low
+    except (ValueError, re.error):  # an escape at the end, or a reversed range
         return
 
 
 def _without_end_spaces(line: str) -> str:
-    """Return a line without the spaces at its end, but for one that is escaped."""
+    """Return a line without trailing spaces, except for an escaped one."""
     end = len(line.rstrip(" "))
     escapes = end - len(line[:end].rstrip("\\"))
     return line[: end + escapes % 2]

@@ -6,7 +6,7 @@ from datetime import datetime
 
 
 class SourceKind(enum.Enum):
-    """Where the text of a source comes from; stored by name."""
+    """The kind of a source's origin; stored by name."""
 
     FILES = "files"
     FOLDER = "folder"
@@ -15,12 +15,12 @@ class SourceKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class SourceOrigin:
-    """Where a text was read, so that it can be read again.
+    """The origin of a text, so that it can be read again.
 
     Attributes:
-        patterns: which files of a folder were wanted, as the user wrote it.
-        stamp: what sizes and times of the files were then; empty for a text that was pasted.
-        part: which of several parts of a longer text it is, as "2/3"; empty for all of it.
+        patterns: the filter for the files of a folder, as the user wrote it.
+        stamp: sizes and times of the files at that time; empty for pasted text.
+        part: the part of a longer text, such as "2/3"; empty for a whole text.
     """
 
     kind: SourceKind = SourceKind.TEXT
@@ -32,11 +32,11 @@ class SourceOrigin:
 
 @dataclass(frozen=True, slots=True)
 class SourceVersion:
-    """One state of a source; it never changes, since chats live in it.
+    """An immutable version of a source, which chats begin with.
 
     Attributes:
-        digest: names the text, which is stored once.
-        token_count, disk_bytes, read_at, model: of the last reading; 0 and None before one.
+        digest: the digest of the text, which is stored once.
+        token_count, disk_bytes, read_at, model: of the last reading; 0 or None before it.
     """
 
     id: int
@@ -55,7 +55,7 @@ class SourceVersion:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text under a name, with all its versions, the newest last."""
+    """A named text with all its versions, the newest last."""
 
     id: str
     name: str
@@ -71,7 +71,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class SourceLink:
-    """In which version of which source a conversation lives."""
+    """The version of a source that a conversation begins with."""
 
     source_id: str
     version_id: int
@@ -84,7 +84,7 @@ class SourceLink:
 
 @dataclass(frozen=True, slots=True)
 class SourceChat:
-    """A conversation that lives in a source, as its page lists it."""
+    """A conversation in a source, for its page."""
 
     conversation_id: str
     title: str
@@ -93,7 +93,7 @@ class SourceChat:
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """A source as it is carried from place to place with a conversation."""
+    """A source with its text, exported with a conversation."""
 
     name: str
     instruction: str
@@ -101,7 +101,7 @@ class SourceText:
 
 
 class ReadingState(enum.Enum):
-    """How far the engine is with a version of a source."""
+    """The state of reading a version of a source."""
 
     UNREAD = "unread"
     READING = "reading"
@@ -113,11 +113,11 @@ class ReadingState(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class SourceReading:
-    """How far the engine is, and why it is no further.
+    """The progress of reading a version, or why it failed.
 
     Attributes:
-        limit: the most tokens that the model takes, where the text has more.
-        error: a sentence.
+        limit: maximum tokens of the model, if the text has more.
+        error: a message for the user.
     """
 
     state: ReadingState = ReadingState.UNREAD
@@ -129,11 +129,11 @@ class SourceReading:
 
 @dataclass(frozen=True, slots=True)
 class ShownSource:
-    """All that the page of sources shows of one.
+    """A source as the page shows it.
 
     Attributes:
-        is_changed: its files are not what they were when they were read.
-        is_of_other_model: it was read by another model than the one that is loaded.
+        is_changed: its files have changed since they were read.
+        is_of_other_model: it was read by a model other than the loaded one.
     """
 
     source: Source
@@ -144,5 +144,5 @@ class ShownSource:
 
 
 def source_prompt(instruction: str, text: str) -> str:
-    """Return what stands at the head of the prompt of every chat in a source."""
+    """Return the beginning of the prompt of every chat in a source."""
     return f"{instruction}\n\n{text}" if instruction else text

@@ -1,4 +1,4 @@
-"""What the engine has read of the sources, and how far it is with those that it reads now."""
+"""The readings of sources by the engine: finished, running and paused ones."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -22,10 +22,10 @@ from engine.messages.sources import SourceEnded, SourceProgress, SourceRead
 
 
 class SourceReadings:
-    """Asks the engine to read; a reading whose task is cancelled is paused.
+    """Lets the engine read sources; cancelling the task of a reading pauses it.
 
     Attributes:
-        changes: notified of the id of a version whose reading is another now.
+        changes: notified of the id of each version whose reading has changed.
     """
 
     def __init__(self, history: History, client: EngineClient, requests: RequestBuilder) -> None:
@@ -33,11 +33,11 @@ class SourceReadings:
         self._client = client
         self._requests = requests
         self._readings: dict[int, SourceReading] = {}
-        self._read_now: set[str] = set()  # what the engine knows the versions by
+        self._read_now: set[str] = set()  # engine keys of the versions
         self.changes = Listeners[[int]]()
 
     def of(self, version: SourceVersion) -> SourceReading:
-        """Return how far the engine is with a version."""
+        """Return the reading of a version."""
         known = self._readings.get(version.id)
         if known is not None:
             return known
@@ -47,15 +47,15 @@ class SourceReadings:
         return SourceReading(ReadingState.READ, tokens, tokens)
 
     def is_of_other_model(self, version: SourceVersion) -> bool:
-        """Return whether another model has read a version than the one that is loaded."""
+        """Return whether a version was read by a model other than the loaded one."""
         model = self._client.state.model
         return model is not None and bool(version.model) and version.model != model.path
 
     async def read(self, source: Source, version: SourceVersion) -> None:
-        """Read a version to its end, or until this is cancelled. Raises AttachmentDamaged."""
+        """Read a version to its end, or until cancelled. Raises AttachmentDamaged."""
         text = await self._history.sources.text(version, source.name)
         system = source_prompt(version.instruction, text)
-        # A template may write its options into the beginning: it has to be that of the chats.
+        # A template may write options into the beginning: they must be those of the chats.
         options = await self._options(source, version)
         self._set(version.id, SourceReading(ReadingState.READING))
         self._read_now.add(source_key(version))
@@ -64,7 +64,7 @@ class SourceReadings:
                 source_key(version), system, options, partial(self._progress, version)
             )
         except asyncio.CancelledError:
-            # The engine keeps what it has read, and goes on there the next time.
+            # The engine keeps the progress, and resumes there the next time.
             self._pause(version)
             raise
         finally:
@@ -75,18 +75,18 @@ class SourceReadings:
         await self._note(version, ended)
 
     def forget(self, source: Source) -> None:
-        """Drop what the engine keeps of a source that is deleted."""
+        """Drop the engine state of a deleted source."""
         for version in source.versions:
             self._readings.pop(version.id, None)
             self._client.forget_source(source_key(version))
 
     async def forget_unneeded(self) -> None:
-        """Drop what the engine keeps of versions that no source, chat or comparison begins in.
+        """Drop the engine state of versions that no source, chat or comparison uses.
 
-        They are older than an edit, or of a source whose deletion the engine did not hear of. One
-        that is being read ends there.
+        They were replaced by an edit, or the engine did not receive their deletion. Running
+        readings of them are stopped.
         """
-        # The engine is asked first: what is added meanwhile is no version that it has.
+        # The engine is queried first: it holds no version that is added in the meantime.
         kept = set(self._read_now)
         report = await self._client.queries.cache_report()
         kept |= {each.source_key for each in report.entries if each.source_key}
@@ -105,7 +105,7 @@ class SourceReadings:
         self._set(version.id, SourceReading(ReadingState.READ, read.tokens, read.tokens))
 
     async def _options(self, source: Source, version: SourceVersion) -> RequestOptions:
-        """Return what a chat that begins in this version would ask with."""
+        """Return the request options of a chat that begins with this version."""
         link = SourceLink(
             source_id=source.id,
             version_id=version.id,
@@ -134,7 +134,7 @@ class SourceReadings:
 
 
 def source_key(version: SourceVersion) -> str:
-    """Return the name that the engine knows a version by."""
+    """Return the engine key of a version."""
     return _key(version.source_id, version.number)
 
 

@@ -1,4 +1,4 @@
-"""Sources: texts that chats begin in, each with all its versions."""
+"""Sources in the database."""
 
 import uuid
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ from app.storage.tables import IS_IN_SOURCE, ConversationRow, SourceRow, SourceV
 
 
 class SourceRepository:
-    """Sources and their versions; the text of each is stored once, however many have it."""
+    """Stores sources and their versions; equal texts are stored once."""
 
     def __init__(
         self, database: Database, files: AttachmentFiles, now: Callable[[], datetime]
@@ -48,7 +48,7 @@ class SourceRepository:
 
     @transaction()
     def chats(self, session: Session, source_id: str) -> tuple[SourceChat, ...]:
-        """Return the conversations outside the trash that live in a source, the latest first."""
+        """Return the conversations of a source outside the trash, the latest first."""
         wanted = (
             select(ConversationRow.id, ConversationRow.title, SourceVersionRow.number)
             .join(SourceVersionRow, ConversationRow.source_version_id == SourceVersionRow.id)
@@ -59,9 +59,9 @@ class SourceRepository:
 
     @transaction()
     def in_use(self, session: Session) -> tuple[SourceVersion, ...]:
-        """Return the newest version of each source, and those that a conversation lives in.
+        """Return the newest version of each source, and those that a conversation uses.
 
-        Also one in the trash, which may come back.
+        Conversations in the trash count, because they may be restored.
         """
         newest = select(func.max(SourceVersionRow.id)).group_by(SourceVersionRow.source_id)
         lived_in = select(ConversationRow.source_version_id).where(IS_IN_SOURCE)
@@ -70,7 +70,7 @@ class SourceRepository:
 
     @transaction()
     def link(self, session: Session, source_id: str, number: int) -> SourceLink:
-        """Return a version by its number, as a conversation lives in it. Raises SourceGone."""
+        """Return the link to a version by its number. Raises SourceGone."""
         wanted = select(SourceVersionRow).where(
             SourceVersionRow.source_id == source_id, SourceVersionRow.number == number
         )
@@ -105,15 +105,15 @@ class SourceRepository:
         instruction: str,
         origin: SourceOrigin,
     ) -> tuple[Source, ...]:
-        """Store the parts of a text as a source each, all of them or none. Raises StorageError.
+        """Store each part of a text as a source, in one transaction. Raises StorageError.
 
-        The first one is listed first.
+        The first part is listed first.
         """
         created: list[Source] = []
         now = self._now()
         for number, text in enumerate(texts, 1):
             part = f"{number}/{len(texts)}"
-            # Its files hold more than the part, so the part can't be read from them again.
+            # Its files contain more than the part, so it can't be read from them again.
             own = replace(origin, part=part, stamp="")
             named = one_line(f"{name} ({part})")
             at = now - timedelta(microseconds=number)
@@ -147,7 +147,7 @@ class SourceRepository:
     def note_read(
         self, session: Session, version_id: int, token_count: int, disk_bytes: int, model: str
     ) -> None:
-        """Store what the last reading found; does nothing if the version is gone."""
+        """Store the result of the last reading; does nothing if the version is deleted."""
         row = session.get(SourceVersionRow, version_id)
         if row is not None:
             row.token_count, row.disk_bytes = token_count, disk_bytes
@@ -155,7 +155,7 @@ class SourceRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def move(self, session: Session, conversation_id: str, version_id: int | None) -> None:
-        """Let a conversation live in another version, or in none. Raises ConversationGone."""
+        """Move a conversation to another version, or to none. Raises ConversationGone."""
         conversations.present(session, conversation_id).source_version_id = version_id
 
     async def delete(self, source_id: str) -> None:
@@ -168,9 +168,9 @@ class SourceRepository:
         return await self._files.text(name, version.digest)
 
     def adopted(self, session: Session, tree: ConversationTree) -> ConversationTree:
-        """Return a conversation from elsewhere in the source here that has its text.
+        """Return an imported conversation, linked to the local source with its text.
 
-        Where none has that text and that instruction, one is made.
+        Creates a source if none has that text and instruction.
         """
         carried = tree.source
         if carried is None or not carried.text:
@@ -182,7 +182,7 @@ class SourceRepository:
                 SourceVersionRow.digest == digest,
                 SourceVersionRow.instruction == storable(carried.instruction),
             )
-            .order_by(SourceVersionRow.id.desc())  # the same text may be in several sources
+            .order_by(SourceVersionRow.id.desc())  # several sources may have the same text
         )
         found = session.scalars(wanted).first()
         if found is None:
@@ -195,7 +195,7 @@ class SourceRepository:
         return replace(tree, source_version_id=found.id, source=None)
 
     async def carried(self, tree: ConversationTree) -> ConversationTree:
-        """Return a conversation with the text of its source, to be carried elsewhere."""
+        """Return a conversation with the text of its source, for an export."""
         if tree.source_version_id is None:
             return tree
         found = await self._named(tree.source_version_id)
@@ -232,7 +232,7 @@ class SourceRepository:
         row = SourceVersionRow(
             source_id=source_id,
             number=(last or 0) + 1,
-            # On the database's thread, so that no sweep comes before the row.
+            # On the database thread, so that no sweep runs before the row is stored.
             digest=self._files.keep(content),
             byte_count=len(content),
             instruction=storable(instruction),
@@ -292,7 +292,7 @@ def _packed(origin: SourceOrigin) -> str:
 
 
 def _unpacked(text: str) -> SourceOrigin:
-    """Return where a text was read; what can't be understood was pasted."""
+    """Return the origin of a text; an invalid one counts as pasted."""
     try:
         return msgspec.json.decode(text, type=SourceOrigin)
     except (msgspec.ValidationError, msgspec.DecodeError):

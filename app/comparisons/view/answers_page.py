@@ -1,4 +1,4 @@
-"""The answers to one question, in columns that fill while they are written."""
+"""The answers to one question, in columns, updated while they are written."""
 
 import itertools
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ TEXT_LINES = 11
 
 
 class GrowingBox(PromptBox):
-    """What comes to its end moves neither the selection nor the place where somebody reads."""
+    """A text box that grows without moving the selection or the scroll position."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,13 +40,13 @@ class GrowingBox(PromptBox):
         follow_text_direction(self)
 
     def show_text(self, text: str) -> None:
-        """Show a text; one that only has more at its end is not shown anew."""
+        """Show a text; if it extends the shown one, only the new part is inserted."""
         if text == self._shown:
             return
         if self._shown and text.startswith(self._shown):
             bar = self.verticalScrollBar()
             is_at_end = bar.value() == bar.maximum()
-            # A cursor of its own leaves the selection and the place where somebody reads.
+            # A separate cursor keeps the selection and the scroll position.
             cursor = QTextCursor(self.document())
             cursor.movePosition(QTextCursor.MoveOperation.End)
             cursor.insertText(text[len(self._shown) :])
@@ -58,7 +58,7 @@ class GrowingBox(PromptBox):
 
 
 class AnswerCard(Card):
-    """Shows the text as the model wrote it, without Markdown; grows at its end while it comes."""
+    """Shows one answer as plain text, updated while it is written."""
 
     def __init__(
         self,
@@ -89,13 +89,13 @@ class AnswerCard(Card):
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
-        """Where Tab goes, in this order."""
+        """The widgets in the order of the Tab key."""
         buttons = (self.keep_button, self.copy_button, self.stop_button, self.again_button)
         return (self.box, *buttons)
 
     @property
     def is_running(self) -> bool:
-        """Whether it is being answered, or waits for that."""
+        """Whether it is being answered or waits."""
         return self.cell.status is MessageStatus.STREAMING
 
     def show_cell(self, cell: ComparisonCell, state: TabState | None) -> None:
@@ -109,7 +109,7 @@ class AnswerCard(Card):
         self.figures_label.setText(figures_text(self.cell.usage))
         is_asked = self.cell.status is not None
         if not is_asked and self.again_button.hasFocus():
-            self.box.setFocus()  # it is asked again in a moment, and the keyboard stays with it
+            self.box.setFocus()  # it will be asked again, and keeps the focus
         ended = self.again_button if is_asked else None
         turns = (self.stop_button, self.again_button)
         show_one_of(turns, self.stop_button if self.is_running else ended)
@@ -148,7 +148,7 @@ class AnswerCard(Card):
 
 
 class AnswersPage(QWidget):
-    """As many columns as there is room for; further answers stand below."""
+    """As many columns as fit; further answers are below."""
 
     def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -175,7 +175,7 @@ class AnswersPage(QWidget):
         """Show a comparison as it is stored."""
         self._timer.stop()
         for card in self.cards.values():
-            # Hidden at once: it is deleted only when the loop runs again.
+            # Hidden at once: it is deleted only when the event loop runs again.
             self._grid.removeWidget(card)
             card.hide()
             card.deleteLater()
@@ -218,7 +218,7 @@ class AnswersPage(QWidget):
             return
         width = max(card.minimumSizeHint().width() for card in cards)
         width = max(width, cards[0].minimumWidth())
-        # Not that of the viewport, which is laid out after this page.
+        # Not the width of the viewport, which is laid out after this page.
         bar = self._area.verticalScrollBar().sizeHint().width()
         room = self.width() - bar + _GAP
         count = max(1, min(len(cards), room // (width + _GAP)))
@@ -231,7 +231,7 @@ class AnswersPage(QWidget):
             card.show()
 
     def _order_stops(self) -> None:
-        """Have Tab go through the answers first, which are made after what stands below them."""
+        """Set the Tab order: the answers first, although they are created after the buttons."""
         stops = [stop for card in self.cards.values() for stop in card.stops]
         stops += [self.stop_button, self.resume_button, self.keep_button, self.export_button]
         for before, after in itertools.pairwise(stops):
@@ -252,7 +252,7 @@ class AnswersPage(QWidget):
 
     def _build_layout(self) -> None:
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self._area.setMinimumWidth(1)  # it scrolls before the window can't be made narrower
+        self._area.setMinimumWidth(1)  # it scrolls instead of limiting the width of the window
         self.stop_button.clicked.connect(lambda: self._requests.stop_requested.emit())
         self.resume_button.clicked.connect(lambda: self._requests.resume_requested.emit())
         self.keep_button.clicked.connect(self._on_keep)

@@ -1,4 +1,4 @@
-"""The window of comparisons: those that there are, and beside them the one that is chosen."""
+"""The window of comparisons: their list, and the chosen one."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ _LINE = Qt.ItemDataRole.UserRole + 1
 
 
 class ComparisonsDialog(QDialog):
-    """Stays open beside the chats; what runs goes on when it is closed."""
+    """Stays open next to the chats; comparisons continue when it is closed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class ComparisonsDialog(QDialog):
 
     def set_summaries(self, summaries: tuple[ComparisonSummary, ...]) -> None:
         """List these; the chosen one stays chosen."""
-        # Filled again only where it is another list: each answer that ends would scroll it up.
+        # Filled again only if the list has changed, because filling it scrolls it up.
         if [self._id_at(row) for row in range(self.list.count())] != [
             each.id for each in summaries
         ]:
@@ -71,30 +71,30 @@ class ComparisonsDialog(QDialog):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{each.title}, {ended}")
 
     def remove(self, comparison_id: str) -> None:
-        """Show the next one in place of one that was deleted; a form where there is none."""
+        """Show the next comparison after a deletion; a form if there is none."""
         rows = range(self.list.count())
         row = next((row for row in rows if self._id_at(row) == comparison_id), None)
         if row is not None:
-            self.list.takeItem(row)  # Qt chooses the next one, if it was the chosen one
+            self.list.takeItem(row)  # Qt selects the next one if it was selected
         is_shown = self.shown is not None and self.shown.id == comparison_id
         if is_shown and self.list.currentItem() is None:
             self.begin_answers("", is_fixed=False)
 
     def begin_answers(self, question: str, *, is_fixed: bool) -> None:
-        """Ask what is to be compared; a question that is asked again in its chat stays as it is."""
+        """Show the form of a comparison; the question of a chat can't be changed."""
         self._leave(self.answers_form)
         self.answers_form.set_question(question, is_fixed=is_fixed)
         if not is_fixed:
             self.requests.comparison_selected.emit("")
 
     def begin_list(self) -> None:
-        """Ask for a list of questions."""
+        """Show the form of a list of questions."""
         self._leave(self.list_form)
         self.list_form.clear()
         self.requests.comparison_selected.emit("")
 
     def show_comparison(self, comparison: Comparison, *, is_running: bool) -> None:
-        """Show one as it is stored."""
+        """Show a stored comparison."""
         self.shown = comparison
         is_list = comparison.kind is ComparisonKind.ROWS
         if is_list:
@@ -105,7 +105,7 @@ class ComparisonsDialog(QDialog):
         self.delete_button.show()
 
     def show_cell(self, comparison_id: str, cell: ComparisonCell, state: TabState | None) -> None:
-        """Show a cell as it is now, if its comparison is shown."""
+        """Show a changed cell, if its comparison is shown."""
         if self.shown is None or self.shown.id != comparison_id:
             return
         if self.shown.kind is ComparisonKind.ROWS:
@@ -125,7 +125,7 @@ class ComparisonsDialog(QDialog):
             super().keyPressEvent(event)
 
     def _leave(self, form: QWidget) -> None:
-        """Show a form in place of what is chosen."""
+        """Show a form instead of a comparison."""
         self.shown = None
         self.list.blockSignals(True)
         self.list.setCurrentRow(-1)
@@ -134,13 +134,13 @@ class ComparisonsDialog(QDialog):
         self._stack.setCurrentWidget(form)
 
     def _on_chosen(self) -> None:
-        # None is what a form leaves behind when it takes the place of a result.
+        # None means that a form took the place of a comparison.
         item = self.list.currentItem()
         if item is not None:
             self.requests.comparison_selected.emit(item.data(_ID))
 
     def _on_delete(self) -> None:
-        # What was chosen a moment ago is not shown yet.
+        # The newly chosen comparison is not shown yet.
         item = self.list.currentItem()
         if item is not None:
             self.requests.delete_requested.emit(item.data(_ID))
@@ -151,7 +151,7 @@ class ComparisonsDialog(QDialog):
         row = self.list.currentRow()
         chosen_id = self._id_at(row) if row >= 0 else self.shown and self.shown.id
         place = self.list.verticalScrollBar().value()
-        # To fill the list is not to choose from it.
+        # Filling the list must not select a row.
         self.list.blockSignals(True)
         self.list.clear()
         for each in summaries:

@@ -1,4 +1,4 @@
-"""The two forms of comparisons: a question in many ways, and one for each row of a list."""
+"""The two forms: one question asked in many ways, and a list of questions."""
 
 import re
 from collections.abc import Sequence
@@ -28,27 +28,27 @@ _PROMPT_LINES = 3
 _SHOWN_ROWS = 4
 _GAP = 3  # pixels around each row
 HIGHEST_TEMPERATURE = 5.0
-HIGHEST_SEED = (1 << 32) - 2  # the last one asks the library for a fresh one
+HIGHEST_SEED = (1 << 32) - 2  # 2**32 - 1 means a random seed
 _BETWEEN = re.compile(r"[;\s]+|,\s+")
 _RANGE = re.compile(r"(\d{1,10})\s*[-\u2013…]\s*(\d{1,10})")
-_SHOWN_CHARS = 500  # of each question of a file
+_SHOWN_CHARS = 500  # characters shown of each question of a file
 _CHOICE_CHARS = 30
 
 
 def hosts_of(models: Sequence[OfferedModel]) -> str:
-    """Return where these are, as a consent names it; empty for here."""
+    """Return the hosts of models, as shown for consent; empty for this computer."""
     return ", ".join(dict.fromkeys(each.host for each in models if each.host))
 
 
 class FormFoot(QWidget):
-    """Starts nothing that leaves for another machine unless that is agreed."""
+    """The start button, with a consent box if a model is on another machine."""
 
     consent_changed = Signal()
     start_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.consents: tuple[str, ...] = ()  # addresses that are agreed to with the next start
+        self.consents: tuple[str, ...] = ()  # addresses that the next start agrees to
         self.consent_box = CheckBox(self)
         self.count_label = MutedLabel("", self, wraps=True)
         self.start_button = PillButton(self.tr("Start"), self, is_main=True)
@@ -64,7 +64,7 @@ class FormFoot(QWidget):
     def show_state(
         self, models: Sequence[OfferedModel], *, count: str, consent: str, is_possible: bool
     ) -> None:
-        """Say how much is asked of which models, and ask for consent where these are elsewhere."""
+        """Show the number of answers, and ask for consent if models are on other machines."""
         self.consents = tuple(sorted({each.origin for each in models if each.origin}))
         self.consent_box.setVisible(bool(self.consents))
         self.consent_box.setText(consent)
@@ -76,22 +76,22 @@ class FormFoot(QWidget):
 
 
 def temperatures_of(text: str) -> tuple[float, ...] | None:
-    """Return temperatures, each once; None where something else stands there."""
+    """Return the different temperatures; None if the text is invalid."""
     try:
         values = [float(each.replace(",", ".")) for each in _BETWEEN.split(text) if each.strip(",")]
     except ValueError:
         return None
-    # What is no number at all is not above either bound.
+    # NaN compares false with both bounds.
     is_in_order = all(0 <= value <= HIGHEST_TEMPERATURE for value in values)
     return tuple(dict.fromkeys(values)) if is_in_order else None
 
 
 def seeds_of(text: str) -> tuple[int, ...] | None:
-    """Return seeds, each once; None where something else stands there.
+    """Return the different seeds; None if the text is invalid.
 
-    Of a range no more are returned than are needed to see that these are too many.
+    A range is cut just above the limit.
     """
-    # A range may have blanks in it, which part numbers everywhere else.
+    # A range may contain blanks, which separate numbers everywhere else.
     values: list[int] = []
     text = _RANGE.sub(lambda found: f"{found[1]}-{found[2]}", text)
     for part in filter(None, re.split(r"[;,\s]+", text)):
@@ -104,7 +104,7 @@ def seeds_of(text: str) -> tuple[int, ...] | None:
 
 
 class CheckList(QListWidget):
-    """The space bar ticks; ``itemChanged`` tells that something was."""
+    """A list of check boxes; Space toggles one, and ``itemChanged`` is emitted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -114,8 +114,8 @@ class CheckList(QListWidget):
         self.setSpacing(_GAP)
 
     def set_names(self, names: tuple[str, ...]) -> None:
-        """Offer these, none of them ticked."""
-        # What is offered is no tick of the user.
+        """Offer these names, none of them ticked."""
+        # Filling the list must not emit ``itemChanged``.
         self.blockSignals(True)
         self.clear()
         for name in names:
@@ -128,7 +128,7 @@ class CheckList(QListWidget):
         self.setFixedHeight(min(_SHOWN_ROWS, max(1, len(names))) * height + 8)
 
     def ticked(self) -> tuple[int, ...]:
-        """Return the numbers of what is ticked, from the top."""
+        """Return the indexes of the ticked rows, from the top."""
         items = (self.item(row) for row in range(self.count()))
         return tuple(
             row
@@ -137,7 +137,7 @@ class CheckList(QListWidget):
         )
 
     def tick(self, *rows: int) -> None:
-        """Tick these, too."""
+        """Tick these rows as well."""
         for row in rows:
             item = self.item(row)
             assert item is not None
@@ -145,7 +145,7 @@ class CheckList(QListWidget):
 
 
 class AnswersForm(QWidget):
-    """Every value meets every other one; what is left empty is as the chat has it."""
+    """The form of a comparison; an empty field means the value of the chat."""
 
     def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -168,7 +168,7 @@ class AnswersForm(QWidget):
     def set_offers(self, offers: Offers) -> None:
         """Offer these presets, sources and models."""
         self._models = offers.models
-        # None of them is worth an answer of its own beside those that have one.
+        # An answer without a source is offered only next to answers with one.
         self._sources = (CellSource(), *offers.sources)
         self.preset_list.set_names(offers.preset_names)
         names = map(source_text, offers.sources)
@@ -180,14 +180,14 @@ class AnswersForm(QWidget):
         self._show_count()
 
     def set_question(self, question: str, *, is_fixed: bool) -> None:
-        """Begin with a question; one that is asked again in its chat is not changed here."""
+        """Show a question; the question of a chat is read-only."""
         self.question_box.setPlainText(question)
         self.question_box.setReadOnly(is_fixed)
         self._show_count()
         (self.temperature_box if is_fixed else self.question_box).setFocus()
 
     def axes(self) -> ComparisonAxes | None:
-        """Return what is to be compared; None where a field can't be understood."""
+        """Return the axes; None if a field is invalid."""
         temperatures = temperatures_of(self.temperature_box.text())
         seeds = seeds_of(self.seed_box.text())
         if temperatures is None or seeds is None:
@@ -205,7 +205,7 @@ class AnswersForm(QWidget):
         )
 
     def _show_count(self) -> None:
-        # Counted while it is typed, so that nobody starts a thousand answers by mistake.
+        # Counted while the user types, so that a thousand answers are not started by mistake.
         axes, models = self.axes(), [self._models[row] for row in self.model_list.ticked()]
         is_asked = bool(self.question_box.toPlainText().strip())
         self.error_label.setVisible(axes is None)
@@ -275,7 +275,7 @@ class AnswersForm(QWidget):
 
 
 class ListForm(QWidget):
-    """Each line is a question; of a file the column that is chosen."""
+    """The form of a list: each line is a question, or each row of a file's column."""
 
     def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -310,7 +310,7 @@ class ListForm(QWidget):
         self._show_count()
 
     def clear(self) -> None:
-        """Begin a new list."""
+        """Clear the form for a new list."""
         self._table, self._name = None, ""
         self.question_box.clear()
         self.question_box.setReadOnly(False)
@@ -319,9 +319,9 @@ class ListForm(QWidget):
         self.question_box.setFocus()
 
     def set_table(self, name: str, table: QuestionTable) -> None:
-        """Take the rows of a file; the first column is chosen."""
+        """Show the rows of a file, with the first column chosen."""
         self._name, self._table = name, table
-        # Each line that is added would choose the first one, and read the whole table again.
+        # Without blocked signals, adding the first item would select it and read the table.
         self.column_choice.blockSignals(True)
         self.column_choice.clear()
         for number, text in enumerate(table.head, start=1):
@@ -333,7 +333,7 @@ class ListForm(QWidget):
         self.column_choice.setFocus()
 
     def questions(self) -> tuple[str, ...]:
-        """Return what is to be asked, at most so many rows."""
+        """Return the questions, at most ``MAX_ROWS``."""
         if self._table is not None:
             number = max(0, self.column_choice.currentIndex())
             found = self._table.column(number, has_head=self.head_box.isChecked())
@@ -343,8 +343,8 @@ class ListForm(QWidget):
 
     def _show_column(self) -> None:
         if self._table is not None:
-            # One line each; a line of megabytes, as one quote too many makes it, is laid out
-            # for minutes.
+            # One line each; the layout of a line of megabytes, as a stray quote makes it, takes
+            # minutes.
             shown = (without_hidden(each[:_SHOWN_CHARS]) for each in self.questions())
             self.question_box.setPlainText("\n".join(shown))
         self._show_count()
@@ -398,12 +398,12 @@ class ListForm(QWidget):
         self.question_box.setPlaceholderText(self.tr("One question in each line"))
         self.question_box.setAccessibleName(self.tr("Questions"))
         self.column_choice.setAccessibleName(self.tr("Column of the questions"))
-        # Below each other: names of models and of sources are long.
+        # In one column, because names of models and sources are long.
         self._choices = QFormLayout()
         self._choices.addRow(self.tr("&Preset"), self.preset_choice)
         self._choices.addRow(self.tr("S&ource"), self.source_choice)
         self._choices.addRow(self.tr("&Model"), self.model_choice)
-        # Their lines may be longer than a narrow window is wide.
+        # Their lines may be wider than a narrow window.
         for choice in self.findChildren(ChoiceBox):
             policy = ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             choice.setSizeAdjustPolicy(policy)

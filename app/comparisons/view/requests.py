@@ -1,4 +1,4 @@
-"""What the user asks for in the window of comparisons, and what can be chosen there."""
+"""The requests of the comparisons window, and the choices that it offers."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from app.machines.model import Route
 
 @dataclass(frozen=True, slots=True)
 class OfferedModel:
-    """A model that cells can be answered by; ``host`` is where they go, empty for here."""
+    """A model that can answer cells; ``host`` is empty for this computer."""
 
     name: str
     route: Route
@@ -20,7 +20,7 @@ class OfferedModel:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What can be chosen for a comparison."""
+    """The choices for a comparison."""
 
     preset_names: tuple[str, ...] = ()
     models: tuple[OfferedModel, ...] = ()
@@ -28,7 +28,7 @@ class Offers:
 
 
 class ComparisonRequests(QObject):
-    """Declares each request once; those about cells name their ids."""
+    """The signals of the window; requests about cells have their ids."""
 
     comparison_selected = Signal(str)  # a comparison of the list; empty for none
     answers_submitted = Signal(str, object, tuple)  # question, ComparisonAxes, consents

@@ -1,4 +1,4 @@
-"""A list of questions with their answers, in a table that fills from the top."""
+"""A list of questions with their answers, in a table."""
 
 from collections.abc import Sequence
 
@@ -46,7 +46,7 @@ _FLAGS = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
 
 
 class RowsTable(QTableView):
-    """The arrow keys choose rows; Tab leaves it. Its last column is as wide as a few words."""
+    """The table; the arrow keys select rows, Tab leaves it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,24 +60,24 @@ class RowsTable(QTableView):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.viewport().setAutoFillBackground(False)
-        # Fusion would fill the chosen row below what the cells draw.
+        # Fusion would fill the selected row underneath the cells.
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Highlight, Qt.GlobalColor.transparent)
         self.setPalette(palette)
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 14)
 
-    def fit_columns(self, last_letters: int) -> None:
-        """Give the last column room for so many letters, and the others the rest."""
+    def fit_columns(self, last_chars: int) -> None:
+        """Give the last column the width of this many characters, and the others the rest."""
         head, last = self.horizontalHeader(), self.model().columnCount() - 1
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         head.setSectionResizeMode(last, QHeaderView.ResizeMode.Fixed)
-        width = last_letters * self.fontMetrics().averageCharWidth() + 2 * (EDGE + PADDING)
+        width = last_chars * self.fontMetrics().averageCharWidth() + 2 * (EDGE + PADDING)
         head.resizeSection(last, width)
 
 
 class _Head(QHeaderView):
-    """Quiet words over the columns, in line with what stands below them."""
+    """The muted headings of the columns, aligned with their cells."""
 
     def __init__(self, table: QTableView) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
@@ -95,7 +95,7 @@ class _Head(QHeaderView):
 
 
 class _CellDelegate(LineDelegate):
-    """Of the background of a whole row each cell draws its own part."""
+    """Draws the part of a row's background that is in its cell."""
 
     def paint_background(
         self, painter: QPainter, option: QStyleOptionViewItem, area: QRect, colours: Colours
@@ -114,7 +114,7 @@ class _CellDelegate(LineDelegate):
 
 
 class RowsModel(QAbstractTableModel):
-    """The rows of a list; each is replaced whole when it has changed."""
+    """The item model of the rows; a changed row is replaced as a whole."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -123,14 +123,14 @@ class RowsModel(QAbstractTableModel):
 
     def set_cells(self, cells: Sequence[ComparisonCell]) -> None:
         """Show these."""
-        # Ten thousand rows that are inserted one by one would take seconds.
+        # Inserting ten thousand rows one by one would take seconds.
         self.beginResetModel()
         self.cells = list(cells)
         self._states = {}
         self.endResetModel()
 
     def show_cell(self, cell: ComparisonCell, state: TabState | None) -> None:
-        """Take a row as it is now, without telling the view: that is done once a frame."""
+        """Replace a row without a signal: the view is notified once per frame."""
         if cell.position < len(self.cells) and self.cells[cell.position].id == cell.id:
             self.cells[cell.position] = cell
             self._states.pop(cell.id, None)
@@ -138,7 +138,7 @@ class RowsModel(QAbstractTableModel):
                 self._states[cell.id] = state
 
     def notify_rows(self, first: int, last: int) -> None:
-        """Have the view draw these rows again."""
+        """Notify the view of changed rows."""
         self.dataChanged.emit(self.index(first, 0), self.index(last, _STATE))
 
     def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 (Qt's own default)
@@ -167,7 +167,7 @@ class RowsModel(QAbstractTableModel):
 
 
 class RowsPage(QWidget):
-    """The table, the row that is chosen in full below it, and how far the list has come."""
+    """The table, the selected row in full below it, and the progress of the list."""
 
     def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -189,7 +189,7 @@ class RowsPage(QWidget):
         self._build_layout()
 
     def show_comparison(self, comparison: Comparison, *, is_running: bool) -> None:
-        """Show a list as it is stored."""
+        """Show a stored list."""
         self._changed.clear()
         self.model.set_cells(comparison.cells)
         self.set_running(is_running=is_running)
@@ -214,7 +214,7 @@ class RowsPage(QWidget):
         if not changed:
             self._timer.stop()
             return
-        # One span for all: a signal for each row costs more than drawing some too many.
+        # One span for all: a signal per row costs more than drawing some extra rows.
         self.model.notify_rows(min(changed), max(changed))
         if self.table.currentIndex().row() in changed:
             self._show_row()
@@ -227,7 +227,7 @@ class RowsPage(QWidget):
             return
         cell = self.model.cells[index.row()]
         self.answer_box.show_text(drawn_text(f"{cell.question}\n\n{cell.text}"))
-        # The table has no room for the reason why there is no answer.
+        # The table has no room for the reason of a missing answer.
         state = self.model.index(index.row(), _STATE).data()
         parts = (state, figures_text(cell.usage))
         self.figures_label.setText(SEPARATOR.join(part for part in parts if part))

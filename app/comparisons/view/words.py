@@ -1,4 +1,4 @@
-"""What is said of a cell: what is special about it, how it goes, what it cost."""
+"""Texts about a cell: its options, its state and its usage."""
 
 from collections.abc import Mapping
 
@@ -20,7 +20,7 @@ _SHOWN_PROMPT = 60
 
 
 def way_text(options: CellOptions, model_names: Mapping[Route, str]) -> str:
-    """Return what a cell sets, in a few words; empty where it sets nothing."""
+    """Return the options of a cell as a short text; empty if it sets none."""
     parts = [] if options.source is None else [source_text(options.source)]
     parts += [] if options.preset_name is None else [options.preset_name]
     if options.temperature is not None:
@@ -39,7 +39,7 @@ def way_text(options: CellOptions, model_names: Mapping[Route, str]) -> str:
 
 
 def source_text(source: CellSource) -> str:
-    """Return what a source is called, with its version where there were others before."""
+    """Return the name of a source, with the number of its version after the first."""
     if not source.source_id:
         return translate("Comparison", "no source")
     name = with_hidden_marked(source.name)
@@ -50,12 +50,12 @@ def source_text(source: CellSource) -> str:
 
 
 def drawn_text(text: str) -> str:
-    """Return a text as it is drawn: nothing hides in it, and no line takes minutes to lay out."""
+    """Return a text for drawing: without control characters or lines that are slow to lay out."""
     return with_hidden_marked(with_broken_lines(cut_for_drawing(text)))
 
 
 def state_text(cell: ComparisonCell, state: TabState | None) -> str:
-    """Return how a cell goes, with the reason where it has no whole answer."""
+    """Return the state of a cell, with the reason if its answer is incomplete."""
     if cell.status is MessageStatus.STREAMING and state is not None:
         return _running_text(cell, state)
     label = {
@@ -70,7 +70,7 @@ def state_text(cell: ComparisonCell, state: TabState | None) -> str:
 
 
 def figures_text(usage: ReplyUsage | None) -> str:
-    """Return tokens, speed and time of an answer, as far as they are known."""
+    """Return tokens, speed and time of an answer, if they are known."""
     if usage is None or not usage.reply_tokens:
         return ""
     parts = [fill(translate("Comparison", "{count:,} tokens"), count=usage.reply_tokens)]

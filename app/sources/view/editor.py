@@ -1,4 +1,4 @@
-"""A source that is added or edited: its name, its instruction, and where its text is from."""
+"""The editor of a source: its name, its instruction, and the origin of its text."""
 
 from dataclasses import replace
 
@@ -21,10 +21,9 @@ _PAUSE_MS = 400
 
 
 class SourceEditor(QDialog):
-    """Shows what of the chosen files goes in before anything is stored.
+    """Shows the text of the chosen files before it is stored.
 
-    ``origin_changed`` asks for the text of an origin, ``typed`` for the tokens of one that is
-    written here.
+    ``origin_changed`` requests the text of an origin, ``typed`` the token count of typed text.
     """
 
     origin_changed = Signal(SourceOrigin)
@@ -58,26 +57,26 @@ class SourceEditor(QDialog):
 
     @property
     def origin(self) -> SourceOrigin:
-        """Return where the text is from, with the filter as it is written."""
+        """Return the origin of the text, with the typed filter."""
         if self._origin.kind is SourceKind.FOLDER:
             return replace(self._origin, patterns=self.filter_box.text())
         return self._origin
 
     @property
     def instruction(self) -> str:
-        """Return the instruction as it is written."""
+        """Return the typed instruction."""
         return self.instruction_box.toPlainText().strip()
 
     @property
     def name(self) -> str:
-        """Return the name, or one made of where the text is from."""
+        """Return the typed name, or one derived from the origin."""
         name = " ".join(self.name_box.text().split())
         if not name and self._origin.paths:
             name = self._origin.paths[0].rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1]
         return name or self.tr("Pasted text")
 
     def set_origin(self, origin: SourceOrigin) -> None:
-        """Take files or a folder as where the text is from, and ask for it."""
+        """Set files or a folder as the origin, and request its text."""
         self._origin = origin
         if origin.kind is SourceKind.FOLDER and self.filter_box.text() != origin.patterns:
             self.filter_box.setText(origin.patterns)
@@ -86,19 +85,19 @@ class SourceEditor(QDialog):
         self.origin_changed.emit(origin)
 
     def show_text(self, text: str) -> None:
-        """Show the beginning of the text that goes in."""
-        # What is shown of files is not typed, and needs no counting.
+        """Show the beginning of the text."""
+        # Text of files is not typed and needs no counting.
         self.text_box.blockSignals(True)
         self.text_box.setPlainText(text[:_SHOWN_CHARS])
         self.text_box.blockSignals(False)
 
     def show_counting(self, text: str) -> None:
-        """Say how much it is."""
+        """Show the size of the text."""
         self.count_label.setText(text)
         self.show_error("")
 
     def show_error(self, text: str) -> None:
-        """Say why it can't be added; nothing is wrong without a text."""
+        """Show why the text can't be added; an empty message clears it."""
         self.error_label.setText(text)
         self.error_label.setVisible(bool(text))
 
@@ -168,7 +167,7 @@ class SourceEditor(QDialog):
         instruction.setBuddy(self.instruction_box)
         self.error_label.hide()
         for button in (self.files_button, self.folder_button, self.paste_button):
-            button.setAutoDefault(False)  # Enter in a field adds the source
+            button.setAutoDefault(False)  # Enter in a field triggers this button
         choices = FlowLayout(self.files_button, self.folder_button, self.paste_button)
         column = vertical_layout(self, name, self.name_box, instruction, self.instruction_box)
         column.addLayout(choices)

@@ -1,4 +1,4 @@
-"""The window of sources: at the left their names, at the right the chosen one."""
+"""The window of sources: their names on the left, the selected one on the right."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ translate = QCoreApplication.translate
 
 
 def line_of(shown: ShownSource) -> str:
-    """Return what a list says of a source, in one line."""
+    """Return the line of a source in the list."""
     count = shown.source.chat_count
     chats = translate("SourceTexts", "{count:,} chats")
     if count == 1:
@@ -44,7 +44,7 @@ def line_of(shown: ShownSource) -> str:
 
 
 def state_of(shown: ShownSource) -> str:
-    """Return how far a source is read, in few words."""
+    """Return the reading state of a source as a short text."""
     reading = shown.reading
     match reading.state:
         case ReadingState.READ if shown.is_of_other_model:
@@ -67,7 +67,7 @@ def state_of(shown: ShownSource) -> str:
 
 
 def figures_of(shown: ShownSource) -> str:
-    """Return tokens, size on disk, when it was read, its version and where its text is from."""
+    """Return tokens, size on disk, time of reading, version and origin."""
     version = shown.source.newest
     lines = [_version_line(shown), _origin_line(shown)]
     if version.token_count:
@@ -81,7 +81,7 @@ def figures_of(shown: ShownSource) -> str:
 
 
 def problem_of(shown: ShownSource) -> str:
-    """Return what is to be said of a source besides how far it is; empty for nothing."""
+    """Return the problem of a source; empty if there is none."""
     reading = shown.reading
     if reading.state is ReadingState.TOO_LARGE:
         text = translate(
@@ -129,7 +129,7 @@ def _origin_line(shown: ShownSource) -> str:
 
 
 class SourceDetails(QWidget):
-    """Its signals are about the source that is shown."""
+    """The details of the selected source; its signals refer to it."""
 
     renamed = Signal(str)
     chat_opened = Signal(str)
@@ -162,14 +162,14 @@ class SourceDetails(QWidget):
 
     @property
     def source_id(self) -> str:
-        """Return the source that is shown; empty for none."""
+        """Return the id of the shown source; empty if there is none."""
         return "" if self._shown is None else self._shown.source.id
 
     def set_source(self, shown: ShownSource) -> None:
-        """Show a source; what is typed into its name stays while it is the same one."""
+        """Show a source; an edited name is kept while the source is the same."""
         is_same = self.source_id == shown.source.id
         self._shown = shown
-        # Readings come in while somebody types a name.
+        # Readings change while the user types a name.
         if not is_same or not self.name_box.hasFocus():
             self.name_box.setText(shown.source.name)
         self.figures_label.setText(with_soft_breaks(figures_of(shown)))
@@ -203,7 +203,7 @@ class SourceDetails(QWidget):
 
     def _show_chats(self, chats: tuple[SourceChat, ...]) -> None:
         rows = range(self.chats.count())
-        # Filled again only where they are others: readings that go on would scroll it up.
+        # Filled again only if the chats have changed: otherwise each progress would scroll it up.
         if [self.chats.item(row).data(_ID) for row in rows] != [c.conversation_id for c in chats]:
             self._fill_chats(chats)
         for row, chat in enumerate(chats):
@@ -248,7 +248,7 @@ class SourceDetails(QWidget):
         if self._shown is not None and name and name != self._shown.source.name:
             self.renamed.emit(name)
         elif self._shown is not None and not name:
-            self.name_box.setText(self._shown.source.name)  # it has to be called something
+            self.name_box.setText(self._shown.source.name)  # the name must not be empty
 
     def _build_layout(self) -> None:
         self.name_box.setAccessibleName(self.tr("Name"))
@@ -278,7 +278,7 @@ class SourceDetails(QWidget):
 
 
 class SourcesPage(QDialog):
-    """Stands beside the chats, and stops none of them; ``details`` is about the chosen source."""
+    """A separate window; ``details`` shows the selected source."""
 
     add_requested = Signal()
 
@@ -307,10 +307,10 @@ class SourcesPage(QDialog):
         self.set_sources(())
 
     def set_sources(self, sources: Iterable[ShownSource]) -> None:
-        """Show these; the chosen one stays chosen while it is there."""
+        """Show these sources; the selection is kept if possible."""
         selected = self.details.source_id
         self._sources = {each.source.id: each for each in sources}
-        # Filled again only where it is another list: each progress would move the focus.
+        # Filled again only if the list has changed: otherwise each progress would move the focus.
         if [self._id_at(row) for row in range(self.list.count())] != list(self._sources):
             self._fill_list(selected)
         for row, shown in enumerate(self._sources.values()):
@@ -328,7 +328,7 @@ class SourcesPage(QDialog):
             self.list.setCurrentRow(ids.index(source_id))
 
     def come_forward(self) -> None:
-        """Show the window in front, the keyboard in the list."""
+        """Raise the window, with the focus in the list."""
         self.show()
         self.raise_()
         self.activateWindow()
@@ -341,7 +341,7 @@ class SourcesPage(QDialog):
             super().keyPressEvent(event)
 
     def _fill_list(self, selected: str) -> None:
-        # Qt would choose the first row as soon as there is one, and tell it.
+        # Qt would select the first row as soon as there is one, and emit a signal.
         self.list.blockSignals(True)
         self.list.clear()
         for shown in self._sources.values():
@@ -360,7 +360,7 @@ class SourcesPage(QDialog):
         self.empty_label.setVisible(is_empty)
         self.list.setVisible(not is_empty)
         self.details.setVisible(shown is not None)
-        # Without a source the button stands below the words in the middle.
+        # Without a source the button is below the text in the middle.
         self._side.setStretch(self._side.count() - 1, int(is_empty))
         middle = Qt.AlignmentFlag.AlignHCenter
         self._side.setAlignment(self.add_button, middle if is_empty else Qt.AlignmentFlag(0))
@@ -377,11 +377,11 @@ class SourcesPage(QDialog):
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
         self._side = vertical_layout(None, self.list, self.empty_label, self.add_button, spacing=8)
         self._side.addStretch(0)
-        for place in (0, 1):  # the list and the words, of which one is shown
+        for place in (0, 1):  # the list and the text, of which one is shown
             self._side.setStretch(place, 1)
         row = horizontal_layout(self, margins=(14, 14, 14, 14), spacing=14)
         row.addLayout(self._side, 2)
         row.addWidget(self.details, 4)
         QWidget.setTabOrder(self.list, self.add_button)
         for button in self.findChildren(QPushButton):
-            button.setAutoDefault(False)  # Enter is the list's
+            button.setAutoDefault(False)  # Enter belongs to the list
