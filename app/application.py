@@ -1,4 +1,4 @@
-"""The rooms, built and joined; closed again in reverse order."""
+"""The application: builds and connects all components, and closes them in reverse order."""
 
 import asyncio
 import os
@@ -103,21 +103,21 @@ _CLOSED_NOTE = lazy("Hubbub ended while this answer was being written.")
 
 
 class Application:
-    """Everything that lives as long as the window does."""
+    """The components that live as long as the window."""
 
     def __init__(self, application: QApplication, paths: Paths, history: History) -> None:
         """Build the rooms around an open history; nothing runs yet."""
         self.paths = paths
         settings_file = SettingsFile(paths.settings_file)
         settings, self._settings_notice = settings_file.load()
-        # Before the window: a translator that comes later does not reach the texts on screen.
+        # Before the window: a translator installed later does not change texts on the screen.
         self.language = Language(application, settings.language)
         self.window = MainWindow()
         self.bugs = BugReporter(self.window)
         self.toasts = Toasts(self.window)
         self.tasks = Tasks(self.toasts.report)
         self.history = history
-        # Before the engine, and the net process: both ask it for pixels.
+        # Before the engine and the net process, which request pixels from it.
         decoder = PictureDecoder()
         self.pictures = Pictures(history, decoder)
         self.program_pictures = ProgramPictures(decoder, self.pictures.give)
@@ -148,11 +148,11 @@ class Application:
         self._build_window(services, application)
         self.settings.changes.add(self._on_settings_changed)
         self.wants_restart = False
-        self.backup_name = ""  # what the builder restores before it builds again
+        self.backup_name = ""  # restored by the caller before the next application is built
         self._quit = asyncio.get_running_loop().create_future()
 
     def _build_network(self, settings: Settings) -> None:
-        """Build what asks other computers, and what lets other programs ask; nothing is started."""
+        """Build the clients of the net process; nothing is started."""
         self.net = NetClient(
             folder=str(models_folder(settings, self.paths.models)),
             keys=str(self.paths.keys),
@@ -161,7 +161,7 @@ class Application:
         )
         self.net.media.give = self.pictures.give
         self.net.media.read = self.program_pictures.read
-        # One process for all of it: whatever speaks to the network is ended by one switch.
+        # One process for all network access, so that one switch ends it.
         self.remote = RemoteClient(self.net)
         self.server = ServerClient(self.net)
         self._router = RequestRouter(self.client, self.remote)
@@ -186,7 +186,7 @@ class Application:
         self.chat_panel = ChatPanelController(services, turns, replies)
         self.presets = PresetsController(services, self.chat_panel)
         self.thinking = ThinkingController(services, turns, replies, routes)
-        # The same options are shown at two places, each of which can change them.
+        # The same options are shown and changed in two places.
         self.thinking.stored.add(lambda _id, _thinking: self.chat_panel.refresh())
         self.chat_panel.changes.add(self.thinking.show_options)
         self.presets.changes.add(self.thinking.show_presets)
@@ -295,7 +295,7 @@ class Application:
         )
 
     async def start(self, model: str | None = None) -> None:
-        """Show the window with the tabs of last time, and start the engine, with this model."""
+        """Show the window with the tabs of the last run, and start the engine with this model."""
         await self.client.start()
         if model is None:
             self.model.load_at_start()
@@ -306,7 +306,7 @@ class Application:
             self.interrupted.remember(cut_off)
             await self.comparisons.runs.start()
         except StorageError as error:
-            self.toasts.report(error)  # all text can be read nevertheless
+            self.toasts.report(error)  # all text is still readable
         self.tasks.start(self.saved_prompts.load())
         await RestoredTabs(self._services, self.tabs).open()
         await self.conversations.refresh()
@@ -321,7 +321,7 @@ class Application:
         self.downloads.start()
 
     def show_again(self, request: LaunchRequest) -> None:
-        """Come to the front, and do what a second start was asked to do."""
+        """Raise the window, and handle the request of a second start."""
         if request.activation_token:
             os.environ["XDG_ACTIVATION_TOKEN"] = request.activation_token  # Qt takes it from there
         self.leaving.come_back()
@@ -334,21 +334,21 @@ class Application:
             self._quit.set_result(None)
 
     def restart(self) -> None:
-        """Quit, to be built again at once; ``wants_restart`` tells the builder."""
+        """Quit with ``wants_restart`` set, so that the caller builds the application again."""
         self.wants_restart = True
         self.quit()
 
     def restore(self, backup_name: str) -> None:
-        """Restart on the content of a backup, once nothing uses the histories any more."""
+        """Restart with the content of a backup."""
         self.backup_name = backup_name
         self.restart()
 
     async def wait_for_quit(self) -> None:
-        """Return when the user has asked for the end."""
+        """Return when ``quit`` was called."""
         await self._quit
 
     async def close(self) -> None:
-        """Stop what runs, store its output, and close everything."""
+        """Stop all work, store its output, and close everything."""
         self.leaving.close()
         self.interrupted.remember(sorted(self.replies.running_ids))
         self.arrangement.close()
@@ -367,7 +367,7 @@ class Application:
         self.comparisons.runs.close()
         await self.replies.close()
         await self.turns.save_unsaved()
-        # Behind all that starts tasks, and before the engine that some of them ask.
+        # After everything that starts tasks, and before the engine that some of them use.
         await self.tasks.finish()
         await self.pictures.close()
         await self.net.close()
@@ -380,7 +380,7 @@ class Application:
         self.net.set_offline(new.is_offline)
 
     def _answering_counts(self) -> AnsweringCounts:
-        """Return who is answered now: chats here and elsewhere, and programs."""
+        """Return the numbers of running requests: local and remote chats, and programs."""
         programs, counts = self.server.state, self.routes.counts()
         waiting = programs.waiting_count
         return replace(counts, programs=programs.running_count, waiting_programs=waiting)

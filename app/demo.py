@@ -1,6 +1,6 @@
-"""The demo without a display: four tabs get a question each, and the terminal shows the answers.
+"""The demo without a display: four tabs answer one question each, shown in the terminal.
 
-The window is drawn off-screen, with the four as a grid.
+The window is rendered off-screen, with the four tabs as a grid.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ QUESTIONS = (
 _LOAD_SECONDS = 120.0
 _LOOK_SECONDS = 0.1
 _ANSWER_SECONDS = 300.0
-_FRAME_SECONDS = 0.04  # the window draws what came last with its next frame
+_FRAME_SECONDS = 0.04  # the window draws the last text with its next frame
 _GAP = " │ "
-_SHOWN_COLUMN = 0  # in use, and still being written
-_SHOWN_LENGTH = 300  # characters of it that the screenshot waits for
+_SHOWN_COLUMN = 0  # the active tab, which is still being answered
+_SHOWN_LENGTH = 300  # characters that the screenshot waits for
 
 
 class SideBySide:
-    """Prints growing texts in columns: a line as soon as every column has one or has ended."""
+    """Prints growing texts in columns; each line once every column has it or has ended."""
 
     def __init__(self, column_count: int, width: int, say: Callable[[str], None]) -> None:
         self._say = say
@@ -53,12 +53,12 @@ class SideBySide:
         self._say("─┼─".join("─" * self._width for _ in cells))
 
     def grow(self, column: int, text: str) -> None:
-        """Take the whole text of a column so far."""
+        """Set the text of a column so far."""
         self._texts[column] = text
         self._print_lines()
 
     def end(self, column: int, text: str) -> None:
-        """Take the final text of a column."""
+        """Set the final text of a column."""
         self._texts[column] = text
         self._has_ended[column] = True
         self._print_lines()
@@ -88,7 +88,7 @@ class SideBySide:
 
 
 class Demo:
-    """Drives the real application and ends it."""
+    """Runs the real application with four questions."""
 
     def __init__(self, rooms: Application) -> None:
         self._rooms = rooms
@@ -103,9 +103,9 @@ class Demo:
         self._steps: list[StepRecord] = []
 
     async def run(self) -> int:
-        """Ask, print, leave a screenshot; return 0 if all four answers came.
+        """Ask, print, and save a screenshot; return 0 if all four answers are complete.
 
-        Ctrl+C ends it, and so does a reader of the output that ends (``| head``).
+        Ends at Ctrl+C, or when the reader of the output ends (``| head``).
         """
         work = asyncio.ensure_future(self._ask_all())
         stop = asyncio.ensure_future(self._rooms.wait_for_quit())
@@ -121,7 +121,7 @@ class Demo:
     async def _ask_all(self) -> int:
         self._say("Loading the model …")
         if not await self._is_ready():
-            # A file that is not a model never gets to the engine, whose state says nothing of it.
+            # A file that is not a model never reaches the engine, so its state does not show it.
             refusal = translated(self._rooms.model.refusal)
             self._say(refusal or state_text(self._rooms.client.state))
             return 1
@@ -210,7 +210,7 @@ class Demo:
 
 
 def _discard_output() -> None:
-    """Send standard output nowhere: Python would try again at its end, and complain."""
+    """Discard standard output: otherwise Python fails to flush it at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

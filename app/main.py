@@ -1,4 +1,4 @@
-"""Starts Hubbub: reads the command line, takes the data folder, runs the window to its end."""
+"""Starts Hubbub: reads the command line, locks the data folder, and runs the window."""
 
 import argparse
 import asyncio
@@ -36,7 +36,7 @@ _SWITCH_SECONDS = 0.0005
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the program; return the exit status. Trouble before the window is one line on stderr."""
+    """Run the program; return the exit status. Early errors are one line on stderr."""
     options = _parser().parse_args(arguments)
     missing = missing_means()
     if missing is not None:
@@ -69,9 +69,9 @@ def _wanted_paths(folder: Path | None, *, is_demo: bool) -> Paths:
 def _run_alone(
     folders: DataFolders, model: str | None, *, is_demo: bool, begins_empty: bool
 ) -> int:
-    """Run the window, or have the one that is there already show itself.
+    """Run the window, or raise the window of a running instance.
 
-    The demo shows the same each time: what the one before has left in its own folder goes.
+    The demo begins with an empty folder each time.
     """
     lock = InstanceLock(folders.paths.lock_file)
     try:
@@ -85,7 +85,7 @@ def _run_alone(
         print(f"{error} It does not answer.", file=sys.stderr)
         return 1
     except FolderNotWritable:
-        pass  # SQLite has a lock of its own, which keeps a second program from the histories
+        pass  # SQLite's own lock keeps a second program from the histories
     try:
         with logging_to(folders.paths.log_dir):
             return _run_window(folders, model, is_demo=is_demo)
@@ -114,7 +114,7 @@ def _run_window(folders: DataFolders, model: str | None, *, is_demo: bool) -> in
     application.setApplicationName("hubbub")
     application.setApplicationDisplayName("Hubbub")
     application.setDesktopFileName(APP_ID)
-    application.setQuitOnLastWindowClosed(False)  # the last window may be a dialog's
+    application.setQuitOnLastWindowClosed(False)  # the last window may be a dialog
     garbage = GcTimer(application)
     work = run_application(application, folders, model, is_demo=is_demo)
     try:
@@ -128,7 +128,7 @@ def _run_window(folders: DataFolders, model: str | None, *, is_demo: bool) -> in
 async def run_application(
     application: QApplication, folders: DataFolders, model: str | None, *, is_demo: bool
 ) -> int:
-    """Run the window until it is quit, again after a restart; return the exit status."""
+    """Run the window until it quits, again after a restart; return the exit status."""
     try:
         history = await _open_history(folders)
     except AppError as error:
@@ -142,7 +142,7 @@ async def run_application(
                 return status
             if rooms.backup_name:
                 history = await _restored(history, folders, rooms.backup_name)
-            model = None  # the settings know by now which it is
+            model = None  # the settings have the current model by now
     finally:
         await history.close()
 
@@ -157,7 +157,7 @@ async def _run_rooms(
 ) -> int:
     hooks = install_exception_hooks(rooms.bugs.report)
     hooks.watch(asyncio.get_running_loop())
-    # Before the start, which takes a while: Ctrl+C ends it as it ends the window.
+    # Before the start, which takes a while: Ctrl+C must end it as well.
     _quit_on_signals(rooms)
     server = InstanceServer(folders.paths.data_dir, rooms.show_again)
     try:
@@ -168,21 +168,21 @@ async def _run_rooms(
         for text in folders.warnings:
             rooms.toasts.show(text, is_trouble=True, stays=True)
         if is_demo:
-            from app.demo import Demo  # late: nobody else needs it
+            from app.demo import Demo  # imported late: only the demo needs it
 
             return await Demo(rooms).run()
         rooms.onboarding.offer_tour()
         await rooms.wait_for_quit()
         return 0
     finally:
-        # First: a second start must not be answered by a window that is going away.
+        # Closed first: a closing window must not answer a second start.
         server.close()
         await rooms.close()
         hooks.uninstall()
 
 
 async def _open_history(folders: DataFolders) -> History:
-    """Open the histories, or others for now where they can't be opened at all."""
+    """Open the histories, or temporary ones if they can't be opened."""
     try:
         return await History.open(folders.paths.database)
     except StorageError as error:
@@ -190,11 +190,11 @@ async def _open_history(folders: DataFolders) -> History:
 
 
 async def _restored(history: History, folders: DataFolders, backup_name: str) -> History:
-    """Return the histories with the content of a backup, or as they were and why."""
+    """Return the histories with the content of a backup; on an error, unchanged with a message."""
     try:
         await history.restore_backup(backup_name)
     except StorageError as error:
-        # Whatever was left of it half-way is put in order by opening them.
+        # Opening them repairs an incomplete restore.
         await history.close()
         history = await _open_history(folders)
         history.warnings = (str(error), *history.warnings)
@@ -202,12 +202,12 @@ async def _restored(history: History, folders: DataFolders, backup_name: str) ->
 
 
 def _quit_on_signals(rooms: Application) -> None:
-    """Make Ctrl+C, the end of the terminal and that of the session quit as Ctrl+Q does."""
+    """Make SIGINT, SIGHUP and SIGTERM quit as Ctrl+Q does."""
     loop = asyncio.get_running_loop()
     numbers = [signal.SIGINT, signal.SIGTERM]
-    # Under nohup the end of the terminal is ignored, and stays so.
+    # Under nohup, SIGHUP stays ignored.
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         numbers.append(signal.SIGHUP)
     for number in numbers:
-        with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows has none of them
+        with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows does not support it
             loop.add_signal_handler(number, rooms.quit)

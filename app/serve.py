@@ -56,7 +56,7 @@ _MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it 
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Serve until Ctrl+C or SIGTERM; return the exit status. Trouble is one line on stderr."""
+    """Serve until Ctrl+C or SIGTERM; return the exit status. Errors are one line on stderr."""
     options = _parser().parse_args(arguments)
     missing = missing_means()
     if missing is not None:
@@ -77,7 +77,7 @@ def run(arguments: Sequence[str]) -> int:
         try:
             with logging_to(folders.paths.log_dir):
                 return asyncio.run(_Service(folders.paths, options).run())
-        except KeyboardInterrupt:  # where no signal can be waited for
+        except KeyboardInterrupt:  # for systems without signal handlers in the loop
             return 0
         finally:
             lock.release()
@@ -113,7 +113,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class _Service:
-    """The two processes behind it, and what is printed of them."""
+    """The engine and net processes, and their printed status."""
 
     def __init__(self, paths: Paths, options: argparse.Namespace) -> None:
         self._paths = paths
@@ -124,7 +124,7 @@ class _Service:
         self._may_see = True
 
     async def run(self) -> int:
-        """Start both, wait for the end, end both."""
+        """Start both, wait for the end, stop both."""
         settings, notice = SettingsFile(self._paths.settings_file).load()
         if notice:
             print(notice, file=sys.stderr)
@@ -167,27 +167,27 @@ class _Service:
         return self._status
 
     def _model(self, settings: Settings) -> ModelFile:
-        """Return the model that was named, else that of the settings, else the starter model.
+        """Return the named model, else that of the settings, else the starter model.
 
-        Raises AppError where it can't be loaded.
+        Raises AppError if it can't be loaded.
         """
         named = self._options.model
         path = Path(os.path.abspath(named or settings.model_path or builtin_model()))
         if not (named or settings.model_path or path.is_file()):
             raise InvalidSettings(_NO_MODEL)
         model = describe(path)
-        # It may be what stopped the computer: only who names it has it loaded again.
+        # It may have crashed the computer: it is loaded again only if it is named.
         if named is None and is_marked(self._paths.conversation_cache, path):
             raise InvalidSettings(_MARKED.format(name=path.name))
         return model
 
     def _engine_config(self, settings: Settings, model: ModelFile) -> EngineConfig:
-        """Return how the window would load the model: with what is set for it alone, too."""
+        """Return the configuration that the window would use for a model."""
         path, own = str(model.path), ModelSettings()
         index = self._paths.model_index
         try:
             own = stored_settings(self._paths.database, index, path)
-        except StorageError as error:  # it can be used without them
+        except StorageError as error:  # the model can be used without its own settings
             print(error, file=sys.stderr)
         eyes = projector_at_load(model, own.projector_path, index)
         if own.projector_path and eyes.problem is not None:
@@ -206,7 +206,7 @@ class _Service:
             host=self._options.listen,
             port=self._options.port,
             origins=tuple(map(page_origin, self._options.origin)),
-            # The process that reads them has another folder.
+            # The process that reads them has another working folder.
             certificate=str(certificate.absolute()) if certificate else "",
             key_file=str(key.absolute()) if key else "",
         )
@@ -231,7 +231,7 @@ class _Service:
             _print(token.token)
 
     def _on_server(self, state: ServerState) -> None:
-        # It tells itself again whenever a count has changed; one that does not run ends all this.
+        # Called again whenever a count changes; if the server stops, end.
         if not state.is_running:
             return
         if state.text != self._text:
@@ -247,7 +247,7 @@ class _Service:
         self, load: Callable[[EngineConfig], None], wanted: EngineConfig, state: EngineState
     ) -> None:
         if state.failed_path is not None and wanted.projector_path and self._may_see:
-            # It may be what the load failed over, and text is still answered without it.
+            # The load may have failed because of the projector; text is answered without it.
             self._may_see = False
             print(state.text, file=sys.stderr, flush=True)
             load(msgspec.structs.replace(wanted, projector_path=None))
@@ -257,11 +257,11 @@ class _Service:
     def _end_on_signals(self) -> None:
         loop = asyncio.get_running_loop()
         numbers = [signal.SIGINT, signal.SIGTERM]
-        # Under nohup the end of the terminal is ignored, and stays so.
+        # Under nohup, SIGHUP stays ignored.
         if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
             numbers.append(signal.SIGHUP)
         for number in numbers:
-            with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows has none
+            with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows
                 loop.add_signal_handler(number, self._ended.set)
 
     def _end(self, text: str) -> None:
@@ -271,7 +271,7 @@ class _Service:
 
 
 def _print(text: str) -> None:
-    with contextlib.suppress(OSError):  # who read it may have gone, and it serves nevertheless
+    with contextlib.suppress(OSError):  # the reader of the output may have ended; continue serving
         print(text, flush=True)
 
 

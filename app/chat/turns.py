@@ -205,7 +205,7 @@ class Turns:
             self._running.pop(conversation_id, None)
             for turn in others:
                 # This engine id is not used again: the next turn uses the conversation id.
-                self._client.forget(_engine_id(turn.reply, is_beside=True))
+                self._client.forget(_engine_id(turn.reply, is_variant=True))
             for reply in begun.values():
                 await asyncio.shield(self._replies.interrupt(reply))
 
@@ -249,7 +249,7 @@ class Turns:
             request = replace(request, sampling=unlike_others(request.sampling, number))
         return ReplyJob(
             reply,
-            _engine_id(reply, is_beside=number > 0),
+            _engine_id(reply, is_variant=number > 0),
             request,
             conversation.context_starts_at,
             is_beside=number > 0,
@@ -298,9 +298,9 @@ def unlike_others(sampling: SamplingParams, number: int) -> SamplingParams:
     return msgspec.structs.replace(sampling, seed=seed, temperature=temperature)
 
 
-def _engine_id(reply: Message, *, is_beside: bool) -> str:
+def _engine_id(reply: Message, *, is_variant: bool) -> str:
     """Return the engine's id for a reply's conversation; each id has one reply at a time."""
-    return f"{reply.conversation_id}+{reply.id}" if is_beside else reply.conversation_id
+    return f"{reply.conversation_id}+{reply.id}" if is_variant else reply.conversation_id
 
 
 async def all_or_none(works: Sequence[Coroutine[object, object, None]]) -> None:

@@ -174,9 +174,7 @@ class ComparisonRunner:
         if comparison.conversation_id is not None:
             found = await self._history.conversations.get(comparison.conversation_id)
             if found is None or comparison.message_id is None:
-                raise ConversationGone(
-                    lazy("The message that was to be asked again does not exist any more.")
-                )
+                raise ConversationGone(lazy("The message to be asked again was deleted."))
             branch = await self._history.comparisons.branch(comparison.message_id)
             base, route = replace(found, messages=branch), found.options.chat.route
         chat = base.options.chat

@@ -1,4 +1,4 @@
-"""Files on their way into a message: read, refused in words, or cut to what a chat can hold."""
+"""The files of messages: read, refused or shortened for a draft, and shown once they are sent."""
 
 import asyncio
 from collections.abc import Callable
@@ -27,12 +27,12 @@ from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.window.main_window import MainWindow
 
 MAX_FILES = 20
-MODEL_SUFFIX = ".gguf"  # such a file is opened, not sent
-_MAX_COMPLAINTS = 3  # sentences at once; the box must not fill the page
+MODEL_SUFFIX = ".gguf"  # a model file is opened, not attached
+_MAX_COMPLAINTS = 3  # messages shown at once; the composer must not fill the page
 
 
 class OfferedFiles(Controller):
-    """Reads what is dropped, chosen or pasted as a file; what is said of it stands in the box."""
+    """Attaches files that are dropped, chosen or pasted; messages appear in the composer."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class OfferedFiles(Controller):
         replies.views.add(self._on_view)
 
     async def offer_shorter(self, conversation_id: str, draft: OutgoingMessage) -> None:
-        """Offer to keep only the beginning of the longest file of a message that is too long."""
+        """Offer to shorten the longest file of a message that is too long."""
         longest = max(draft.files, key=lambda file: len(file.text))
         others = OutgoingMessage(draft.text, tuple(each for each in draft.files if each != longest))
         beginning = await self._beginning(conversation_id, longest, others)
@@ -71,16 +71,16 @@ class OfferedFiles(Controller):
         view.composer.files_offered.connect(partial(self.offer, conversation.id, find))
 
     def offer(self, conversation_id: str, find: FindComposer, paths: tuple[str, ...]) -> None:
-        """Add files to a message box that is still there when they are read; open a model.
+        """Attach files to a composer, if it still exists when they are read; open a model file.
 
-        A box that writes to several chats has no conversation: all chats hold as much.
+        A composer for several chats has no conversation: all chats have the same context window.
         """
         models = [path for path in paths if Path(path).suffix.lower() == MODEL_SUFFIX]
         for path in models[:1]:
             self._window.requests.open_model_requested.emit(path)
         files = tuple(path for path in paths if path not in models)
         if files:
-            # It may wait for the user's answer, for which nobody waits at the end.
+            # It may wait for the user, which must not delay the end of the program.
             taking = self._take_files(conversation_id, find, files)
             self._tasks.start(taking, may_be_dropped=True)
 
@@ -116,8 +116,8 @@ class OfferedFiles(Controller):
             self._pictures.add(composer, medium)
 
     async def attach(self, conversation_id: str, find: FindComposer, file: TextFile) -> None:
-        """Add a file, or ask for how much of it where a chat can't hold all of it."""
-        composer = find()  # asked for after each pause, in which its tab may have been closed
+        """Attach a file, or ask how much of it if it does not fit."""
+        composer = find()  # looked up after each await: the tab may have been closed
         if composer is None:
             return
         fits = await self._fits(composer, conversation_id, file)
@@ -132,7 +132,7 @@ class OfferedFiles(Controller):
         if composer is None:
             return
         if beginning is None:
-            composer.files.add(file)  # nobody can count: only its letters are limited
+            composer.files.add(file)  # no model can count tokens: only its characters are limited
         elif not beginning.text.strip():
             text = translate(
                 "OfferedFiles", "“{name}” does not fit: this message already fills the context."
@@ -147,7 +147,7 @@ class OfferedFiles(Controller):
         window = self._room.window
         if len(file.text) > composer.files.room():
             return False
-        # A token has a letter at least, so what is short needs no counting.
+        # A token has at least one character, so a short text needs no counting.
         if not window or len(file.text) < window // 2:
             return True
         count = await self._room.count(conversation_id, file.text)
@@ -156,19 +156,19 @@ class OfferedFiles(Controller):
     async def _beginning(
         self, conversation_id: str, file: TextFile, others: OutgoingMessage
     ) -> TruncatedText | None:
-        """Return the beginning of a file for which there is room beside the others."""
+        """Return the beginning of a file that fits with the rest of the message."""
         if not self._room.window:
             return None
-        letters = LONGEST_FILES - sum(len(each.text) for each in others.files)
+        size = LONGEST_FILES - sum(len(each.text) for each in others.files)
         room = await self._room.for_files(conversation_id, others)
         return await first_tokens(
-            file.text[:letters], room, partial(self._room.count, conversation_id)
+            file.text[:size], room, partial(self._room.count, conversation_id)
         )
 
     async def _wants_beginning(
         self, composer: Composer, file: TextFile, beginning: TruncatedText
     ) -> bool:
-        """Ask whether to attach the beginning; no answer is none."""
+        """Ask whether to attach the beginning; closing the question means no."""
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def decide(is_wanted: bool) -> Callable[[], None]:
@@ -186,7 +186,7 @@ class OfferedFiles(Controller):
         return await answer
 
     def _composer_of(self, conversation_id: str) -> Composer | None:
-        """Return the box of a tab, asked for now: it may have been closed meanwhile."""
+        """Return the composer of a tab; None if the tab was closed."""
         view = self._window.panes.view_of(conversation_id)
         return None if view is None else view.composer
 
@@ -198,7 +198,7 @@ def _attach_label(beginning: TruncatedText) -> str:
 
 
 def shortened(file: TextFile, beginning: TruncatedText) -> TextFile:
-    """Return the beginning of a file, under a name that says so to the model as well."""
+    """Return a file with the beginning of a text, with a name that says so."""
     name = translate("OfferedFiles", "{name} (first {count:,} tokens)")
     return TextFile(
         fill(name, name=file.name, count=beginning.token_count), beginning.text, file.media_type
@@ -235,7 +235,7 @@ class SentFilesController:
 
     async def _show(self, attachment: Attachment) -> None:
         if attachment.kind is not AttachmentKind.TEXT:
-            return  # it is shown as a picture, or saved
+            return  # pictures and sounds have other views
         content = await self._history.attachments.content(attachment)
         text = content.decode("utf-8", "replace")
         file = TextFile(attachment.name, text, attachment.media_type)
@@ -244,7 +244,7 @@ class SentFilesController:
         preview.open()
 
     def _ask_where(self, file: TextFile) -> None:
-        """Ask where to save; a name from an import must not choose the folder."""
+        """Ask where to save; a file name from an import must not determine the folder."""
         name = base_name(file.name)
         self._window.dialogs.choose_file(
             partial(file_choice.to_keep, name), lambda paths: self.save(file, Path(paths[0]))

@@ -1,4 +1,4 @@
-"""Pages of a PDF that have no text, offered as pictures to a model that sees."""
+"""Offers PDF pages without text as pictures to a model that accepts pictures."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,16 +20,16 @@ from app.media.pictures import Picture
 from app.widgets.composer.composer import Composer
 from app.widgets.kit.translation import fill, translate
 
-PROGRESS_SECONDS = 1.0  # what takes less is there before it is read
+PROGRESS_SECONDS = 1.0  # seconds; faster drawing shows no progress
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnPages:
-    """Pages that can go along.
+    """Pages that can be attached.
 
     Attributes:
-        token_count: of all of them; None where nobody can count.
-        is_cut: whether there are more than a message or a chat can hold.
+        token_count: tokens of all pages; None if no model can count.
+        is_cut: whether there are more pages than a message or a chat can hold.
     """
 
     pictures: tuple[Picture, ...]
@@ -38,7 +38,7 @@ class DrawnPages:
 
 
 class PdfPageOffers:
-    """Draws pages, asks whether they shall go along, and puts them into the box.
+    """Draws pages, asks whether to attach them, and attaches them.
 
     ``sees`` returns whether pictures can be sent in a chat.
     """
@@ -51,7 +51,7 @@ class PdfPageOffers:
         self._sees = sees
 
     async def attach(self, conversation_id: str, find: FindComposer, read: ReadFile) -> bool:
-        """Offer the pages without text; return whether the text of the others is wanted.
+        """Offer the pages without text; return whether to attach the text of the others.
 
         Raises FileNotTaken, StorageError.
         """
@@ -83,9 +83,9 @@ class PdfPageOffers:
         return answer.wants_text
 
     async def _drawn(self, find: FindComposer, read: ReadFile, most: int) -> DrawnPages | None:
-        """Return the first pages without text that show something; None where that was cancelled.
+        """Return the first non-blank pages without text; None if cancelled.
 
-        What takes longer than a moment says how far it is.
+        Shows progress if it takes long.
         """
         if read.pages is None or most <= 0:
             return DrawnPages(())
@@ -116,7 +116,7 @@ class PdfPageOffers:
     async def _draw(
         self, read: ReadFile, pages: PdfPages, most: int, pictures: list[Picture]
     ) -> DrawnPages:
-        """Add the pictures of pages one by one, and return all of them."""
+        """Add the pictures of pages one by one; return all of them."""
         name = translate("PdfPages", "{name}, page {number:,}")
         async with aclosing(drawn_pages(pages)) as files:
             async for number, file in files:
@@ -129,7 +129,7 @@ class PdfPageOffers:
     async def _fitting(
         self, conversation_id: str, draft: OutgoingMessage, drawn: DrawnPages
     ) -> DrawnPages:
-        """Return as many pages as a chat can hold beside the message, at least one."""
+        """Return as many pages as fit with the message, at least one."""
         room = await self._room.for_files(conversation_id, draft)
         while True:
             kept = drawn.pictures
@@ -147,7 +147,7 @@ class _Answer:
 
 
 async def _answer(composer: Composer, read: ReadFile, drawn: DrawnPages) -> _Answer:
-    """Ask for the pages, and the text where there is some; no answer is neither."""
+    """Ask which of pages and text to attach; closing the question means neither."""
     answer: asyncio.Future[_Answer] = asyncio.get_running_loop().create_future()
 
     def decide(decision: _Answer) -> Callable[[], None]:

@@ -1,8 +1,7 @@
-"""Reads a PDF from stdin and writes its text to stdout: a process of its own, with bounds.
+"""A process that reads a PDF from stdin and writes its text to stdout, with limits.
 
-What a PDF holds may have been written by anybody, to take all memory or never to end. So it is
-read here, where the system ends it, and nothing of it but text comes back, or pages drawn as
-pictures. The exit status says how it went: 0, or one of ``DocumentTrouble``.
+A hostile PDF may use all memory or never end. The system ends this process then, and only text or
+pictures of pages leave it. The exit status is 0, or one of ``DocumentTrouble``.
 """
 
 import enum
@@ -33,13 +32,13 @@ MAX_DRAWING_SECONDS = 60
 _HEADER = struct.Struct("<2sIII IiiHHIIiiII")
 _BITS = 24
 MAX_PAGE_BYTES = _HEADER.size + MAX_PICTURE_SIDE * MAX_PICTURE_SIDE * _BITS // 8
-_MAX_SCALE = 300 / 72  # small pages are drawn as a good scanner would read them
-PAGES_OPTION = "--pages="  # with the numbers of pages, which are drawn instead of read
+_MAX_SCALE = 300 / 72  # limits the scale of small pages to that of a good scanner
+PAGES_OPTION = "--pages="  # followed by page numbers; draws these pages instead of reading
 MAX_CHARS = 1_000_000
 MAX_PAGES = 3_000
 MAX_SECONDS = 20
 MAX_MEMORY_BYTES = 2 << 30
-# What libraries trip over in files that were made to trip them.
+# Exceptions that libraries raise for broken or hostile files.
 TROUBLE = (
     *(ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, MemoryError),
     *(NotImplementedError, ArithmeticError, AssertionError),
@@ -47,7 +46,7 @@ TROUBLE = (
 
 
 class DocumentTrouble(enum.IntEnum):
-    """Why there is no text; the exit status of the process."""
+    """Why a document has no text; the exit status of the process."""
 
     BROKEN = 10
     ENCRYPTED = 11
@@ -57,7 +56,7 @@ class DocumentTrouble(enum.IntEnum):
 
 
 class DrawnPage(msgspec.Struct, frozen=True, tag=True):
-    """A page as a BMP file; empty for one without a mark."""
+    """A page as a BMP file; empty for a blank page."""
 
     file: bytes
 
@@ -66,12 +65,12 @@ PAGES = Frames[DrawnPage](DrawnPage, MAX_PAGE_BYTES + (1 << 10))
 
 
 class PdfRefused(Exception):
-    """There is no page that could be drawn."""
+    """The pages can't be drawn."""
 
 
 def draw(content: bytes, numbers: Iterable[int], target: BinaryIO) -> None:
-    """Write these pages, each as a BMP; one without a mark has no bytes. Raises PdfRefused."""
-    # Late: the window imports this module for its limits, and never needs the library.
+    """Write each of these pages as a BMP; a blank page has no bytes. Raises PdfRefused."""
+    # Imported late: the window imports this module for its limits, without the library.
     from pypdfium2 import PdfDocument, PdfiumError
 
     try:
@@ -85,7 +84,7 @@ def draw(content: bytes, numbers: Iterable[int], target: BinaryIO) -> None:
             try:
                 file = _drawn(document[number])
             except (PdfiumError, ValueError, MemoryError):
-                file = b""  # the other pages may be better
+                file = b""  # the other pages may be intact
         target.write(PAGES.encode(DrawnPage(file)))
         target.flush()
 
@@ -95,7 +94,7 @@ def _drawn(page: "PdfPage") -> bytes:
     longest = max(width, height)
     if not (math.isfinite(longest) and min(width, height) > 0):
         return b""
-    # Sides are rounded up to whole pixels, and what is a hair too long would be scaled again.
+    # Sides are rounded up to whole pixels; a slightly larger one would be scaled again.
     scale = min((MAX_PICTURE_SIDE - 0.01) / longest, _MAX_SCALE)
     bitmap = page.render(scale=scale)
     return b"" if _is_white(bitmap) else _bmp(bitmap)
@@ -112,7 +111,7 @@ def _rows(bitmap: "PdfBitmap") -> Iterator[bytes]:
 
 
 def _bmp(bitmap: "PdfBitmap") -> bytes:
-    """Return the pixels as they are, blue first, behind a header that says so."""
+    """Return a BMP file of the pixels, in BGR order."""
     padded = (bitmap.width * _BITS + 31) // 32 * 4
     rows = [row[:padded].ljust(padded, b"\xff") for row in _rows(bitmap)]
     content = b"".join(reversed(rows))  # the lowest row comes first
@@ -122,7 +121,7 @@ def _bmp(bitmap: "PdfBitmap") -> bytes:
 
 
 class PdfText(msgspec.Struct, frozen=True):
-    """What a PDF says, how many pages it has, and the numbers of those that say nothing."""
+    """The text of a PDF, its page count, and the numbers of pages without text."""
 
     text: str
     page_count: int
@@ -130,7 +129,7 @@ class PdfText(msgspec.Struct, frozen=True):
 
 
 def main() -> None:
-    """Read or draw, write, and end with the status."""
+    """Read or draw, write the result, and exit with the status."""
     options = [each for each in sys.argv[1:] if each.startswith(PAGES_OPTION)]
     limit_reach(MAX_DRAWING_SECONDS if options else MAX_SECONDS)
     content = sys.stdin.buffer.read()
@@ -151,15 +150,15 @@ def _draw(content: bytes, numbers: str) -> None:
     except PdfRefused:
         sys.exit(DocumentTrouble.BROKEN)
     except BrokenPipeError:
-        sys.exit(1)  # the other pages are not wanted
+        sys.exit(1)  # the reader has closed the pipe
 
 
 class _Encrypted(Exception):
-    """A password is asked for."""
+    """The PDF needs a password."""
 
 
 def limit_reach(seconds: int = MAX_SECONDS) -> None:
-    """Limit time, memory and reach of this process; Windows has the caller's time limit only."""
+    """Limit time, memory and access of this process; on Windows, only the caller limits time."""
     forbid_core_dump()
     end_with_parent()
     limit_processor_time(seconds)
@@ -168,8 +167,8 @@ def limit_reach(seconds: int = MAX_SECONDS) -> None:
 
 
 def _text(content: bytes) -> PdfText:
-    """Return the text of all pages, up to a length; pages that can't be read are left out."""
-    # Late: the window imports this module for its limits, and never needs the library.
+    """Return the text of all pages, up to a length; unreadable pages are skipped."""
+    # Imported late: the window imports this module for its limits, without the library.
     from pypdf import PdfReader
     from pypdf.errors import FileNotDecryptedError, PyPdfError
 
@@ -191,7 +190,7 @@ def _text(content: bytes) -> PdfText:
         try:
             text = reader.pages[number].extract_text().strip()
         except known:
-            text = ""  # it may still be drawn
+            text = ""  # the page may still be drawn
         if not text:
             empty_pages.append(number)
         texts.append(text)

@@ -1,7 +1,6 @@
-"""Reads a document from stdin and writes its text to stdout: a process of its own, with bounds.
+"""A process that reads a document from stdin and writes its text to stdout, with limits.
 
-Which kind it is its content says. The exit status tells how it went: 0, or one of
-``DocumentTrouble``.
+The kind is detected from the content. The exit status is 0, or one of ``DocumentTrouble``.
 """
 
 import email
@@ -34,7 +33,7 @@ _XML_SUFFIXES = (".xml", ".rels", ".opf", ".vml")
 _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-_MAX_SPACES = 100  # that one element may stand for
+_MAX_SPACES = 100  # maximum count of one element
 _DEEPEST_HEADING = 6
 _CONTAINER = "{urn:oasis:names:tc:opendocument:xmlns:container}"
 _PACKAGE = "{http://www.idpf.org/2007/opf}"
@@ -60,7 +59,7 @@ _TROUBLE = (
 
 
 class DocumentRefused(Exception):
-    """A document has no text that we may read."""
+    """A document has no readable text."""
 
     def __init__(self, trouble: DocumentTrouble) -> None:
         super().__init__(trouble.name)
@@ -68,9 +67,9 @@ class DocumentRefused(Exception):
 
 
 class BoundedArchive:
-    """The members of a ZIP by name. Raises DocumentRefused for one that is too large or locked.
+    """The members of a ZIP by name. Raises DocumentRefused if it is too large or encrypted.
 
-    A member can't grow past the size in the archive's list: zipfile reads no further.
+    A member can't exceed the size in the archive's directory: zipfile stops there.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -78,7 +77,7 @@ class BoundedArchive:
         self._file = zipfile.ZipFile(io.BytesIO(content))
         members = self._file.infolist()
         expanded = sum(each.file_size for each in members)
-        # Before anything is unpacked: a small file may claim, or hold, a hundred gigabytes.
+        # Before unpacking: a small file may expand to a hundred gigabytes.
         if len(members) > MAX_ENTRIES or expanded > MAX_EXPANDED_BYTES:
             raise DocumentRefused(DocumentTrouble.TOO_LARGE)
         if any(each.flag_bits & _IS_ENCRYPTED for each in members):
@@ -90,7 +89,7 @@ class BoundedArchive:
         return self._file.read(name)
 
     def xml(self, name: str) -> Element:
-        """Return a member as XML. Raises DocumentRefused for one that defines entities."""
+        """Return a member as XML. Raises DocumentRefused if it defines entities."""
         root: Element = fromstring(self.read(name), forbid_dtd=True)
         return root
 
@@ -105,9 +104,9 @@ class BoundedArchive:
         )
 
     def refuse_entities(self) -> None:
-        """Raise DocumentRefused where any XML in it has a document type, which defines entities.
+        """Raise DocumentRefused if any XML member has a document type, which may define entities.
 
-        The libraries that read the archive themselves need not be trusted with that.
+        Checked here because some libraries read the archive themselves.
         """
         for name in self.names:
             if name.lower().endswith(_XML_SUFFIXES):
@@ -122,7 +121,7 @@ def _refuse_document_type(*_about: object) -> None:
 
 def word_text(archive: BoundedArchive) -> Iterator[str]:
     """Yield the paragraphs and tables of a docx file."""
-    # Late: each of these libraries is needed for one kind of file.
+    # Imported late: each of these libraries is needed for one kind of file.
     from docx import Document
     from docx.table import Table
 
@@ -146,9 +145,9 @@ def sheet_text(archive: BoundedArchive) -> Iterator[str]:
     )
     rows_left, cells_left = MAX_ROWS, MAX_CELLS
     for sheet in book.worksheets:
-        sheet.reset_dimensions()  # what a file says of its size may be a million rows
+        sheet.reset_dimensions()  # the declared size may be a million rows
         lines: list[str] = []
-        # Row by row: a sheet never stands in memory whole.
+        # Row by row: a sheet is never in memory as a whole.
         for row in sheet.iter_rows(values_only=True):
             rows_left, cells_left = rows_left - 1, cells_left - len(row)
             if rows_left < 0 or cells_left < 0:
@@ -176,7 +175,7 @@ def slide_text(archive: BoundedArchive) -> Iterator[str]:
 
 def open_document_text(archive: BoundedArchive) -> Iterator[str]:
     """Yield the paragraphs and rows of an odt, ods or odp file."""
-    # Each member is locked by itself there; the archive does not know of it.
+    # Each member is encrypted separately there; the archive does not show it.
     if b"encryption-data" in archive.read("META-INF/manifest.xml"):
         raise DocumentRefused(DocumentTrouble.ENCRYPTED)
     yield from itertools.islice(_blocks(archive.xml("content.xml")), MAX_ROWS)
@@ -205,7 +204,7 @@ def _blocks(element: Element) -> Iterator[str]:
 
 
 def _written(element: Element) -> str:
-    """Return the text of a paragraph; spaces, tabs and breaks are elements of their own."""
+    """Return the text of a paragraph; spaces, tabs and breaks are separate elements."""
     parts = [element.text or ""]
     for child in element:
         if child.tag == f"{_TEXT}s":
@@ -251,14 +250,14 @@ def book_text(archive: BoundedArchive) -> Iterator[str]:
     for reference in package.iter(f"{_PACKAGE}itemref"):
         path = posixpath.join(posixpath.dirname(root), unquote(items[reference.get("idref")]))
         name = posixpath.normpath(path)
-        # Fonts are often locked as well, which keeps nobody from reading.
+        # Fonts are often encrypted as well, which does not prevent reading.
         if name.encode() in locked:
             raise DocumentRefused(DocumentTrouble.ENCRYPTED)
         yield html_text(archive.read(name))
 
 
 def html_text(content: bytes, charset: str = "") -> str:
-    """Return what a page shows, one line for each of its blocks."""
+    """Return the visible text of a page, one line per block."""
     found = _CHARSET.search(content[:_CHARSET_WITHIN])
     reader = _PageReader()
     reader.feed(_decoded(content, charset or (found[1].decode() if found else "utf-8")))
@@ -268,7 +267,7 @@ def html_text(content: bytes, charset: str = "") -> str:
 
 
 class _PageReader(HTMLParser):
-    """Keeps the text outside of what a page does not show."""
+    """Collects the visible text of a page."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -278,9 +277,9 @@ class _PageReader(HTMLParser):
         self._room = MAX_CHARS
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a line with a block."""
+        """Begin a new line with a block."""
         del attrs
-        # Browsers close a head by themselves, so pages leave it open.
+        # Browsers close the head implicitly, so pages may leave it open.
         if self._hidden == "head" and tag == "body":
             self._hidden = ""
         if self._hidden:
@@ -304,7 +303,7 @@ class _PageReader(HTMLParser):
             self.parts.append("\n")
 
     def handle_data(self, data: str) -> None:
-        """Keep what is shown."""
+        """Collect visible text."""
         if not self._hidden and self._room > 0:
             self.parts.append(data)
             self._room -= len(data)
@@ -321,12 +320,12 @@ def _page_in_mail(content: bytes) -> tuple[bytes, str]:
 
 
 def _decoded(content: bytes, charset: str) -> str:
-    # A mark of the byte order says more than what the page says of itself.
+    # A byte order mark overrides the encoding declared in the page.
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         charset = "utf-16"
     try:
         return content.decode(charset, "replace").removeprefix("\ufeff")
-    except LookupError:  # an encoding that nobody knows
+    except LookupError:  # an unknown encoding
         return content.decode("utf-8", "replace")
 
 
@@ -343,7 +342,7 @@ _BY_MEMBER: dict[str, _ReadArchive] = {
 
 
 def main() -> None:
-    """Read, write, and end with the status."""
+    """Read, write the text, and exit with the status."""
     limit_reach()
     content = sys.stdin.buffer.read()
     try:
@@ -359,7 +358,7 @@ def main() -> None:
 
 
 def document_text(content: bytes) -> str:
-    """Return the text of a document, up to a length. Raises DocumentRefused, and what trips."""
+    """Return the text of a document, up to a length. Raises DocumentRefused or a library error."""
     parts: list[str] = []
     room = MAX_CHARS
     for part in _parts(content):
@@ -373,7 +372,7 @@ def document_text(content: bytes) -> str:
 def _parts(content: bytes) -> Iterator[str]:
     if not content.startswith(ZIP_MAGIC):
         return page_text(content)
-    # By what is in it: names lie, and are missing where a file came by mail.
+    # By content: names may be wrong or missing.
     archive = BoundedArchive(content)
     for member, read in _BY_MEMBER.items():
         if member in archive.names:

@@ -1,4 +1,4 @@
-"""Files and documents that go with a message: read as the text, or the pages, for the model."""
+"""Reads files and documents as text, or as page pictures, for a message."""
 
 import asyncio
 import codecs
@@ -32,7 +32,7 @@ MAX_BYTES = 20 * 1024 * 1024
 PDF_COMMAND = tuple(own_command("app.documents.pdf_text"))
 _LOOKED_AT_BYTES = 8192
 _MAX_CONTROL_SHARE = 0.05
-# Programs that read PDFs put up with other bytes before the mark, but only so many.
+# PDF readers accept other bytes before the signature, up to this offset.
 _PDF_MAGIC_WITHIN = 1024
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1b\b")
 _MEDIA_TYPES = {
@@ -40,7 +40,7 @@ _MEDIA_TYPES = {
     ".csv": "text/csv",
     ".json": "application/json",
 }
-# UTF-32 comes first: its little-endian mark begins with the one of UTF-16.
+# UTF-32 comes first: its little-endian mark begins with that of UTF-16.
 _BYTE_ORDER_MARKS = (
     (b"\xff\xfe\x00\x00", "utf-32"),
     (b"\x00\x00\xfe\xff", "utf-32"),
@@ -50,15 +50,15 @@ _BYTE_ORDER_MARKS = (
 
 
 def is_document(name: str, content: bytes) -> bool:
-    """Return whether a file is read by the process of documents; a ZIP of any name is."""
+    """Return whether a file is read as a document; every ZIP is."""
     suffix = PurePath(name).suffix.lower()
     is_archive = suffix in _ARCHIVE_SUFFIXES or content.startswith((_ZIP_MAGIC, _OLD_MAGIC))
     return bool(content) and (is_archive or suffix in PAGE_SUFFIXES)
 
 
 def document_of(name: str, content: bytes) -> TextFile:
-    """Return a document's text. Raises FileNotTaken; takes some seconds at most."""
-    # Office locks its new files by wrapping them into the container of the old ones.
+    """Return a document's text, within some seconds. Raises FileNotTaken."""
+    # Office encrypts new files by wrapping them in the old container format.
     if content.startswith(_OLD_MAGIC):
         raise FileNotTaken(
             lazy(
@@ -75,16 +75,16 @@ def document_of(name: str, content: bytes) -> TextFile:
 
 
 def output_of(command: Sequence[str], name: str, content: bytes) -> bytes:
-    """Return what a process writes that reads this file from stdin. Raises FileNotTaken.
+    """Return the output of a process that reads this file from stdin. Raises FileNotTaken.
 
-    It is ended after some seconds, and tells by its exit status why there is no text.
+    The process is killed after some seconds. Its exit status is the reason for a failure.
     """
     try:
         ended = run(command, content, seconds=MAX_SECONDS)
     except TimeoutError as error:
         raise FileNotTaken(
             lazy(
-                "“{name}” took too long to read, and was left. Copy the text out of it instead.",
+                "“{name}” took too long to read and was skipped. Copy the text out of it instead.",
                 name=name,
             )
         ) from error
@@ -98,7 +98,7 @@ def output_of(command: Sequence[str], name: str, content: bytes) -> bytes:
 
 
 def refusal(name: str, status: int) -> FileNotTaken:
-    """Return why there is no text, as the exit status tells."""
+    """Return the message for an exit status."""
     match status:
         case DocumentTrouble.ENCRYPTED:
             text = lazy(
@@ -106,11 +106,11 @@ def refusal(name: str, status: int) -> FileNotTaken:
             )
         case DocumentTrouble.TOO_LARGE:
             text = lazy(
-                "“{name}” becomes far too large when it is unpacked, and was left.", name=name
+                "“{name}” is far too large when it is unpacked, and was skipped.", name=name
             )
         case DocumentTrouble.ENTITIES:
             text = lazy(
-                "“{name}” defines entities, as files do that are made to do harm, and was left.",
+                "“{name}” defines XML entities, which can be harmful, and was skipped.",
                 name=name,
             )
         case DocumentTrouble.UNKNOWN:
@@ -129,11 +129,11 @@ def refusal(name: str, status: int) -> FileNotTaken:
 
 @dataclass(frozen=True, slots=True)
 class PdfPages:
-    """Pages of a PDF that have no text.
+    """PDF pages without text.
 
     Attributes:
-        numbers: of these pages; the first page is 0.
-        page_count: of the whole file.
+        numbers: numbers of these pages; the first page is 0.
+        page_count: number of pages of the file.
     """
 
     name: str
@@ -147,9 +147,9 @@ async def drawn_pages(
     command: Sequence[str] = DRAWING_COMMAND,
     patience_seconds: float = MAX_DRAWING_SECONDS,
 ) -> AsyncGenerator[tuple[int, bytes], None]:
-    """Yield the number of each page and a picture file of it; pages without a mark are left out.
+    """Yield the number and a picture file of each page; blank pages are skipped.
 
-    Raises FileNotTaken, with a sentence for the user. Leaving early ends the process.
+    Raises FileNotTaken. Closing the generator ends the process.
     """
     if not pages.numbers:
         return
@@ -168,7 +168,7 @@ async def drawn_pages(
                 yield number, page.file
     except TimeoutError as error:
         raise FileNotTaken(
-            lazy("The pages of “{name}” took too long to draw, and were left.", name=pages.name)
+            lazy("The pages of “{name}” took too long to draw and were skipped.", name=pages.name)
         ) from error
     except (EOFError, BrokenFrame) as error:
         raise FileNotTaken(
@@ -183,33 +183,32 @@ async def drawn_pages(
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """A file's text, and the pages of a PDF that have none; a scan has no text at all."""
+    """The text of a file, and the pages of a PDF without text."""
 
     file: TextFile
     pages: PdfPages | None = None
 
     @property
     def is_scan(self) -> bool:
-        """Return whether there is nothing to read, but pages to be seen."""
+        """Return whether there is no text, but pages that can be drawn."""
         return not self.file.text
 
 
 async def read_file(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
-    """Return a file's text: of plain text in any usual encoding, a PDF, a document or a web page.
+    """Return the text of a plain text file in any usual encoding, a PDF, a document or a web page.
 
-    Of a very large text file it is the beginning, still longer than any message may be. Never waits
-    long: what is not plain text is read by a process that is ended after some seconds. Raises
-    FileNotTaken with a sentence for the user.
+    For a very large text file, returns the beginning, which is longer than any message may be.
+    Other files are read by a process that is killed after some seconds. Raises FileNotTaken.
     """
     return await asyncio.to_thread(read_now, path, pdf_command)
 
 
 def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
-    """Do the same on this thread."""
+    """Do the same, blocking this thread."""
     content, size = file_content(path)
     name = path.name
     is_pdf = b"%PDF-" in content[:_PDF_MAGIC_WITHIN]
-    # Before plain text: a page is text as well, and its tags are not what it says.
+    # Before plain text: a web page is text as well, but its tags must be removed.
     if not (is_pdf or is_document(name, content)):
         media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
         text = plain_text(name, content, is_cut=size > len(content))
@@ -230,7 +229,7 @@ def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
 
 
 def scan_refusal(name: str) -> FileNotTaken:
-    """Return why a PDF without text can't go to a model that does not see."""
+    """Return the message for a PDF without text and a model without vision."""
     return FileNotTaken(
         lazy(
             "“{name}” is a scan without text. Run text recognition (OCR) on it first, or load a "
@@ -241,9 +240,9 @@ def scan_refusal(name: str) -> FileNotTaken:
 
 
 def file_content(path: Path, most_bytes: int = MAX_BYTES) -> tuple[bytes, int]:
-    """Return a file's beginning, and how many bytes it has. Raises FileNotTaken."""
+    """Return a file's beginning, and its size in bytes. Raises FileNotTaken."""
     try:
-        # Looked at before it is opened: the opening of a pipe waits until somebody writes to it.
+        # Checked before opening: opening a pipe blocks until a writer opens it.
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
             raise FileNotTaken(
@@ -252,7 +251,7 @@ def file_content(path: Path, most_bytes: int = MAX_BYTES) -> tuple[bytes, int]:
         if not stat.S_ISREG(status.st_mode):
             raise FileNotTaken(lazy("“{name}” is a device, not a file.", name=path.name))
         with path.open("rb") as file:
-            # The file may have grown since it was asked for its size.
+            # The file may have grown since its size was read.
             return file.read(most_bytes), status.st_size
     except (OSError, ValueError) as error:
         raise FileNotTaken(
@@ -263,7 +262,7 @@ def file_content(path: Path, most_bytes: int = MAX_BYTES) -> tuple[bytes, int]:
 def plain_text(name: str, content: bytes, *, is_cut: bool = False) -> str:
     """Return bytes as text, in any usual encoding. Raises FileNotTaken.
 
-    Of what ``is_cut`` the last letter may lack bytes, which makes it no other encoding.
+    If ``is_cut``, the last character may be incomplete, which does not change the encoding.
     """
     encoding = next((each for mark, each in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
     if encoding is None:
@@ -275,7 +274,7 @@ def plain_text(name: str, content: bytes, *, is_cut: bool = False) -> str:
         decoder = codecs.getincrementaldecoder(encoding or "utf-8-sig")()
         return decoder.decode(content, final=not is_cut)
     except UnicodeDecodeError:
-        # Not every byte is a letter in cp1252, and UTF-16 may be cut off in the middle of one.
+        # Some bytes are undefined in cp1252, and UTF-16 may be cut in the middle of a character.
         return content.decode(encoding or "cp1252", "replace")
 
 

@@ -1,4 +1,4 @@
-"""The settings' page of other machines: added, tried, edited and removed, with their keys."""
+"""The settings page of other machines: adds, tests, edits and removes them and their keys."""
 
 import asyncio
 import contextlib
@@ -30,7 +30,7 @@ _KIND_NAMES = {
 
 
 class MachinesController(Controller):
-    """Keeps the machines in the settings, and their keys with the net process."""
+    """Stores the machines in the settings, and their keys in the net process."""
 
     def __init__(self, services: Services, remote: RemoteClient) -> None:
         super().__init__(services)
@@ -41,7 +41,7 @@ class MachinesController(Controller):
         services.settings.changes.add(self._on_settings_changed)
 
     def show_in(self, view: MachinesView) -> None:
-        """List the machines in this view and carry out its buttons."""
+        """List the machines in this view and handle its buttons."""
         self._view = view
         view.add_requested.connect(self._on_add)
         view.edit_requested.connect(self._on_edit)
@@ -91,7 +91,7 @@ class MachinesController(Controller):
         self._test = self._tasks.start(self._try(machine), may_be_dropped=True)
 
     async def _try(self, machine: SavedMachine) -> None:
-        """Ask a machine what it is, and show that."""
+        """Probe a machine, and show the result."""
         dialog = self.dialog
         if dialog is None:
             return
@@ -107,14 +107,14 @@ class MachinesController(Controller):
 
     async def _show_key(self, endpoint: EndpointSetting) -> None:
         dialog = self.dialog
-        with contextlib.suppress(NetFailure):  # offline, as when nobody may ask for it
+        with contextlib.suppress(NetFailure):  # offline, or the net process is not allowed
             report = await self._remote.report_key(endpoint_of(endpoint))
             if dialog is not None and dialog is self.dialog:
                 dialog.show_key(is_set=report.is_set, text=_key_text(report))
 
     async def _save(self, machine: SavedMachine) -> None:
         endpoint = machine.endpoint
-        # The machine before its key: a net process that fails must not lose what was typed.
+        # The machine before its key: a failing net process must not lose the typed values.
         known = self._settings.current.endpoints
         kept = [endpoint if each.id == endpoint.id else each for each in known]
         if self._endpoint(endpoint.id) is None:
@@ -138,7 +138,7 @@ class MachinesController(Controller):
             self._toasts.show(translated(report.text))
 
     async def _look(self, endpoint: EndpointSetting) -> None:
-        """Ask a machine that was saved untried for its models."""
+        """Probe a machine that was saved without a test for its models."""
         try:
             found = await self._remote.probe(endpoint_of(endpoint))
         except NetFailure as failure:
@@ -147,7 +147,7 @@ class MachinesController(Controller):
             self._toasts.show(fill(text, name=endpoint.name, reason=reason), is_trouble=True)
             return
         now = self._endpoint(endpoint.id)
-        if now == endpoint:  # else it was changed or removed meanwhile
+        if now == endpoint:  # otherwise it was changed or removed in the meantime
             endpoints = self._settings.current.endpoints
             changed = (
                 with_models(each, models_of(found)) if each == now else each for each in endpoints
@@ -162,7 +162,7 @@ class MachinesController(Controller):
         route = settings.default_route
         if route is not None and route.endpoint_id == endpoint_id:
             route = None
-        # Their routes stay with the chats; they lead nowhere, and so to this computer.
+        # The routes of chats are kept; without the machine, they lead to this computer.
         self._settings.change(endpoints=kept, default_route=route)
         await self._keep_key(endpoint, "")
 
@@ -172,15 +172,15 @@ class MachinesController(Controller):
 
 
 def found_text(found: EndpointFound) -> str:
-    """Return what was found at an address."""
-    other = translate("Machines", "A server that speaks like OpenAI")
+    """Return a description of the server at an address."""
+    other = translate("Machines", "An OpenAI-compatible server")
     kind = _KIND_NAMES.get(found.kind, other)
     name = f"{kind} {found.version}".strip()
     text = translate("Machines", "{name} answers in {time} ms and has {count:,} models: {models}")
     if len(found.models) == 1:
         text = translate("Machines", "{name} answers in {time} ms and has one model: {models}")
     if not found.models:
-        text = translate("Machines", "{name} answers in {time} ms and names no model.")
+        text = translate("Machines", "{name} answers in {time} ms and lists no models.")
     names = ", ".join(each.name for each in found.models[:_SHOWN_MODELS])
     if len(found.models) > _SHOWN_MODELS:
         names += ", …"

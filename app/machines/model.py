@@ -1,6 +1,6 @@
-"""Other machines that answer chats: their addresses, and which chat is answered by which of them.
+"""Other machines that answer chats: addresses, models, and the routes of chats.
 
-No key is in any of these values: the net process keeps the keys.
+These values contain no keys: the net process keeps them.
 """
 
 import enum
@@ -11,7 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 
 
 class EndpointKind(enum.Enum):
-    """What answers at an address; AUTOMATIC is found out by asking. Settings store the value."""
+    """The kind of server at an address; AUTOMATIC is detected. Settings store the value."""
 
     AUTOMATIC = "automatic"
     LLAMA_SERVER = "llama-server"
@@ -19,12 +19,12 @@ class EndpointKind(enum.Enum):
     SGLANG = "sglang"
     LM_STUDIO = "lm studio"
     OLLAMA = "ollama"
-    OPENAI = "openai"  # any other that speaks like it
+    OPENAI = "openai"  # any other OpenAI-compatible server
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteModel:
-    """A model that a machine offers; None is what the machine does not tell."""
+    """A model of a machine; None means that the machine does not report the value."""
 
     name: str
     context_window: int | None = None
@@ -34,15 +34,15 @@ class RemoteModel:
 
 @dataclass(frozen=True, slots=True)
 class EndpointSetting:
-    """An address that chats may be answered by.
+    """A machine that may answer chats.
 
     Attributes:
-        id: stays when name and address change; no other computer has it.
-        name: what the user calls the machine.
-        kind: AUTOMATIC has it found out.
-        models: those that it offered when it was asked last, and the one that was typed.
-        is_trusted: chats go there without a question.
-        typed_model: for a machine that lists none; empty if nothing was typed.
+        id: unique and constant, also if name and address change.
+        name: the user's name for the machine.
+        kind: AUTOMATIC detects the kind.
+        models: the models that it listed last, and the typed one.
+        is_trusted: chats are sent there without a question.
+        typed_model: the model of a machine that lists none; empty if nothing was typed.
     """
 
     id: str
@@ -55,28 +55,28 @@ class EndpointSetting:
 
     @property
     def listed_models(self) -> tuple[RemoteModel, ...]:
-        """Return the models that the machine itself has named."""
+        """Return the models that the machine listed."""
         return tuple(each for each in self.models if each != RemoteModel(self.typed_model))
 
     @property
     def origin(self) -> str:
-        """Return what chats are sent to, as "http://rack:8000": what the user agrees to."""
+        """Return the origin that the user agrees to, such as "http://rack:8000"."""
         return origin_of(self.address)
 
     @property
     def host(self) -> str:
-        """Return the name of the machine as the network knows it."""
+        """Return the host name of the machine."""
         return host_of(self.address)
 
     @property
     def is_plain(self) -> bool:
-        """Return whether others in the network can read what is sent."""
+        """Return whether the connection is unencrypted."""
         return is_plain(self.address)
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Which model answers a chat, and where. Without an endpoint: the loaded one, here."""
+    """The model that answers a chat, and its machine; without an endpoint, the local model."""
 
     endpoint_id: str = ""
     model: str = ""
@@ -89,7 +89,7 @@ HERE = Route()
 class Destination:
     """The machine and the model that a route leads to.
 
-    ``is_agreed`` says whether the user has agreed that this chat goes there.
+    ``is_agreed``: whether the user has agreed that this chat is sent there.
     """
 
     endpoint: EndpointSetting
@@ -98,7 +98,7 @@ class Destination:
 
 
 def with_models(endpoint: EndpointSetting, listed: Iterable[RemoteModel]) -> EndpointSetting:
-    """Return a machine with the models that it lists, and the one that was typed."""
+    """Return a machine with its listed models and the typed one."""
     models = tuple(listed)
     typed = endpoint.typed_model
     if typed and typed not in [each.name for each in models]:
@@ -109,7 +109,7 @@ def with_models(endpoint: EndpointSetting, listed: Iterable[RemoteModel]) -> End
 def destination_of(
     route: Route | None, endpoints: Iterable[EndpointSetting], consents: Iterable[str] = ()
 ) -> Destination | None:
-    """Return where a route leads; None is this computer, as also for a machine that was removed."""
+    """Return the destination of a route; None for this computer or a removed machine."""
     if route is None or not route.endpoint_id:
         return None
     endpoint = next((each for each in endpoints if each.id == route.endpoint_id), None)
@@ -121,14 +121,14 @@ def destination_of(
 
 
 def route_in_force(route: Route | None, default: Route | None, *, is_begun: bool) -> Route | None:
-    """Return the route of a chat. The default is for chats that begin: no other one moves by it."""
+    """Return the route of a chat; the default applies only to chats without messages."""
     return route if route is not None or is_begun else default
 
 
 def full_address(typed: str) -> str:
     """Return an address with its scheme, as it is stored.
 
-    Without one, machines of the own network get http, as they have no certificate, others https.
+    The default scheme is http for local machines, which have no certificate, otherwise https.
     """
     text = typed.strip().rstrip("/")
     if not text or "://" in text:
@@ -138,7 +138,7 @@ def full_address(typed: str) -> str:
 
 
 def is_address(address: str) -> bool:
-    """Return whether chats can be sent to an address: http or https, a host, no password in it."""
+    """Return whether an address is usable: http or https, with a host, without a password."""
     parts = _parts(address)
     is_written = parts.scheme in ("http", "https") and bool(parts.hostname)
     return is_written and "@" not in parts.netloc and not any(map(str.isspace, address))
@@ -151,28 +151,28 @@ def origin_of(address: str) -> str:
 
 
 def host_of(address: str) -> str:
-    """Return the host of an address, with its port where one is named."""
+    """Return the host of an address, with its port if it has one."""
     return _parts(address).netloc or address
 
 
 def is_plain(address: str) -> bool:
-    """Return whether what is sent to an address can be read on its way."""
+    """Return whether data sent to an address is unencrypted on the network."""
     parts = _parts(address)
     return parts.scheme != "https" and not _is_own(parts.hostname or "")
 
 
 def _parts(address: str) -> SplitResult:
-    # Typed by hand: brackets, ports and letters of any kind may stand in it.
+    # Typed by hand: brackets, ports and any characters may occur.
     try:
         parts = urlsplit(address)
-        _ = parts.port, parts.hostname  # what is no number is only noticed here
+        _ = parts.port, parts.hostname  # an invalid port is only detected here
     except ValueError:
         return SplitResult("", "", "", "", "")
     return parts
 
 
 def _is_own(host: str) -> bool:
-    """Return whether a host is this computer, which no cable leads to."""
+    """Return whether a host is this computer."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
@@ -182,7 +182,7 @@ def _is_own(host: str) -> bool:
 
 
 def _is_near(host: str) -> bool:
-    # A guess for who types no scheme; what is sent in the clear is said at once.
+    # A guess for addresses without a scheme; unencrypted connections are shown at once.
     try:
         return ipaddress.ip_address(host).is_private
     except ValueError:

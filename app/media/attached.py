@@ -1,4 +1,4 @@
-"""Pictures and sounds of messages: taken from files, kept, shown, and given to who reads them."""
+"""Pictures and sounds of messages: read from files, stored, decoded, and given to models."""
 
 import asyncio
 from pathlib import Path
@@ -30,16 +30,16 @@ from engine.messages.media import GiveMedia, MediaKind, RefuseMedia, media_diges
 
 
 class Pictures:
-    """Nothing that somebody else has made is decoded in this process, also not out of storage."""
+    """Reads and stores media; files from elsewhere are never decoded in this process."""
 
     def __init__(self, history: History, decoder: PictureDecoder) -> None:
         self._history = history
         self._decoder = decoder
 
     async def read(self, path: Path) -> Picture | Sound | None:
-        """Return the picture or sound in a file, kept from now on; None where it is neither.
+        """Store and return the picture or sound in a file; None if it is neither.
 
-        Raises FileNotTaken, with a sentence for the user, and StorageError.
+        Raises FileNotTaken, StorageError.
         """
         beginning, _size = await asyncio.to_thread(file_content, path, LOOKED_AT_BYTES)
         is_sound = sound_format_of(beginning) is not None
@@ -53,8 +53,8 @@ class Pictures:
         return await (self.keep_sound if is_sound else self.keep)(path.name, content)
 
     async def keep_sound(self, name: str, content: bytes) -> Sound:
-        """Decode a file and keep it as it is. Raises SoundRefused, StorageError."""
-        # Decoded now, though nobody hears it yet: what can't be heard is said at once.
+        """Decode a sound file and store it unchanged. Raises SoundRefused, StorageError."""
+        # Decoded now, so that an unreadable file is reported at once.
         decoded = await self._decoder.decode_sound(name, SoundRequest(content))
         samples = await asyncio.to_thread(_digest_of_sound, decoded)
         kind = sound_format_of(content) or SoundFormat.WAV
@@ -63,7 +63,7 @@ class Pictures:
         )
 
     async def keep(self, name: str, content: bytes) -> Picture:
-        """Decode a file and keep what it shows. Raises PictureRefused, StorageError."""
+        """Decode a picture file and store its pixels. Raises PictureRefused, StorageError."""
         decoded = await self._decoder.decode(name, DecodeRequest(content, wants_file=True))
         pixels = await asyncio.to_thread(_digest, decoded)
         size = (decoded.width, decoded.height)
@@ -74,7 +74,7 @@ class Pictures:
         )
 
     async def decode(self, picture: Picture, most_side: int) -> Decoded:
-        """Return the pixels of a stored picture, at most so many on a side.
+        """Return the pixels of a stored picture, scaled to a maximum side length.
 
         Raises PictureRefused, AttachmentDamaged.
         """
@@ -82,7 +82,7 @@ class Pictures:
         return await self._decoder.decode(picture.name, DecodeRequest(content, most_side))
 
     async def give(self, pixels: str) -> GiveMedia | RefuseMedia:
-        """Answer who wants to see or hear what this names: a model here, or one elsewhere."""
+        """Return the pixels or samples with a digest, for a model."""
         reason = lazy("A picture or sound of this chat is not there any more.")
         for attachment in await self._history.attachments.media_of(pixels):
             try:
@@ -92,16 +92,16 @@ class Pictures:
                 continue
             if given is not None and given.digest == pixels:
                 return given
-            # An import may say of any file that it shows this.
+            # An import may claim this digest for any file.
             reason = lazy("The file “{name}” is damaged.", name=attachment.name)
         return RefuseMedia(pixels, reason)
 
     async def close(self) -> None:
-        """End what decodes."""
+        """End the decoder process."""
         await self._decoder.close()
 
     async def _given(self, attachment: Attachment) -> GiveMedia | None:
-        """Return what a file shows, under its own name; None where it is neither."""
+        """Return the content of a file under its digest; None if it is neither kind."""
         picture, sound = attachment.picture, attachment.sound
         if sound is not None:
             content = await self._history.attachments.content(attachment)

@@ -1,4 +1,4 @@
-"""Pictures of messages: small ones for boxes and pages, a large one when it is clicked."""
+"""Shows pictures of messages: thumbnails in composers and pages, a viewer on a click."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,14 +26,14 @@ from app.widgets.dialogs import file_choice
 from app.widgets.kit.picture_hub import THUMBNAIL_SIDE, PictureHub
 from app.widgets.kit.translation import fill, translate, translated
 
-MAX_PICTURES = 20  # of one message, with the sounds
+MAX_PICTURES = 20  # pictures and sounds of one message
 _SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", **SOUND_MEDIA_TYPES}
 
-FindComposer = Callable[[], Composer | None]  # None once its tab is closed
+FindComposer = Callable[[], Composer | None]  # returns None once the tab is closed
 
 
 class PicturesController(Controller):
-    """Decodes nothing itself: what is shown comes from ``Pictures``, as pixels."""
+    """Shows pixels from ``Pictures``; decodes nothing itself."""
 
     def __init__(self, services: Services, replies: Replies, pictures: Pictures) -> None:
         super().__init__(services)
@@ -41,7 +41,7 @@ class PicturesController(Controller):
         replies.views.add(self._on_view)
 
     def serve_composer(self, composer: Composer, find: FindComposer) -> None:
-        """Bring a message box its pictures, and take what is pasted into it."""
+        """Provide the thumbnails of a composer, and attach pasted pictures."""
         self._serve(composer.chips.hub)
         composer.chips.picture_requested.connect(
             lambda picture: self._tasks.start(self._show(picture, composer.chips.pictures()))
@@ -49,7 +49,7 @@ class PicturesController(Controller):
         composer.edit.picture_pasted.connect(partial(self._on_pasted, find))
 
     def add(self, composer: Composer, medium: Picture | Sound) -> None:
-        """Put a picture or sound into a box, unless that is full."""
+        """Attach a picture or sound to a composer, unless it is full."""
         chips = composer.chips
         if len(chips.pictures()) + len(chips.sounds()) < MAX_PICTURES:
             if isinstance(medium, Sound):
@@ -79,7 +79,7 @@ class PicturesController(Controller):
         self._tasks.start(self._show(picture, tuple(each for each in pictures if each)))
 
     def _on_pasted(self, find: FindComposer, pasted: PastedPicture) -> None:
-        # It may wait long for a decoder, for which nobody waits at the end.
+        # It may wait long for a decoder, which must not delay the end of the program.
         self._tasks.start(self._paste(find, pasted), may_be_dropped=True)
 
     async def _paste(self, find: FindComposer, pasted: PastedPicture) -> None:
@@ -107,16 +107,16 @@ class PicturesController(Controller):
         try:
             decoded = await self.pictures.decode(picture, THUMBNAIL_SIDE)
         except (FileNotTaken, StorageError):
-            return  # its place stays empty; a click says why
+            return  # its place stays empty; a click shows the reason
         if isValid(hub):
             hub.put(picture.digest, image_of(decoded))
 
     async def _show(self, picture: Picture, among: tuple[Picture, ...]) -> None:
-        """Show a picture large; keys lead to those beside it."""
+        """Show a picture in the viewer; keys lead to its neighbours."""
         decoded = await self.pictures.decode(picture, MAX_PICTURE_SIDE)
         viewer = PictureViewer(picture, image_of(decoded), self._window.dialogs.front_window())
         viewer.save_button.clicked.connect(lambda: self._ask_where(viewer.picture))
-        step = partial(self._step, viewer, tuple(dict.fromkeys(among)))  # each of them once
+        step = partial(self._step, viewer, tuple(dict.fromkeys(among)))  # without duplicates
         viewer.step_requested.connect(self._tasks.starter(step))
         viewer.open()
 
@@ -128,7 +128,7 @@ class PicturesController(Controller):
                 viewer.show_picture(among[at], image_of(decoded))
 
     def _ask_where(self, medium: Picture | Sound) -> None:
-        """Ask where to save; a name from an import must not choose the folder."""
+        """Ask where to save; a file name from an import must not determine the folder."""
         name = Path(base_name(medium.name)).stem + _SUFFIXES[medium.media_type]
         self._window.dialogs.choose_file(
             partial(file_choice.to_keep, name), lambda paths: self.save(medium, Path(paths[0]))
@@ -146,18 +146,18 @@ class PicturesController(Controller):
             raise TransferFailed(fill(text, path=path, reason=error)) from error
 
     def _composer_of(self, conversation_id: str) -> Composer | None:
-        """Return the box of a tab, asked for now: it may have been closed meanwhile."""
+        """Return the composer of a tab; None if the tab was closed."""
         view = self._window.panes.view_of(conversation_id)
         return None if view is None else view.composer
 
 
 def full_text() -> str:
-    """Return why a message takes no further picture or sound."""
+    """Return the message for a composer without room for more media."""
     text = translate("Pictures", "A message can have {count:,} pictures and sounds at most.")
     return fill(text, count=MAX_PICTURES)
 
 
 def image_of(decoded: Decoded) -> QImage:
-    """Return pixels as Qt draws them, in memory of their own."""
+    """Return pixels as a QImage with its own memory."""
     size = (decoded.width, decoded.height, decoded.width * BYTES_PER_PIXEL)
     return QImage(decoded.pixels, *size, QImage.Format.Format_RGB888).copy()

@@ -1,4 +1,4 @@
-"""The process that decodes pictures and sounds, as the window sees it: started, asked, ended."""
+"""The client of the process that decodes pictures and sounds."""
 
 import asyncio
 from collections.abc import Sequence
@@ -26,12 +26,12 @@ from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame
 
 DECODE_COMMAND = tuple(own_command("app.media.process"))
-_START_SECONDS = 40  # besides those of the picture: a cold disk may take long
-_KEPT_SECONDS = 30.0  # a process that nobody asks anything any more
+_START_SECONDS = 40  # added to the time of the picture: a cold disk may take long
+_KEPT_SECONDS = 30.0  # an unused process is ended after this time
 
 
 class PictureDecoder:
-    """Decodes pictures one after the other; a process that one of them ends is started anew."""
+    """Decodes pictures in sequence; starts the process again if a picture ends it."""
 
     def __init__(
         self,
@@ -49,14 +49,14 @@ class PictureDecoder:
 
     @property
     def process_id(self) -> int | None:
-        """Return the id of the process; None while there is none."""
+        """Return the id of the process; None if it does not run."""
         return None if self._process is None else self._process.process_id
 
     async def decode(self, name: str, request: DecodeRequest) -> Decoded:
-        """Return the pixels of a file. Raises PictureRefused, with a sentence for the user."""
+        """Return the pixels of a file. Raises PictureRefused."""
         if len(request.content) > MAX_FILE_BYTES:
             raise PictureRefused(too_large_file(name))
-        # What is refused by its first bytes needs no process.
+        # A file refused by its first bytes needs no process.
         kind = format_of(request.content)
         if kind is None or kind in (PictureFormat.SVG, PictureFormat.MODERN):
             trouble = DecodeTrouble.UNKNOWN if kind is None else DecodeTrouble[kind.name]
@@ -71,7 +71,7 @@ class PictureDecoder:
         return reply
 
     async def decode_sound(self, name: str, request: SoundRequest) -> DecodedSound:
-        """Return the samples of a file. Raises SoundRefused, with a sentence for the user."""
+        """Return the samples of a file. Raises SoundRefused."""
         kind = sound_format_of(request.content)
         trouble = DecodeTrouble.UNKNOWN if kind in (None, SoundFormat.OTHER) else None
         if len(request.content) > MAX_FILE_BYTES:
@@ -102,13 +102,13 @@ class PictureDecoder:
                 text = lazy("Pictures and sounds can't be read now: {reason}.", reason=error)
                 raise _Failed(_BROKEN, text) from error
             except BaseException:
-                await self._end()  # the answer to this one must not be taken for the next one's
+                await self._end()  # its answer must not be taken for that of the next file
                 raise
             self._keep_for_now()
         return reply
 
     async def close(self) -> None:
-        """End the process, if there is one."""
+        """End the process if it runs."""
         async with self._lock:
             await self._end()
         await asyncio.gather(*self._ends)
@@ -119,7 +119,7 @@ class PictureDecoder:
         try:
             return await self._ask(request)
         except EOFError:
-            # It may have died since the last picture, or of what that one left behind.
+            # It may have ended since the last picture.
             await self._end()
             return await self._ask(request)
 
@@ -154,7 +154,7 @@ class PictureDecoder:
                 await self._end()
 
     async def _end(self) -> None:
-        """Kill the process: nothing that it still has to say is wanted."""
+        """Kill the process; pending output is discarded."""
         if self._ending is not None:
             self._ending.cancel()
             self._ending = None
@@ -167,7 +167,7 @@ _BROKEN = Refused(DecodeTrouble.BROKEN)
 
 
 class _Failed(Exception):
-    """The process has not answered."""
+    """The process did not answer."""
 
     def __init__(self, refused: Refused, text: LazyText | None = None) -> None:
         super().__init__(refused, text)
@@ -175,7 +175,7 @@ class _Failed(Exception):
 
 
 def too_large_file(name: str) -> LazyText:
-    """Return why a file with so many bytes is not even read."""
+    """Return the message for a file that is too large to read."""
     return lazy(
         "“{name}” is too large for a picture; the limit is {most:,} MB. Save it smaller first.",
         name=name,
@@ -184,7 +184,7 @@ def too_large_file(name: str) -> LazyText:
 
 
 def sound_reason(name: str, trouble: DecodeTrouble) -> LazyText:
-    """Return why a sound is not taken."""
+    """Return the message for a refused sound."""
     match trouble:
         case DecodeTrouble.TOO_LARGE:
             return lazy(
@@ -202,14 +202,14 @@ def sound_reason(name: str, trouble: DecodeTrouble) -> LazyText:
         case DecodeTrouble.NO_DECODER:
             return lazy("This build of Hubbub can't read sounds.")
         case DecodeTrouble.EMPTY:
-            return lazy("“{name}” is a sound of no length.", name=name)
+            return lazy("“{name}” is an empty sound.", name=name)
         case DecodeTrouble.TOO_SLOW:
             return _took_too_long(name)
-    return lazy("“{name}” is damaged, or no sound at all.", name=name)
+    return lazy("“{name}” is damaged or not a sound.", name=name)
 
 
 def _took_too_long(name: str) -> LazyText:
-    return lazy("“{name}” took too long to read, and was left. Save it smaller first.", name=name)
+    return lazy("“{name}” took too long to read and was skipped. Save it smaller first.", name=name)
 
 
 def _reason(name: str, refused: Refused) -> LazyText:
@@ -228,9 +228,9 @@ def _reason(name: str, refused: Refused) -> LazyText:
                 name=name,
             )
         case DecodeTrouble.UNKNOWN:
-            return lazy("“{name}” is no picture that can be read here.", name=name)
+            return lazy("“{name}” is not a supported image.", name=name)
         case DecodeTrouble.EMPTY:
-            return lazy("“{name}” is a picture without a single pixel.", name=name)
+            return lazy("“{name}” is an empty image.", name=name)
         case DecodeTrouble.TOO_LARGE:
             return lazy(
                 "“{name}” has too many pixels ({width:,} by {height:,}). Scale it down first.",
@@ -238,4 +238,4 @@ def _reason(name: str, refused: Refused) -> LazyText:
                 width=refused.width,
                 height=refused.height,
             )
-    return lazy("“{name}” is damaged, or no picture at all.", name=name)
+    return lazy("“{name}” is damaged or not an image.", name=name)

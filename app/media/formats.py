@@ -1,11 +1,11 @@
-"""Which picture or sound a file is, by its first bytes; nothing of it is decoded."""
+"""Detects the format of picture and sound files by their first bytes, without decoding."""
 
 import enum
 import re
 
 LOOKED_AT_BYTES = 4096
 _BMP_HEADERS = frozenset({12, 40, 52, 56, 64, 108, 124})
-_BMP_UNPACKED = frozenset({0, 3, 6})  # ways of packing, in which rows have their full length
+_BMP_UNPACKED = frozenset({0, 3, 6})  # BMP compressions with uncompressed rows
 _GIF_EXTENSION, _GIF_FRAME = b"\x21", b"\x2c"
 _MODERN = frozenset(
     {
@@ -20,7 +20,7 @@ _OTHER_BRANDS = (b"M4A", b"M4B")
 
 
 class PictureFormat(enum.Enum):
-    """A kind of picture file; the value is what Qt calls its decoder."""
+    """A picture format; the value is the name of Qt's decoder."""
 
     PNG = "png"
     JPEG = "jpeg"
@@ -29,11 +29,11 @@ class PictureFormat(enum.Enum):
     BMP = "bmp"
     TIFF = "tiff"
     SVG = "svg"  # a drawing with text, links and scripts
-    MODERN = ""  # HEIC, AVIF and JPEG XL, which nothing here decodes
+    MODERN = ""  # HEIC, AVIF and JPEG XL, which are not supported
 
 
 def format_of(content: bytes) -> PictureFormat | None:
-    """Return what a file that begins like this is; None where it is no picture."""
+    """Return the format of a file with this beginning; None if it is not a picture."""
     if content.startswith(b"\x89PNG\r\n\x1a\n"):
         return PictureFormat.PNG
     if content.startswith(b"\xff\xd8\xff"):
@@ -54,12 +54,12 @@ def format_of(content: bytes) -> PictureFormat | None:
 
 
 def _is_bmp(content: bytes) -> bool:
-    header = int.from_bytes(content[14:18], "little")  # text may begin with the same two letters
+    header = int.from_bytes(content[14:18], "little")  # text may begin with the same two characters
     return content.startswith(b"BM") and header in _BMP_HEADERS
 
 
 def is_cut_short(kind: PictureFormat, content: bytes) -> bool:
-    """Return whether rows are missing where Qt would leave them black without a word."""
+    """Return whether rows are missing that Qt would silently leave black."""
     if kind is PictureFormat.BMP:
         return _is_short_bmp(content)
     return kind is PictureFormat.GIF and _is_short_gif(content)
@@ -75,18 +75,18 @@ def _is_short_bmp(content: bytes) -> bool:
 
 
 def _is_short_gif(content: bytes) -> bool:
-    """Return whether the file ends before its first frame does."""
+    """Return whether the file ends within its first frame."""
     at = 13 + _table_bytes(content[10:11])
     while content[at : at + 1] == _GIF_EXTENSION:
-        at = _behind_blocks(content, at + 2)
+        at = _end_of_blocks(content, at + 2)
     if content[at : at + 1] != _GIF_FRAME:
         return True
     at += 10 + _table_bytes(content[at + 9 : at + 10])
-    return _behind_blocks(content, at + 1) > len(content)
+    return _end_of_blocks(content, at + 1) > len(content)
 
 
-def _behind_blocks(content: bytes, at: int) -> int:
-    """Return where a chain of blocks ends; behind the file where it does not end in it."""
+def _end_of_blocks(content: bytes, at: int) -> int:
+    """Return the end offset of a chain of blocks; past the end of an incomplete file."""
     while at < len(content):
         if not content[at]:
             return at + 1
@@ -95,7 +95,7 @@ def _behind_blocks(content: bytes, at: int) -> int:
 
 
 def _table_bytes(flags: bytes) -> int:
-    """Return how long the table of colours is that these flags announce."""
+    """Return the length in bytes of the colour table that these flags declare."""
     return 3 << ((flags[0] & 7) + 1) if flags and flags[0] & 0x80 else 0
 
 
@@ -110,16 +110,16 @@ def _is_modern(content: bytes) -> bool:
 
 
 class SoundFormat(enum.Enum):
-    """A kind of sound file; the value is its media type."""
+    """A sound format; the value is its media type."""
 
     WAV = "audio/wav"
     MP3 = "audio/mpeg"
     FLAC = "audio/flac"
-    OTHER = ""  # Ogg, AAC and AIFF, which nothing here decodes
+    OTHER = ""  # Ogg, AAC and AIFF, which are not supported
 
 
 def sound_format_of(content: bytes) -> SoundFormat | None:
-    """Return what a file that begins like this is; None where it is no sound."""
+    """Return the format of a file with this beginning; None if it is not a sound."""
     if content.startswith((b"RIFF", b"RF64")) and content[8:12] == b"WAVE":
         return SoundFormat.WAV
     if content.startswith(b"fLaC"):
@@ -132,7 +132,7 @@ def sound_format_of(content: bytes) -> SoundFormat | None:
 
 
 def _is_mp3(content: bytes) -> bool:
-    """Return whether a file begins with the header of a frame; some texts share its first bits."""
+    """Return whether a file begins with a frame header; some texts share its first bits."""
     if len(content) < 4 or content[0] != 0xFF or content[1] & 0xE0 != 0xE0:
         return False
     # UTF-16 begins with FF FE, which would be a frame of layer 1.

@@ -1,6 +1,6 @@
-"""What the window and the process that decodes pictures and sounds say to each other.
+"""The messages between the window and the decoder process.
 
-Each request is answered by one Decoded, DecodedSound or Refused, in their order.
+Each request is answered by one Decoded, DecodedSound or Refused, in order.
 """
 
 import enum
@@ -15,7 +15,7 @@ from engine.messages.media import BYTES_PER_SAMPLE, SAMPLE_RATE
 
 MAX_FILE_BYTES = 64_000_000
 MAX_PIXELS = 64_000_000
-MAX_SCALED_PIXELS = 256_000_000  # of formats that are never decoded at their full size
+MAX_SCALED_PIXELS = 256_000_000  # for formats that are never decoded at full size
 MAX_SECONDS = 20
 MAX_MEMORY_BYTES = 2 << 30
 BYTES_PER_PIXEL = 3
@@ -39,9 +39,9 @@ class DecodeTrouble(enum.Enum):
 
 
 class DecodeRequest(msgspec.Struct, frozen=True, tag=True):
-    """Decode a file; what is larger than ``most_side`` pixels is scaled.
+    """Decode a picture file, scaled to at most ``most_side`` pixels per side.
 
-    ``wants_file`` also asks for a file, PNG or JPEG, without anything but the pixels.
+    ``wants_file`` also requests a PNG or JPEG file without metadata.
     """
 
     content: bytes
@@ -56,7 +56,7 @@ class SoundRequest(msgspec.Struct, frozen=True, tag=True):
 
 
 class Decoded(msgspec.Struct, frozen=True, tag=True):
-    """The pixels: red, green, blue, 8 bits each, row by row without a gap."""
+    """The pixels: RGB, 8 bits per channel, rows without padding."""
 
     width: int
     height: int
@@ -65,18 +65,18 @@ class Decoded(msgspec.Struct, frozen=True, tag=True):
 
 
 class DecodedSound(msgspec.Struct, frozen=True, tag=True):
-    """The samples: little-endian float32, one channel, ``SAMPLE_RATE`` a second."""
+    """The samples: little-endian float32, one channel, ``SAMPLE_RATE`` per second."""
 
     samples: bytes
 
     @property
     def sample_count(self) -> int:
-        """Return how many there are."""
+        """Return the number of samples."""
         return len(self.samples) // BYTES_PER_SAMPLE
 
 
 class Refused(msgspec.Struct, frozen=True, tag=True):
-    """Nothing was decoded; the size is what the file says, if it says any."""
+    """The file was not decoded; the size is the one declared in the file, or 0."""
 
     trouble: DecodeTrouble
     width: int = 0
@@ -90,7 +90,7 @@ REPLIES = Frames[Reply](Reply, MAX_REPLY_BYTES)
 
 
 def check_reply(reply: Reply, request: Request) -> None:
-    """Raise BrokenFrame unless a reply has the size that it says, and answers this request."""
+    """Raise BrokenFrame unless a reply has its declared size and answers this request."""
     if isinstance(reply, DecodedSound):
         length = len(reply.samples)
         if not 0 < length <= MAX_SOUND_BYTES or length % BYTES_PER_SAMPLE:

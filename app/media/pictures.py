@@ -1,16 +1,16 @@
-"""Pictures that go with messages."""
+"""Pictures of messages."""
 
 import enum
 import re
 from dataclasses import dataclass
 
-MAX_PICTURE_SIDE = 1536  # pixels; what is larger is scaled
+MAX_PICTURE_SIDE = 1536  # pixels; larger pictures are scaled
 PICTURE_MEDIA_TYPES = frozenset({"image/png", "image/jpeg"})
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class AttachmentKind(enum.Enum):
-    """What a file is to the model; stored by name."""
+    """How a model reads a file; stored by name."""
 
     TEXT = "text"
     PICTURE = "picture"
@@ -19,12 +19,12 @@ class AttachmentKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that was decoded and stored, and goes with a message.
+    """A stored picture of a message.
 
     Attributes:
-        digest: of the stored file, a PNG or JPEG without anything but the pixels.
-        byte_count: of the stored file.
-        pixels: names what is to be seen, wherever it came from (``engine.messages.media_digest``).
+        digest: digest of the stored file, a PNG or JPEG without metadata.
+        byte_count: size of the stored file.
+        pixels: digest of the pixels (``engine.messages.media_digest``).
     """
 
     name: str
@@ -37,12 +37,12 @@ class Picture:
 
 
 def is_digest(text: str) -> bool:
-    """Return whether a text can name a content."""
+    """Return whether a text has the form of a digest."""
     return _DIGEST.fullmatch(text) is not None
 
 
 def checked_picture(picture: Picture) -> Picture | None:
-    """Return a picture whose facts can be true; None for what an import or a disk made up."""
+    """Return a picture if its values are plausible; None if an import or a disk damaged them."""
     if picture.media_type not in PICTURE_MEDIA_TYPES:
         return None
     if not (is_digest(picture.digest) and is_digest(picture.pixels)):

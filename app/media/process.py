@@ -1,8 +1,8 @@
-"""Decodes pictures and sounds from stdin to stdout, in a process with bounds: see ``messages.py``.
+"""A process that decodes pictures and sounds, with limits: see ``messages.py``.
 
-A picture may have been made to take all memory, never to end, or to take over who decodes it. So
-this process can write nothing, reach nobody and start nothing, and the system ends it where a
-picture takes too long or too much. Nothing leaves it but pixels, and a file made of these alone.
+A hostile picture may use all memory, never end, or exploit the decoder. So this process can't
+write files, use the network or start programs, and the system ends it if a picture takes too much
+time or memory. Only pixels leave it, and a file made of these pixels alone.
 """
 
 import functools
@@ -47,18 +47,18 @@ from engine.sandbox.confinement import confine
 
 _PIECE_FRAMES = 1 << 16
 _MAX_SAMPLES = MAX_SOUND_SECONDS * SAMPLE_RATE
-_MAX_MEGABYTES = 600  # of one decoded picture; 16 bits of each colour are 8 bytes a pixel
-MAX_PNG_BYTES = 1_000_000  # of a stored picture; larger ones are photos, and kept as JPEG
+_MAX_MEGABYTES = 600  # of one decoded picture; 16 bits per channel are 8 bytes per pixel
+MAX_PNG_BYTES = 1_000_000  # of a stored picture; larger ones are photos, stored as JPEG
 _GOOD_JPEG = 92
 _FAST_PNG = 80  # a file hardly larger than the smallest, in a third of the time
-_CUT_SHORT = "premature end"  # what the decoder of JPEG says, and goes on with grey
+_CUT_SHORT = "premature end"  # logged by the JPEG decoder, which continues with grey
 _SUPPORTS_SCALING = QImageIOHandler.ImageOption.ScaledSize
 
 
 @functools.cache
 def sound_library() -> ModuleType | None:
-    """Return what decodes sounds, None where it is not installed; once bounded it can't be read."""
-    # Not above: pictures are decoded also where it is not installed.
+    """Return the sound library; None if not installed. Must be called before ``limit_reach``."""
+    # Imported here: pictures are decoded without it as well.
     try:
         return importlib.import_module("miniaudio")
     except (ImportError, OSError):
@@ -66,7 +66,7 @@ def sound_library() -> ModuleType | None:
 
 
 def decoded_sound(request: SoundRequest) -> DecodedSound | Refused:
-    """Return the samples of a file: one channel, at the rate of the models."""
+    """Return the samples of a file: one channel, at the models' sample rate."""
     library = sound_library()
     if library is None:
         return Refused(DecodeTrouble.NO_DECODER)
@@ -85,29 +85,29 @@ def decoded_sound(request: SoundRequest) -> DecodedSound | Refused:
 
 
 def _samples(library: ModuleType, content: bytes) -> bytes | None:
-    """Return float samples; None where there are too many.
+    """Return float samples; None if there are too many.
 
-    Of 16 bits each, so that no rounding of another computer gives them another name.
+    Decoded as 16-bit integers, so that rounding on other computers does not change the digest.
     """
     whole, mono = library.SampleFormat.SIGNED16, 1
     pieces = library.stream_memory(content, whole, mono, SAMPLE_RATE, _PIECE_FRAMES)
     found = bytearray()
-    # Piece by piece: hours of silence are a small file, and would fill the memory.
+    # In pieces: hours of silence are a small file that would fill the memory.
     for piece in pieces:
         found += piece.tobytes()
         if len(found) > 2 * _MAX_SAMPLES:
             return None
     if not found:
         return b""
-    # By the library, since numpy takes more addresses for its threads than this process may have.
+    # With the library: numpy reserves more address space for threads than this process may use.
     floats = library.SampleFormat.FLOAT32
     same = (mono, SAMPLE_RATE)
     return bytes(library.convert_frames(whole, *same, bytes(found), floats, *same))
 
 
 def main() -> None:
-    """Decode what comes until the pipe ends."""
-    sound_library()  # while files can be opened
+    """Answer requests until the pipe ends."""
+    sound_library()  # while files can still be opened
     limit_reach()
     QImageReader.setAllocationLimit(_MAX_MEGABYTES)
     complaints: list[str] = []
@@ -123,7 +123,7 @@ def main() -> None:
 
 
 def limit_reach() -> None:
-    """Limit memory and reach of this process; the window limits the time as well."""
+    """Limit memory and access of this process; the window also limits the time."""
     limit_memory(MAX_MEMORY_BYTES)
     confine(())
 
@@ -133,7 +133,7 @@ def _note(complaints: list[str], _kind: QtMsgType, _context: QMessageLogContext,
 
 
 def decoded(request: DecodeRequest) -> Reply:
-    """Return the pixels of a file, turned the right way up, on white, at most so large."""
+    """Return the pixels of a file: rotated upright, on white, scaled to a maximum size."""
     kind = format_of(request.content)
     if kind is None:
         return Refused(DecodeTrouble.UNKNOWN)
@@ -144,8 +144,8 @@ def decoded(request: DecodeRequest) -> Reply:
     content = QByteArray(request.content)
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    # By its first bytes alone: Qt would try other decoders where this one gives up. The reader is
-    # nobody's here, since it has to go before the buffer: what reads TIFF looks into that last.
+    # By its first bytes only: Qt would try other decoders after a failure. The reader is not
+    # stored, because it must be destroyed before the buffer, which the TIFF reader still uses.
     return _decoded(QImageReader(buffer, kind.value.encode()), request)
 
 
@@ -168,7 +168,7 @@ def _decoded(reader: QImageReader, request: DecodeRequest) -> Reply:
 
 
 def _refusal(reader: QImageReader) -> Refused | None:
-    """Return why a picture is not decoded, from what it says of itself."""
+    """Return why a picture is refused, from its declared values; None if it is not."""
     size = reader.size()
     width, height = size.width(), size.height()
     if size.isNull():
@@ -184,7 +184,7 @@ def _refusal(reader: QImageReader) -> Refused | None:
 
 
 def _fitted(size: QSize, most_side: int) -> QSize:
-    """Return a size with the same proportions, and at least one pixel, that is no larger."""
+    """Return a size with the same proportions within a maximum, at least one pixel per side."""
     longest = max(size.width(), size.height())
     if longest <= most_side:
         return size
@@ -195,9 +195,9 @@ def _fitted(size: QSize, most_side: int) -> QSize:
 
 
 def _plain(image: QImage, most_side: int) -> QImage:
-    """Return the pixels alone: in sRGB, without transparency, no larger than that."""
+    """Return the pixels in sRGB, without transparency, within a maximum size."""
     if image.size() != _fitted(image.size(), most_side):
-        # Before all else: what follows is done for each pixel.
+        # Scaled first, because the following steps process each pixel.
         image = image.scaled(
             _fitted(image.size(), most_side),
             Qt.AspectRatioMode.IgnoreAspectRatio,
@@ -206,7 +206,7 @@ def _plain(image: QImage, most_side: int) -> QImage:
     srgb = QColorSpace(QColorSpace.NamedColorSpace.SRgb)
     if image.colorSpace().isValid() and image.colorSpace() != srgb:
         converted = image.convertedToColorSpace(srgb, QImage.Format.Format_ARGB32)
-        image = image if converted.isNull() else converted  # of a broken profile
+        image = image if converted.isNull() else converted  # the colour profile is broken
     opaque = QImage(image.size(), QImage.Format.Format_RGB32)
     opaque.fill(Qt.GlobalColor.white)
     painter = QPainter(opaque)
@@ -228,7 +228,7 @@ def _reply(image: QImage, *, wants_file: bool) -> Reply:
     png = _saved(image, PictureFormat.PNG, _FAST_PNG)
     if len(png) <= MAX_PNG_BYTES:
         return Decoded(width, height, pixels, png)
-    # A photo. What is kept is what is seen: the pixels are those that the smaller file has.
+    # A photo is stored as JPEG; the pixels are decoded from that file again.
     jpeg = _saved(image, PictureFormat.JPEG, _GOOD_JPEG)
     again = decoded(DecodeRequest(jpeg, max(width, height)))
     return replace(again, file=jpeg) if isinstance(again, Decoded) else again

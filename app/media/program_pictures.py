@@ -1,4 +1,4 @@
-"""Pictures that other programs send: decoded here for the net process, and given to the engine."""
+"""Pictures from other programs: decoded for the net process, and given to the engine."""
 
 import asyncio
 import hashlib
@@ -15,8 +15,8 @@ from engine.messages.commands import MediaAnswer
 from engine.messages.errors import PictureNotRead
 from engine.messages.media import GiveMedia, Media, MediaKind, RefuseMedia, media_digest
 
-_NAME = "image"  # programs give none
-REMEMBERED_BYTES = 96 << 20  # of files; the engine asks for their pixels while requests wait
+_NAME = "image"  # requests of programs have no file names
+REMEMBERED_BYTES = 96 << 20  # bytes of files; the engine requests their pixels while requests wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class _File:
 
 
 class ProgramPictures:
-    """Remembers files, not their pixels: the ones used last, up to a number of bytes.
+    """Caches the last used files, without their pixels, up to a number of bytes.
 
-    The engine asks one place for all pictures, so that those of chats are asked of ``also``.
+    The engine requests all pictures here; those of chats are requested from ``also``.
     """
 
     def __init__(
@@ -43,8 +43,8 @@ class ProgramPictures:
         self._files: OrderedDict[bytes, _File] = OrderedDict()
 
     async def read(self, content: bytes) -> Media:
-        """Return how messages name the picture in a file. Raises PictureNotRead."""
-        # Programs send the whole history each time, and so the same files again and again.
+        """Return the media name of the picture in a file. Raises PictureNotRead."""
+        # Programs send the whole history each time, and therefore the same files.
         key = (await asyncio.to_thread(hashlib.sha256, content)).digest()
         known = self._files.get(key)
         if known is not None:
@@ -56,18 +56,18 @@ class ProgramPictures:
             decoded = await self._decoder.decode(_NAME, DecodeRequest(content))
         except PictureRefused as error:
             raise PictureNotRead(str(error)) from error
-        # By what it shows, as everywhere: the same picture in another file is computed once.
+        # Named by its pixels: the same picture in another file is encoded once.
         digest = await asyncio.to_thread(_digest, decoded)
         media = Media(digest, MediaKind.IMAGE, decoded.width, decoded.height)
         self._remember(key, _File(content, media))
         return media
 
     async def give(self, digest: str) -> MediaAnswer:
-        """Answer the engine, which wants the pixels that this names."""
+        """Return the pixels with a digest, for the engine."""
         file = next((each for each in self._files.values() if each.media.digest == digest), None)
         if file is None:
             return _gone(digest) if self._also is None else await self._also(digest)
-        # Again, since pixels are many times the file, and most are wanted once or never.
+        # Decoded again, because pixels are much larger than the file and are rarely needed twice.
         try:
             decoded = await self._decoder.decode(_NAME, DecodeRequest(file.content))
         except PictureRefused:
@@ -76,7 +76,7 @@ class ProgramPictures:
         return GiveMedia(digest, MediaKind.IMAGE, width, height, decoded.pixels)
 
     async def close(self) -> None:
-        """End what decodes."""
+        """End the decoder process."""
         await self._decoder.close()
 
     def _remember(self, key: bytes, file: _File) -> None:
@@ -86,7 +86,7 @@ class ProgramPictures:
 
 
 def _can_decode() -> bool:
-    """Return whether the process that decodes would find its library; nothing is imported."""
+    """Return whether the decoder process would find its library, without importing it."""
     try:
         return find_spec("PySide6") is not None
     except ImportError:

@@ -1,24 +1,24 @@
-"""Sounds that go with messages."""
+"""Sounds of messages."""
 
 from dataclasses import dataclass
 
 from app.media.pictures import is_digest
 
 SOUND_MEDIA_TYPES = {"audio/wav": ".wav", "audio/mpeg": ".mp3", "audio/flac": ".flac"}
-# The engine has the same number, which nothing here may import.
-SAMPLE_RATE = 16_000  # of what models hear, a second
+# The engine has the same constant, which must not be imported here.
+SAMPLE_RATE = 16_000  # samples per second
 MAX_SOUND_SECONDS = 600
 
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """A sound that was decoded once and stored, and goes with a message.
+    """A stored sound of a message.
 
     Attributes:
-        digest: of the stored file, which is the one that was given.
-        byte_count: of the stored file.
-        sample_count: of what the model hears.
-        samples: names what is to be heard (``engine.messages.media_digest``).
+        digest: digest of the stored file, which is the original one.
+        byte_count: size of the stored file.
+        sample_count: number of samples that the model gets.
+        samples: digest of the samples (``engine.messages.media_digest``).
     """
 
     name: str
@@ -30,12 +30,12 @@ class Sound:
 
     @property
     def seconds(self) -> float:
-        """Return how long it is."""
+        """Return the duration in seconds."""
         return self.sample_count / SAMPLE_RATE
 
 
 def checked_sound(sound: Sound) -> Sound | None:
-    """Return a sound whose facts can be true; None for what an import or a disk made up."""
+    """Return a sound if its values are plausible; None if an import or a disk damaged them."""
     if sound.media_type not in SOUND_MEDIA_TYPES:
         return None
     if not (is_digest(sound.digest) and is_digest(sound.samples)):

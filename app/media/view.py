@@ -1,4 +1,4 @@
-"""A picture of a message, large: fitted into its window or in any scale, copied and saved."""
+"""The picture viewer: shows a picture fitted or at any scale, copies and saves it."""
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -21,17 +21,17 @@ from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 
-_BESIDE = 32  # what the window has beside the picture
+_FRAME_WIDTH = 32  # size of the window without the picture
 _SHARE = 0.9  # of the screen
 _SMALLEST = QSize(420, 320)
-_LARGER = (Qt.Key.Key_Plus, Qt.Key.Key_Equal)  # the same key, with Shift and without
-RING = 3  # beside the picture, which would hide where the keyboard is
+_LARGER = (Qt.Key.Key_Plus, Qt.Key.Key_Equal)  # the same key, with and without Shift
+RING = 3  # around the picture, so that the focus frame is visible
 _SCALES = (0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
-_MAX_SHOWN_SIDE = 4096  # pixels, so that a large picture made larger takes 64 MB at most
+_MAX_SHOWN_SIDE = 4096  # pixels, which limits an enlarged picture to 64 MB
 
 
 class PictureArea(FocusScrollArea):
-    """Scrolls a picture that is larger than it is; Ctrl and the wheel make it larger or smaller."""
+    """A scroll area for a picture; Ctrl and the wheel change its scale."""
 
     scaled = Signal()
 
@@ -40,28 +40,28 @@ class PictureArea(FocusScrollArea):
         self._image = image
         self._held: QPointF | None = None
         self._fixed_scale: float | None = None
-        self.scale = 1.0  # of what is shown, in pixels of the screen for each of the picture
+        self.scale = 1.0  # screen pixels per picture pixel
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setViewportMargins(*4 * (RING,))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setCornerWidget(QWidget())  # or the style draws a box between the bars
+        self.setCornerWidget(QWidget())  # otherwise the style draws a box between the scroll bars
         self._shown = QLabel()
         self.setWidget(self._shown)
         self._fit()
 
     @property
     def is_fitted(self) -> bool:
-        """Return whether all of it is in sight, however large the window is."""
+        """Return whether the picture is fitted into the area."""
         return self._fixed_scale is None
 
     def set_fitted(self, *, is_fitted: bool) -> None:
-        """Fit the picture, or show each of its pixels."""
+        """Fit the picture, or show it at its own size."""
         self._fixed_scale = None if is_fitted else 1.0
         self._fit()
 
     def zoom(self, *, is_larger: bool) -> None:
-        """Show it in the next larger or smaller scale; what is in the middle stays there."""
+        """Change to the next larger or smaller scale, around the middle."""
         longest = max(self._image.width(), self._image.height())
         most = max(1.0, _MAX_SHOWN_SIDE / longest)
         if is_larger:
@@ -86,7 +86,7 @@ class PictureArea(FocusScrollArea):
         across = self.horizontalScrollBar()
         has_nothing_to_scroll = across.minimum() == across.maximum()
         if has_nothing_to_scroll and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            event.ignore()  # they turn to another picture
+            event.ignore()  # these keys change the picture
         else:
             super().keyPressEvent(event)
 
@@ -117,7 +117,7 @@ class PictureArea(FocusScrollArea):
         self._held = None
 
     def _fit(self) -> None:
-        """Draw it for the place that it has; one that is smaller is not made larger by itself."""
+        """Scale the picture down to the area; a smaller one is not enlarged."""
         ratio = self.devicePixelRatioF()
         own = self._image.size() / ratio
         size = own * (self._fixed_scale or 1.0)
@@ -137,7 +137,7 @@ class PictureArea(FocusScrollArea):
 
 
 def _middle(bar: QScrollBar) -> float:
-    """Return which part of all that is scrolled lies before the middle of what is in sight."""
+    """Return the fraction of the scroll range before the middle of the view."""
     return (bar.value() + bar.pageStep() / 2) / (bar.maximum() + bar.pageStep())
 
 
@@ -146,10 +146,9 @@ def _move_middle(bar: QScrollBar, middle: float) -> None:
 
 
 class PictureViewer(QDialog):
-    """Shows what was decoded; Esc closes it, 0 fits it, 1 shows it at its own size.
+    """The viewer window: Esc closes it, 0 fits the picture, 1 shows it at its own size.
 
-    Plus and minus make it larger and smaller; Left and Right ask for the picture before and
-    behind it.
+    Plus and minus change the scale; Left and Right request the previous and next picture.
     """
 
     step_requested = Signal(int)
@@ -170,7 +169,7 @@ class PictureViewer(QDialog):
         self._show_size()
 
     def show_picture(self, picture: Picture, image: QImage) -> None:
-        """Show another picture in this window."""
+        """Show a picture in this window."""
         self.picture = picture
         self._image = image
         name = without_hidden(picture.name)
@@ -199,13 +198,13 @@ class PictureViewer(QDialog):
             super().keyPressEvent(event)
 
     def set_fitted(self, *, is_fitted: bool) -> None:
-        """Fit the picture into the window, or show each of its pixels."""
+        """Fit the picture into the window, or show it at its own size."""
         self.area.set_fitted(is_fitted=is_fitted)
 
     def _wanted_size(self) -> QSize:
-        """Return a size in the proportions of the picture, where the screen is too small for it."""
+        """Return the size of the picture, scaled down proportionally to the screen."""
         below = self.sizeHint().height() - self.area.sizeHint().height() + 2 * RING
-        around = QSize(_BESIDE, below)
+        around = QSize(_FRAME_WIDTH, below)
         room = self.screen().availableSize() * _SHARE - around
         size = self._image.size() / self.devicePixelRatioF()
         if size.width() > room.width() or size.height() > room.height():

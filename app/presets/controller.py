@@ -1,4 +1,4 @@
-"""Presets: saved, renamed and deleted in the panel, read from files and written to them."""
+"""Saves, renames and deletes presets from the panel, and imports and exports them."""
 
 import asyncio
 from functools import partial
@@ -17,9 +17,9 @@ from engine.listeners import Listeners
 
 
 class PresetsController(Controller):
-    """Presets are shared by all chats; what is changed is shown in the panel again.
+    """Handles the presets, which all chats share.
 
-    ``changes`` hear that there are others now, or with other values.
+    ``changes`` are notified after presets have changed.
     """
 
     def __init__(self, services: Services, panel: ChatPanelController) -> None:
@@ -62,7 +62,7 @@ class PresetsController(Controller):
         )
 
     async def read(self, path: Path) -> None:
-        """Add the presets of a file; those that are there already stay as they are."""
+        """Add the presets of a file; existing ones are kept."""
         try:
             content = await asyncio.to_thread(preset_files.content_of, path)
         except OSError as error:
@@ -77,7 +77,7 @@ class PresetsController(Controller):
         self._toasts.show(_imported_text(added))
 
     async def write(self, names: tuple[str, ...], path: Path) -> None:
-        """Write these presets to a file, whole or not at all."""
+        """Write these presets to a file, atomically."""
         presets = await self._history.presets.all()
         content = preset_files.written(tuple(each for each in presets if each.name in names))
         try:

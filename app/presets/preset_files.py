@@ -24,20 +24,20 @@ _LM_STUDIO = {
 
 
 def content_of(path: Path) -> bytes:
-    """Return a file's content, no more of it than a file of presets may have and a little."""
+    """Return a file's content, up to one byte more than the limit of a preset file."""
     with path.open("rb") as file:
         return file.read(_MAX_BYTES + 1)
 
 
 def written(presets: tuple[Preset, ...]) -> bytes:
-    """Return the file of these presets."""
+    """Return the content of a file with these presets."""
     listed = [{"name": each.name, "values": dict(each.values)} for each in presets]
     document = {"format": _FORMAT, "version": 1, "presets": listed}
     return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def read(content: bytes) -> tuple[Preset, ...]:
-    """Return the presets of a file, with whatever values they have. Raises TransferFailed."""
+    """Return the presets of a file, with unchecked values. Raises TransferFailed."""
     try:
         document = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
@@ -51,7 +51,7 @@ def read(content: bytes) -> tuple[Preset, ...]:
 
 
 def named_apart(presets: tuple[Preset, ...], known: tuple[Preset, ...]) -> tuple[Preset, ...]:
-    """Return those that are not known yet, with a number where another one has their name."""
+    """Return the presets that are not known yet, numbered if their name is taken."""
     values_by_name = {each.name: dict(each.values) for each in known}
     added: list[Preset] = []
     for preset in presets:
@@ -97,7 +97,7 @@ def _of_lm_studio(document: Mapping[str, object]) -> Preset | None:
 
 
 def _lm_studio_value(name: str, value: object) -> dict[str, object]:
-    """Return a value of LM Studio, which says of some whether they are used at all."""
+    """Return a value of LM Studio; nothing if it is marked as unused."""
     if isinstance(value, dict) and "checked" in value:
         return {name: value.get("value")} if value["checked"] else {}
     return {name: value}

@@ -23,7 +23,7 @@ class PresetRepository:
 
     @transaction()
     def all(self, session: Session) -> tuple[Preset, ...]:
-        """Return them in the order of their names; what can't be read has no values."""
+        """Return the presets in the order of their names; an unreadable one has no values."""
         rows = session.scalars(select(PresetRow).order_by(PresetRow.name))
         presets = [Preset(row.name, _values(row.values_json)) for row in rows]
         return tuple(sorted(presets, key=lambda preset: natural_key(preset.name)))
@@ -36,7 +36,7 @@ class PresetRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def rename(self, session: Session, old: str, new: str) -> None:
-        """Give a preset another name, also where chats or models name it; one of that name goes."""
+        """Rename a preset, also in chats and models; replaces a preset with the new name."""
         row = session.get(PresetRow, old)
         name = one_line(new)
         if row is None or name == old:

@@ -1,4 +1,4 @@
-"""The local server as the settings want it: on or off, where, its token, and how it is."""
+"""The local server: its configuration from the settings, its token, and its status."""
 
 import asyncio
 from collections.abc import Iterable
@@ -26,24 +26,24 @@ _HERE, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
 class ProgramsController(Controller):
-    """Starts the server where the settings say so; the net process keeps its token."""
+    """Starts the server if the settings say so; the net process keeps its token."""
 
     def __init__(self, services: Services, server: ServerClient) -> None:
         super().__init__(services)
         self._server = server
         self._view: ProgramsView | None = None
-        self._changes = asyncio.Lock()  # the last of quick changes is the one that holds
+        self._changes = asyncio.Lock()  # the last of several quick changes applies
         self._trouble = ""
         services.settings.changes.add(self._on_settings_changed)
         server.states.add(lambda _state: self._show())
 
     def start(self) -> None:
-        """Start the server, if programs may ask."""
+        """Start the server if it is enabled."""
         if self._settings.current.server_is_on:
             self._tasks.start(self._apply())
 
     def show_in(self, view: ProgramsView, files: Iterable[FileRow] = ()) -> None:
-        """Show the server in this view and carry out its buttons, and those of ``files``."""
+        """Show the server in this view, and handle its buttons and those of ``files``."""
         self._view = view
         for row in files:
             row.choose_button.clicked.connect(partial(self._choose_file, row))
@@ -59,7 +59,7 @@ class ProgramsController(Controller):
         async with self._changes:
             settings = self._settings.current
             self._trouble = ""
-            # Also for programs of this computer: offline there is no process that could listen.
+            # Also for programs on this computer: offline there is no net process to listen.
             if not settings.server_is_on or settings.is_offline:
                 await self._server.stop()
             else:
@@ -72,12 +72,12 @@ class ProgramsController(Controller):
         except NetFailure as failure:
             self._trouble = translated(str(failure))
         except InvalidConfig as error:
-            # Half of HTTPS must not stay HTTP.
+            # An incomplete HTTPS configuration must not fall back to HTTP.
             await self._server.stop()
             self._trouble = translated(str(error))
 
     def _config(self, settings: Settings) -> ServerConfig:
-        """Return how the server has to be. Raises InvalidConfig."""
+        """Return the configuration of the server. Raises InvalidConfig."""
         everywhere = settings.server_address or _EVERYWHERE
         return ServerConfig(
             host=everywhere if settings.server_is_open else _HERE,

@@ -1,4 +1,4 @@
-"""How other programs reach the model: whether they can, the address, the token, what to set."""
+"""The access of other programs: status, address, token, and how to connect."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,12 @@ from app.widgets.kit.translation import fill
 
 @dataclass(frozen=True, slots=True)
 class ServerStatus:
-    """The local server as the page shows it.
+    """The status of the local server.
 
     Attributes:
-        address: where it answers; empty while it does not.
-        text: why it does not, or what has to be known of it.
-        running_count, waiting_count: requests that are answered, and that wait.
+        address: its address; empty if it does not run.
+        text: why it does not run, or a note.
+        running_count, waiting_count: numbers of running and waiting requests.
     """
 
     address: str = ""
@@ -31,7 +31,7 @@ class ServerStatus:
 
 
 class ProgramsView(QWidget):
-    """Shows no token before it is asked for one."""
+    """The page of the local server; shows the token only on request."""
 
     token_requested = Signal()
     renew_requested = Signal()
@@ -71,7 +71,7 @@ class ProgramsView(QWidget):
         self.set_status(ServerStatus())
 
     def set_status(self, status: ServerStatus) -> None:
-        """Show whether programs can ask, and how many do."""
+        """Show the status of the server, and its requests."""
         self._status = status
         self.status_label.setText(self._status_text())
         self.text_label.setText(status.text)
@@ -80,10 +80,10 @@ class ProgramsView(QWidget):
         self._show_setup()
 
     def set_token(self, token: str) -> None:
-        """Take the token that was asked for, to be shown or copied."""
+        """Show or copy the requested token."""
         self._token = token
         self.token_box.setText(token)
-        # On the clipboard it need not be on the screen, which others may see.
+        # To be copied, the token need not be visible on the screen.
         if self._wants_copy:
             self._wants_copy = False
             QGuiApplication.clipboard().setText(token)
@@ -116,8 +116,8 @@ class ProgramsView(QWidget):
             row.addWidget(button)
         hint = MutedLabel(
             self.tr(
-                "What most programs read from the environment, or have fields for. Those "
-                "that speak like Anthropic take the address without /v1."
+                "Most programs read these from the environment or have fields for them. "
+                "For the Anthropic API, use the address without /v1."
             ),
             wraps=True,
         )
@@ -143,5 +143,5 @@ class ProgramsView(QWidget):
         self.token_requested.emit()
 
     def _on_renew(self) -> None:
-        text = self.tr("Make another token? Programs that have the one before are refused.")
+        text = self.tr("Create a new token? Programs with the old token will be refused.")
         ask_before(self.window(), text, self.tr("Renew"), self.renew_requested.emit)

@@ -1,4 +1,4 @@
-"""Saved prompts: offered in every message box, stored, imported and exported."""
+"""Saved prompts: offered in every composer, stored, imported and exported."""
 
 import asyncio
 from pathlib import Path
@@ -20,7 +20,7 @@ from app.widgets.kit.translation import fill, translate
 
 
 class SavedPromptsController(Controller):
-    """Every box offers the same prompts; what is changed in the dialog is there at once."""
+    """Offers the saved prompts in all composers, and handles their dialog."""
 
     def __init__(self, services: Services, replies: Replies) -> None:
         super().__init__(services)
@@ -35,7 +35,7 @@ class SavedPromptsController(Controller):
         requests.save_prompt_requested.connect(self.ask_name)
 
     async def load(self) -> None:
-        """Read the prompts; before, none is offered."""
+        """Read the prompts, and offer them."""
         self._prompts = await self._history.saved_prompts.all()
         self._window.commands.palette.prompts = self._prompts
         views = [self._window.panes.view_of(each) for each in self._window.panes.ids()]
@@ -56,7 +56,7 @@ class SavedPromptsController(Controller):
         self.dialog.activateWindow()
 
     def ask_name(self, conversation_id: str) -> None:
-        """Ask under which name to save what stands in a message box."""
+        """Ask for a name to save the text of a composer as a prompt."""
         view = self._window.panes.view_of(conversation_id)
         text = "" if view is None else view.composer.edit.toPlainText().strip()
         if not text:
@@ -75,7 +75,7 @@ class SavedPromptsController(Controller):
         dialog.open()
 
     async def _keep(self, name: str, text: str) -> None:
-        """Save a text; under a name that is taken it gets a number, and replaces nothing."""
+        """Save a text; if the name is taken, add a number to it."""
         taken = {each.name for each in self._prompts}
         name = free_name(name[:LONGEST_PROMPT_NAME], taken)
         await self._history.saved_prompts.save(SavedPrompt(name, text))

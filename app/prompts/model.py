@@ -1,4 +1,4 @@
-"""Prompts under a name, with fields to be filled in."""
+"""Saved prompts, with fields to be filled in."""
 
 import re
 from collections.abc import Collection
@@ -15,14 +15,14 @@ _FIELD = re.compile(FIELD_PATTERN)
 
 @dataclass(frozen=True, slots=True)
 class SavedPrompt:
-    """A text that is used again and again; ``{{topic}}`` in it is a field."""
+    """A named text for reuse; ``{{topic}}`` in it is a field."""
 
     name: str
     text: str
 
     @property
     def field_names(self) -> tuple[str, ...]:
-        """The names of the fields in their order, each once."""
+        """The names of the fields in order, without duplicates."""
         return tuple(dict.fromkeys(_FIELD.findall(self.text)))
 
 
@@ -37,7 +37,7 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 def matching_prompts(prompts: Collection[SavedPrompt], wanted: str) -> list[SavedPrompt]:
-    """Return the prompts whose names have these letters; names that begin with them first."""
+    """Return the prompts whose names contain a text; names that begin with it first."""
     wanted = wanted.strip().casefold()
     found = [each for each in prompts if wanted in each.name.casefold()]
     return sorted(

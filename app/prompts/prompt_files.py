@@ -30,7 +30,7 @@ def write_prompts(path: Path, prompts: Iterable[SavedPrompt]) -> None:
 
 
 def read_prompts(path: Path) -> tuple[SavedPrompt, ...]:
-    """Return the prompts of a file. Raises NotAnImport, with a sentence."""
+    """Return the prompts of a file. Raises NotAnImport."""
     try:
         if path.stat().st_size > MAX_BYTES:
             raise _nothing_in(path)

@@ -21,12 +21,12 @@ class SavedPromptRepository:
 
     @transaction()
     def all(self, session: Session) -> tuple[SavedPrompt, ...]:
-        """Return them in the order of their names."""
+        """Return the prompts in the order of their names."""
         return _all(session)
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def save(self, session: Session, prompt: SavedPrompt, *, instead_of: str = "") -> None:
-        """Store a prompt, in place of one with the same name, or of the one that it was before."""
+        """Store a prompt; replaces one with the same name, and the one named ``instead_of``."""
         if instead_of and instead_of != prompt.name:
             _remove(session, instead_of)
         session.merge(_row(prompt))
@@ -38,10 +38,9 @@ class SavedPromptRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def add(self, session: Session, prompts: Iterable[SavedPrompt]) -> int:
-        """Store prompts from elsewhere, and return how many are new.
+        """Store imported prompts, and return the number of new ones.
 
-        What is there already is not added again; another text under a name that is taken gets a
-        number behind it.
+        Existing prompts are not added again; a different text with a taken name gets a number.
         """
         known = {each.name: each.text for each in _all(session)}
         added = 0

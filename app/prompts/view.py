@@ -1,4 +1,4 @@
-"""The saved prompts: written, renamed, deleted, and carried to another computer."""
+"""The dialog that edits, deletes, imports and exports saved prompts."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -22,9 +22,9 @@ from app.widgets.kit.translation import fill
 
 
 class SavedPromptsDialog(QDialog):
-    """A list of names, and beside it the one that is chosen; what is changed is stored at once.
+    """A list of names, and the selected prompt; changes are stored at once.
 
-    ``saved`` emits a prompt with the name that it had before.
+    ``saved`` emits a prompt with its previous name.
     """
 
     saved = Signal(SavedPrompt, str)
@@ -52,14 +52,14 @@ class SavedPromptsDialog(QDialog):
         self.set_prompts(prompts)
 
     def set_prompts(self, prompts: tuple[SavedPrompt, ...]) -> None:
-        """Show these; the one that was chosen stays chosen."""
+        """Show these prompts; the selection is kept."""
         shown = self._shown
         self._prompts = {each.name: each for each in prompts}
         first = next(iter(self._names()), None)
         self._fill_list(shown if shown in self._prompts else first)
 
     def add(self) -> None:
-        """Begin a new prompt, which is stored once something is written."""
+        """Begin a new prompt, which is stored once it has a text."""
         self._keep()
         name = free_name(self.tr("New prompt"), self._prompts)
         self._prompts[name] = SavedPrompt(name, "")
@@ -137,7 +137,7 @@ class SavedPromptsDialog(QDialog):
 
     def _fill_list(self, selected: str | None) -> None:
         names = self._names()
-        self._shown = None  # what is cleared must not be kept
+        self._shown = None  # a cleared prompt must not be stored
         self.list.blockSignals(True)
         self.list.clear()
         self.list.addItems(names)
@@ -161,7 +161,7 @@ class SavedPromptsDialog(QDialog):
             self._show(name)
 
     def _keep(self) -> None:
-        """Store what the fields hold, if it is another prompt than before."""
+        """Store the prompt of the fields, if it has changed."""
         before = self._shown
         if before is None:
             return

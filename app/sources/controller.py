@@ -119,7 +119,7 @@ class SourcesController(Controller):
         self.show_soon()
         was_ready, self._is_ready = self._is_ready, state.phase is EnginePhase.READY
         if self._is_ready and not was_ready:
-            self._tasks.start(self._readings.forget_unneeded(), may_be_dropped=True)
+            self._tasks.start(self._readings.discard_unneeded(), may_be_dropped=True)
 
     async def _open(self, page: SourcesPage, source_id: str) -> None:
         await self._show()
@@ -198,7 +198,7 @@ class SourcesController(Controller):
         if self.page is not None:
             self.page.select(source_id)
         await self._chats.show()
-        await self._readings.forget_unneeded()
+        await self._readings.discard_unneeded()
 
     async def _begin_chat(self, source: Source) -> None:
         await self._chats.begin(source)
@@ -236,7 +236,7 @@ class SourcesController(Controller):
         if source is not None:
             await self._chats.move(conversation_id, source)
             await self._show()
-            await self._readings.forget_unneeded()
+            await self._readings.discard_unneeded()
 
     async def _ask_delete(self, source: Source) -> None:
         assert self.page is not None
@@ -258,7 +258,7 @@ class SourcesController(Controller):
                 task.cancel()
         # The database first: after a crash the engine may keep an unused state, never the reverse.
         await self._history.sources.delete(source.id)
-        self._readings.forget(source)
+        self._readings.discard_source(source)
         await self._show()
         await self._chats.show()
 

@@ -18,7 +18,7 @@ from app.sources.folder_walk import (
     GatheringWatch,
     SkipReason,
 )
-from app.sources.gathering import Gathered, gathered, letters_for, parts_of, pasted
+from app.sources.gathering import Gathered, chars_for, gathered, parts_of, pasted
 from app.sources.model import Source, SourceKind, SourceOrigin, SourceReading, source_prompt
 from app.sources.view.editor import SourceEditor
 from app.widgets.kit.question_box import ask_before
@@ -136,7 +136,7 @@ class SourceEditing(Controller):
         elif text:
             # The whole text: the box shows what will be stored.
             editor.text_box.setPlainText(text)
-        editor.finished.connect(lambda _result: self._forget(editor, draft))
+        editor.finished.connect(lambda _result: self._discard(editor, draft))
         self.editor = editor
         editor.open()
 
@@ -151,7 +151,7 @@ class SourceEditing(Controller):
         """Store the parts of an oversized source as separate sources."""
         version = source.newest
         text = await self._history.sources.text(version, source.name)
-        most = letters_for(text, reading.total_tokens, reading.limit)
+        most = chars_for(text, reading.total_tokens, reading.limit)
         found = Gathered(text, version.origin)
         await self._add_parts(source.name, version.instruction, found, most)
 
@@ -160,7 +160,7 @@ class SourceEditing(Controller):
         """Return the maximum tokens of a source; 0 if no model is loaded."""
         return most_source_tokens(self._replies.context_window)
 
-    def _forget(self, editor: SourceEditor, draft: _Draft) -> None:
+    def _discard(self, editor: SourceEditor, draft: _Draft) -> None:
         draft.is_closed = True
         draft.watch.cancel()
         if self.editor is editor:
@@ -199,7 +199,7 @@ class SourceEditing(Controller):
                 editor.show_counting(progress_text(watch))
             return reading.result()
         finally:
-            # Also where nobody waits for it any more: the thread ends with its next file.
+            # Also if the result is no longer needed: the thread ends at its next file.
             watch.cancel()
             reading.cancel()
 
@@ -237,7 +237,7 @@ class SourceEditing(Controller):
             return
         limit = self._most_tokens
         if draft.source is None and limit and draft.token_count > limit:
-            most = letters_for(found.text, draft.token_count, limit)
+            most = chars_for(found.text, draft.token_count, limit)
             self._offer_parts(editor, draft, found, most)
             return
         await self._store_whole(editor, draft, found)

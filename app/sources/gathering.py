@@ -32,24 +32,24 @@ _ENDS = (
 MAX_PARTS = 100
 
 
-def parts_of(text: str, most_letters: int) -> tuple[str, ...]:
+def parts_of(text: str, max_chars: int) -> tuple[str, ...]:
     """Split a text into parts of at most this many characters.
 
     Returns no parts if more than ``MAX_PARTS`` would be needed.
     """
-    if len(text) > most_letters * MAX_PARTS:
+    if len(text) > max_chars * MAX_PARTS:
         return ()
     parts: list[str] = []
     start = 0
-    while len(text) - start > most_letters:
-        end = _end(text, start, start + most_letters)
+    while len(text) - start > max_chars:
+        end = _end(text, start, start + max_chars)
         parts.append(text[start:end])
         start = end
     parts.append(text[start:])
     return tuple(part.strip("\n") for part in parts if part.strip())
 
 
-def letters_for(text: str, token_count: int, limit: int) -> int:
+def chars_for(text: str, token_count: int, limit: int) -> int:
     """Return the estimated number of characters of a text that fit into a token limit."""
     share = 0.85 * limit / max(1, token_count)  # the density varies within a text
     return max(1, int(len(text) * min(1.0, share)))

@@ -74,13 +74,13 @@ class SourceReadings:
             return
         await self._note(version, ended)
 
-    def forget(self, source: Source) -> None:
+    def discard_source(self, source: Source) -> None:
         """Drop the engine state of a deleted source."""
         for version in source.versions:
             self._readings.pop(version.id, None)
             self._client.forget_source(source_key(version))
 
-    async def forget_unneeded(self) -> None:
+    async def discard_unneeded(self) -> None:
         """Drop the engine state of versions that no source, chat or comparison uses.
 
         They were replaced by an edit, or the engine did not receive their deletion. Running

@@ -1483,7 +1483,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Herausfinden</translation>
     </message>
     <message>
-        <source>Another one that speaks like OpenAI</source>
+        <source>Another OpenAI-compatible server</source>
         <translation>Anderer Server mit OpenAI-Schnittstelle</translation>
     </message>
     <message>
@@ -2216,11 +2216,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>An {count:,} Chats gesendet.</translation>
     </message>
     <message>
-        <source>Queued in {count:,} chats, behind the running answers.</source>
+        <source>Queued in {count:,} chats, after the running answers.</source>
         <translation>In {count:,} Chats eingereiht, hinter den laufenden Antworten.</translation>
     </message>
     <message>
-        <source>Sent to {count:,} chats; queued in {waiting:,} behind a running answer.</source>
+        <source>Sent to {count:,} chats; queued in {waiting:,} after a running answer.</source>
         <translation>An {count:,} Chats gesendet; in {waiting:,} hinter einer laufenden Antwort eingereiht.</translation>
     </message>
 </context>
@@ -3012,8 +3012,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{name} wurde hinzugefügt, antwortet aber nicht: {reason}</translation>
     </message>
     <message>
-        <source>A server that speaks like OpenAI</source>
+        <source>An OpenAI-compatible server</source>
         <translation>Ein Server mit OpenAI-Schnittstelle</translation>
+    </message>
+    <message>
+        <source>{name} answers in {time} ms and lists no models.</source>
+        <translation>{name} antwortet in {time} ms und nennt kein Modell.</translation>
     </message>
     <message>
         <source>{name} answers in {time} ms and has {count:,} models: {models}</source>
@@ -3023,15 +3027,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>{name} answers in {time} ms and has one model: {models}</source>
         <translation>{name} antwortet in {time} ms und hat ein Modell: {models}</translation>
     </message>
-    <message>
-        <source>{name} answers in {time} ms and names no model.</source>
-        <translation>{name} antwortet in {time} ms und nennt kein Modell.</translation>
-    </message>
 </context>
 <context>
     <name>MachinesView</name>
     <message>
-        <source>Nothing that you write leaves this computer unless you choose an address for a chat. A machine that answers chats can be another computer at home, a server or a service: llama.cpp, vLLM, SGLang, LM Studio, Ollama, or whatever speaks like OpenAI.</source>
+        <source>Nothing that you write leaves this computer unless you choose an address for a chat. A machine that answers chats can be another computer at home, a server or a service: llama.cpp, vLLM, SGLang, LM Studio, Ollama, or any OpenAI-compatible server.</source>
         <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer wenn Sie für einen Chat eine Adresse wählen. Chats beantworten kann ein anderer Rechner zu Hause, ein Server oder ein Dienst: llama.cpp, vLLM, SGLang, LM Studio, Ollama, oder andere mit OpenAI-Schnittstelle.</translation>
     </message>
     <message>
@@ -4599,11 +4599,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Programme erreichen das Modell unter {address}. {running:,} laufen, {waiting:,} warten.</translation>
     </message>
     <message>
-        <source>What most programs read from the environment, or have fields for. Those that speak like Anthropic take the address without /v1.</source>
+        <source>Most programs read these from the environment or have fields for them. For the Anthropic API, use the address without /v1.</source>
         <translation>Das lesen die meisten Programme aus der Umgebung, oder sie haben Felder dafür. Programme für Anthropic verwenden die Adresse ohne /v1.</translation>
     </message>
     <message>
-        <source>Make another token? Programs that have the one before are refused.</source>
+        <source>Create a new token? Programs with the old token will be refused.</source>
         <translation>Ein neues Token erzeugen? Programme mit dem alten werden abgewiesen.</translation>
     </message>
     <message>
@@ -5639,10 +5639,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Hubbub läuft schon mit den Daten in {folder}.</translation>
     </message>
     <message>
-        <source>Hubbub was closed while this answer was being written beside another.</source>
-        <translation>Hubbub wurde geschlossen, während diese Antwort neben einer anderen geschrieben wurde.</translation>
-    </message>
-    <message>
         <source>Hubbub was closed while this answer was being written.</source>
         <translation>Hubbub wurde geschlossen, während diese Antwort geschrieben wurde.</translation>
     </message>
@@ -6131,6 +6127,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>HTTPS braucht beides, ein Zertifikat und seinen Schlüssel.</translation>
     </message>
     <message>
+        <source>Hubbub was closed while this answer and another one were being written.</source>
+        <translation>Hubbub wurde geschlossen, während diese und eine andere Antwort geschrieben wurden.</translation>
+    </message>
+    <message>
         <source>It may open connections, because the settings name RPC servers.</source>
         <translation>Sie darf Verbindungen öffnen, weil die Einstellungen RPC-Server nennen.</translation>
     </message>
@@ -6415,6 +6415,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Bibliothek, die Modelle ausführt, läuft auf diesem Rechner nicht: {reason}</translation>
     </message>
     <message>
+        <source>The message to be asked again was deleted.</source>
+        <translation>Die Nachricht, die noch einmal gefragt werden sollte, wurde gelöscht.</translation>
+    </message>
+    <message>
         <source>The messages of this request are too large for the engine. Shorten them.</source>
         <translation>Die Nachrichten dieser Anfrage sind zu groß für die Engine. Kürzen Sie sie.</translation>
     </message>
@@ -6509,6 +6513,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The pages of “{name}” can&apos;t be drawn: the file is damaged, or too large.</source>
         <translation>Die Seiten von „{name}“ können nicht gezeichnet werden: Die Datei ist beschädigt oder zu groß.</translation>
+    </message>
+    <message>
+        <source>The pages of “{name}” took too long to draw and were skipped.</source>
+        <translation>Die Seiten von „{name}“ zu zeichnen hat zu lange gedauert; sie wurden übersprungen.</translation>
     </message>
     <message>
         <source>The picture changed on its way to the model. Remove it and add it again.</source>
@@ -7059,20 +7067,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{line}“ ist kein Bias. Schreiben Sie einen Text oder die Nummer eines Tokens und was zu seiner Bewertung addiert wird, etwa „Wort -5“ oder „1234 nie“.</translation>
     </message>
     <message>
-        <source>“{name}” is damaged, or no sound at all.</source>
-        <translation>„{name}“ ist beschädigt oder gar kein Ton.</translation>
-    </message>
-    <message>
         <source>“{name}” is protected by a password, or in a format of before 2007. Save it without a password, or as docx, xlsx or pptx.</source>
         <translation>„{name}“ ist mit einem Passwort geschützt oder in einem Format von vor 2007. Speichern Sie die Datei ohne Passwort oder als docx, xlsx oder pptx.</translation>
     </message>
     <message>
         <source>“{name}” is too long for a sound; the limits are {minutes:,} minutes and {most:,} MB. Cut it first.</source>
         <translation>„{name}“ ist zu lang für einen Ton; die Grenzen sind {minutes:,} Minuten und {most:,} MB. Kürzen Sie die Datei zuerst.</translation>
-    </message>
-    <message>
-        <source>“{name}” took too long to read, and was left. Save it smaller first.</source>
-        <translation>„{name}“ zu lesen dauerte zu lange und wurde abgebrochen. Speichern Sie es vorher kleiner.</translation>
     </message>
     <message>
         <source>No backup could be written to {folder}: {reason}. The older backups are kept.</source>
@@ -7343,20 +7343,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Datei „{name}“ ist nicht mehr da. Entfernen Sie sie, und fügen Sie sie wieder hinzu.</translation>
     </message>
     <message>
-        <source>The message that was to be asked again does not exist any more.</source>
-        <translation>Die Nachricht, die noch einmal gefragt werden sollte, gibt es nicht mehr.</translation>
-    </message>
-    <message>
         <source>The model cannot take a sound of this length.</source>
         <translation>Das Modell kann keinen Ton dieser Länge aufnehmen.</translation>
     </message>
     <message>
         <source>The network process</source>
         <translation>Der Netzwerkprozess</translation>
-    </message>
-    <message>
-        <source>The pages of “{name}” took too long to draw, and were left.</source>
-        <translation>Das Zeichnen der Seiten von „{name}“ dauerte zu lange und wurde abgebrochen.</translation>
     </message>
     <message>
         <source>The process</source>
@@ -7871,10 +7863,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{address}“ fehlt der Port.</translation>
     </message>
     <message>
-        <source>“{name}” becomes far too large when it is unpacked, and was left.</source>
-        <translation>„{name}“ wird beim Entpacken viel zu groß und wurde nicht gelesen.</translation>
-    </message>
-    <message>
         <source>“{name}” belongs to a model of another size: its rows have {width:,} numbers, and this model&apos;s have {model_width:,}.</source>
         <translation>„{name}“ gehört zu einem Modell anderer Größe: Seine Zeilen haben {width:,} Zahlen, die dieses Modells {model_width:,}.</translation>
     </message>
@@ -7885,10 +7873,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>“{name}” cannot be used with this model. It may be damaged, or there is too little memory.</source>
         <translation>„{name}“ kann mit diesem Modell nicht verwendet werden. Die Datei ist vielleicht beschädigt, oder es ist zu wenig Speicher frei.</translation>
-    </message>
-    <message>
-        <source>“{name}” defines entities, as files do that are made to do harm, and was left.</source>
-        <translation>„{name}“ definiert Entitäten, wie Dateien, die Schaden anrichten sollen, und wurde nicht gelesen.</translation>
     </message>
     <message>
         <source>“{name}” describes a projector that can&apos;t be computed; download it again.</source>
@@ -7931,16 +7915,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ ist ein Bild im Format HEIC, AVIF oder JPEG XL, das hier nicht gelesen werden kann. Speichern Sie es vorher als JPEG oder PNG.</translation>
     </message>
     <message>
-        <source>“{name}” is a picture without a single pixel.</source>
-        <translation>„{name}“ ist ein Bild ohne ein einziges Pixel.</translation>
-    </message>
-    <message>
         <source>“{name}” is a scan without text. Run text recognition (OCR) on it first, or load a model that sees pictures: it can look at the pages.</source>
         <translation>„{name}“ ist ein Scan ohne Text. Wenden Sie zuerst eine Texterkennung (OCR) darauf an, oder laden Sie ein Modell, das Bilder sieht: Es kann sich die Seiten ansehen.</translation>
-    </message>
-    <message>
-        <source>“{name}” is a sound of no length.</source>
-        <translation>„{name}“ ist ein Ton ohne Länge.</translation>
     </message>
     <message>
         <source>“{name}” is a sound that can&apos;t be read here. Save it as WAV, MP3 or FLAC first.</source>
@@ -7951,12 +7927,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ ist eine SVG-Zeichnung, die kein Modell sehen kann. Speichern Sie sie vorher als PNG.</translation>
     </message>
     <message>
-        <source>“{name}” is damaged, or no picture at all.</source>
-        <translation>„{name}“ ist beschädigt oder überhaupt kein Bild.</translation>
-    </message>
-    <message>
         <source>“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is {most:,.0f} MB).</source>
         <translation>„{name}“ ist zu groß ({size:,.0f} MB; PDFs und Dokumente dürfen {most:,.0f} MB haben).</translation>
+    </message>
+    <message>
+        <source>“{name}” took too long to read and was skipped. Copy the text out of it instead.</source>
+        <translation>Das Lesen von „{name}“ hat zu lange gedauert und wurde abgebrochen. Kopieren Sie stattdessen den Text heraus.</translation>
+    </message>
+    <message>
+        <source>“{name}” took too long to read and was skipped. Save it smaller first.</source>
+        <translation>Das Lesen von „{name}“ hat zu lange gedauert und wurde abgebrochen. Speichern Sie es vorher kleiner.</translation>
     </message>
     <message>
         <source>“{origin}” is no origin of a web page. Write it like https://app.example or http://localhost:3000, each page by itself.</source>
@@ -7969,6 +7949,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>“{name}” is incomplete: it ends within its header.</source>
         <translation>„{name}“ ist unvollständig: Die Datei endet in ihrem Kopf.</translation>
+    </message>
+    <message>
+        <source>“{name}” is far too large when it is unpacked, and was skipped.</source>
+        <translation>„{name}“ wird beim Entpacken viel zu groß und wurde übersprungen.</translation>
     </message>
     <message>
         <source>“{name}” is incomplete: it ends within its header. Download it again.</source>
@@ -8115,6 +8099,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ kann hier nicht verwendet werden: {reason}</translation>
     </message>
     <message>
+        <source>“{name}” defines XML entities, which can be harmful, and was skipped.</source>
+        <translation>„{name}“ definiert XML-Entitäten, die Schaden anrichten können, und wurde übersprungen.</translation>
+    </message>
+    <message>
         <source>“{name}” has conditions. Accept them at {page}, then give Hubbub your access token: in the settings, under Network.</source>
         <translation>„{name}“ hat Bedingungen. Nehmen Sie sie unter {page} an und geben Sie Hubbub dann Ihr Zugriffstoken: in den Einstellungen unter Netzwerk.</translation>
     </message>
@@ -8125,6 +8113,22 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>“{name}” is a folder. Only files can go with a message.</source>
         <translation>„{name}“ ist ein Ordner. Nur Dateien lassen sich anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is an empty image.</source>
+        <translation>„{name}“ ist ein leeres Bild.</translation>
+    </message>
+    <message>
+        <source>“{name}” is an empty sound.</source>
+        <translation>„{name}“ ist eine leere Aufnahme.</translation>
+    </message>
+    <message>
+        <source>“{name}” is damaged or not a sound.</source>
+        <translation>„{name}“ ist beschädigt oder keine Tonaufnahme.</translation>
+    </message>
+    <message>
+        <source>“{name}” is damaged or not an image.</source>
+        <translation>„{name}“ ist beschädigt oder kein Bild.</translation>
     </message>
     <message>
         <source>“{name}” is damaged, or too large to be read. Copy the text out of it instead.</source>
@@ -8139,10 +8143,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ ist leer. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
     <message>
-        <source>“{name}” is no picture that can be read here.</source>
-        <translation>„{name}“ ist kein Bild, das hier gelesen werden kann.</translation>
-    </message>
-    <message>
         <source>“{name}” is no projector: no model can see pictures with it.</source>
         <translation>„{name}“ ist kein Projektor: Kein Modell kann damit Bilder sehen.</translation>
     </message>
@@ -8153,6 +8153,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>“{name}” is not a GGUF model.</source>
         <translation>„{name}“ ist kein GGUF-Modell.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a supported image.</source>
+        <translation>„{name}“ ist kein unterstütztes Bild.</translation>
     </message>
     <message>
         <source>“{name}” is not the name of a repository with its commit.</source>
@@ -8169,10 +8173,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>“{name}” is too large for a picture; the limit is {most:,} MB. Save it smaller first.</source>
         <translation>„{name}“ ist zu groß für ein Bild; die Grenze ist {most:,} MB. Speichern Sie es vorher kleiner.</translation>
-    </message>
-    <message>
-        <source>“{name}” took too long to read, and was left. Copy the text out of it instead.</source>
-        <translation>Das Lesen von „{name}“ hat zu lange gedauert und wurde abgebrochen. Kopieren Sie stattdessen den Text heraus.</translation>
     </message>
 </context>
 <context>
@@ -9719,11 +9719,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Eine importierte Unterhaltung wurde wieder entfernt.</translation>
     </message>
     <message>
-        <source>{count:,} stay, as they were used since or you cancelled.</source>
+        <source>{count:,} were kept: they were used since, or you cancelled.</source>
         <translation>{count:,} bleiben, weil sie seitdem benutzt wurden oder Sie abgebrochen haben.</translation>
     </message>
     <message>
-        <source>One stays, as it was used since or you cancelled.</source>
+        <source>One was kept: it was used since, or you cancelled.</source>
         <translation>Eine bleibt, weil sie seitdem benutzt wurde oder Sie abgebrochen haben.</translation>
     </message>
 </context>
@@ -9776,16 +9776,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Wird aus den Sicherungen entfernt …</translation>
     </message>
     <message>
-        <source>Cancelled. Backups that were not rewritten hold what you deleted until they go.</source>
-        <translation>Abgebrochen. Sicherungen, die nicht neu geschrieben wurden, enthalten das Gelöschte, bis sie selbst wegfallen.</translation>
+        <source>Cancelled. Backups that were not rewritten still contain the deleted chats.</source>
+        <translation>Abgebrochen. Sicherungen, die nicht neu geschrieben wurden, enthalten die gelöschten Chats noch.</translation>
+    </message>
+    <message>
+        <source>Damaged files that were set aside may still contain parts of them. They are listed in the settings, under Backups.</source>
+        <translation>Beiseitegelegte beschädigte Dateien können noch Teile davon enthalten. Sie stehen in den Einstellungen unter „Sicherungen“.</translation>
     </message>
     <message>
         <source>Deleted permanently, also from the backups.</source>
         <translation>Endgültig gelöscht, auch aus den Sicherungen.</translation>
-    </message>
-    <message>
-        <source>Damaged files that were put aside may still hold parts of it. You find them in the settings, under Backups.</source>
-        <translation>Beiseitegelegte beschädigte Dateien können noch Teile davon enthalten. Sie finden sie in den Einstellungen unter „Sicherungen“.</translation>
     </message>
 </context>
 <context>

@@ -177,7 +177,7 @@ class ImportController(Controller):
         for id_ in ids:
             self._client.forget(id_)
         await self._history.trash.remove(*ids)
-        self._deletion.forget(*ids)
+        self._deletion.remove_offers(*ids)
 
 
 class _StoppableBox:
@@ -237,8 +237,8 @@ def _removed_text(count: int, left_count: int) -> str:
         text = translate("Transfer", "One imported conversation was removed again.")
     text = fill(text, count=count)
     if left_count:
-        left = translate("Transfer", "{count:,} stay, as they were used since or you cancelled.")
+        left = translate("Transfer", "{count:,} were kept: they were used since, or you cancelled.")
         if left_count == 1:
-            left = translate("Transfer", "One stays, as it was used since or you cancelled.")
+            left = translate("Transfer", "One was kept: it was used since, or you cancelled.")
         text += " " + fill(left, count=left_count)
     return text

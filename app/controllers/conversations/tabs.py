@@ -40,7 +40,7 @@ class ClosedTabs:
         """Close a tab and record it; return None if there was no tab."""
         tab = self._removed(conversation_id)
         if tab is not None:
-            self.forget(conversation_id)
+            self.remove(conversation_id)
             self._closed.append(tab)
             self._window.actions_by_name.reopen_tab.setEnabled(True)
         return tab
@@ -49,14 +49,14 @@ class ClosedTabs:
         """Close the tabs of deleted conversations, without recording them."""
         ids = tuple(conversation_ids)
         tabs = [self._removed(each) for each in ids]
-        self.forget(*ids)
+        self.remove(*ids)
         return tuple(tab for tab in tabs if tab is not None)
 
     def last(self) -> ClosedTab | None:
         """Return the last closed tab."""
         return self._closed[-1] if self._closed else None
 
-    def forget(self, *conversation_ids: str) -> None:
+    def remove(self, *conversation_ids: str) -> None:
         """Remove conversations that are open again or deleted."""
         self._closed = [
             each for each in self._closed if each.conversation_id not in conversation_ids
@@ -186,7 +186,7 @@ class TabsController(Controller):
         # While it was read, the same tab may have been opened by another request.
         if conversation is None or conversation_id in self._window.panes.ids():
             return
-        self._closed.forget(conversation_id)
+        self._closed.remove(conversation_id)
         if where is None:
             self.add(conversation, is_activated=True)
         elif not self._window.pane_layout.has_pane(where.pane_number):  # its window was closed
@@ -311,7 +311,7 @@ class TabsController(Controller):
         tab = self._closed.last()
         if tab is not None:
             # Removed before it is open: a second request must reopen the tab before it.
-            self._closed.forget(tab.conversation_id)
+            self._closed.remove(tab.conversation_id)
             self._tasks.start(self._open(tab.conversation_id, replace(tab, was_in_front=True)))
 
     def _on_tab_activated(self, conversation_id: str) -> None:

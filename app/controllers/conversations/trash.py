@@ -42,7 +42,7 @@ class DeletionController(Controller):
         self.changes = Listeners[tuple[str, ...]]()  # notified of ids, deleted or restored
         self._window.requests.delete_requested.connect(self._tasks.starter(self._delete))
 
-    def forget(self, *conversation_ids: str) -> None:
+    def remove_offers(self, *conversation_ids: str) -> None:
         """Withdraw the undo offers of conversations that were restored or removed permanently."""
         for deletion in tuple(self._deletions):
             deletion.ids = tuple(each for each in deletion.ids if each not in conversation_ids)
@@ -113,23 +113,23 @@ class TrashController(Controller):
 
     async def _restore(self, ids: tuple[str, ...]) -> None:
         await self._history.trash.restore(*ids)
-        self._deletion.forget(*ids)
+        self._deletion.remove_offers(*ids)
         self._deletion.changes.notify(ids)
         await self._show()
 
     async def _remove(self, ids: tuple[str, ...], from_backups: bool) -> None:
         gone = await self._history.trash.remove(*ids, from_backups=from_backups)
-        await self._forget(gone, from_backups=from_backups)
+        await self._drop(gone, from_backups=from_backups)
 
     async def _empty(self, from_backups: bool) -> None:
         gone = await self._history.trash.empty(from_backups=from_backups)
-        await self._forget(gone, from_backups=from_backups)
+        await self._drop(gone, from_backups=from_backups)
 
-    async def _forget(self, ids: tuple[str, ...], *, from_backups: bool) -> None:
+    async def _drop(self, ids: tuple[str, ...], *, from_backups: bool) -> None:
         """Drop KV cache, undo offers and backup contents of permanently removed conversations."""
         for conversation_id in ids:
             self._client.forget(conversation_id)
-        self._deletion.forget(*ids)
+        self._deletion.remove_offers(*ids)
         await self._show()
         if from_backups and ids:
             # Dropped at the end of the program; it continues after the next start.
@@ -156,14 +156,14 @@ class TrashController(Controller):
         if removal.is_cancelled:
             return translate(
                 "TrashController",
-                "Cancelled. Backups that were not rewritten hold what you deleted until they go.",
+                "Cancelled. Backups that were not rewritten still contain the deleted chats.",
             )
         text = translate("TrashController", "Deleted permanently, also from the backups.")
         if await self._history.backups.put_aside():
             text += " " + translate(
                 "TrashController",
-                "Damaged files that were put aside may still hold parts of it. You find them in "
-                "the settings, under Backups.",
+                "Damaged files that were set aside may still contain parts of them. They are "
+                "listed in the settings, under Backups.",
             )
         return text
 

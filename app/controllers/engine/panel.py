@@ -98,17 +98,17 @@ class EnginePanelController:
         if snapshot.steps:
             self._history.append((now, step_times(snapshot.steps)))
         # Here as well: a hidden panel draws nothing, and the list would grow forever.
-        self._forget_before(now - HISTORY_SECONDS)
+        self._discard_before(now - HISTORY_SECONDS)
         if self.is_drawing:
             self._draw()
 
-    def _forget_before(self, moment: float) -> None:
+    def _discard_before(self, moment: float) -> None:
         while self._history and self._history[0][0] < moment:
             self._history.popleft()
 
     def _draw(self) -> None:
         now = time.monotonic()
-        self._forget_before(now - HISTORY_SECONDS)
+        self._discard_before(now - HISTORY_SECONDS)
         self._panel.set_snapshot(self._engine_snapshot(now))
 
     def _engine_snapshot(self, now: float) -> EngineSnapshot:

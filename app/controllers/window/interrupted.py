@@ -75,7 +75,7 @@ class InterruptedReplies(Controller):
             self._show()
         for conversation in cut:
             if conversation not in waiting:
-                await self._open_behind(conversation.id)
+                await self._open_in_background(conversation.id)
                 turn = partial(self._turns.continue_reply, conversation.id)
                 self._replies.begin(conversation.id, turn)
 
@@ -83,7 +83,7 @@ class InterruptedReplies(Controller):
         """Return whether the local model answers a conversation."""
         return self._turns.requests.destination(conversation.options.chat) is None
 
-    async def _open_behind(self, conversation_id: str) -> None:
+    async def _open_in_background(self, conversation_id: str) -> None:
         """Open a tab of a conversation in the background if it has none."""
         if conversation_id not in self._window.panes.ids():
             end = len(self._window.pane_layout.pane(0).bar.ids())
@@ -96,7 +96,7 @@ class InterruptedReplies(Controller):
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         match event:
             case TurnStarted():
-                self._forget(conversation_id)
+                self._remove(conversation_id)
             case ReplyEnded(message) if message.status is MessageStatus.INTERRUPTED:
                 # The engine stopped: the page of a hidden tab shows it unseen.
                 if not self._window.isVisible():
@@ -105,7 +105,7 @@ class InterruptedReplies(Controller):
             case _:
                 pass
 
-    def _forget(self, conversation_id: str) -> None:
+    def _remove(self, conversation_id: str) -> None:
         """Remove a conversation that continues; remove the toast with the last one."""
         known = self._settings.current.interrupted_ids
         left = tuple(each for each in known if each != conversation_id)

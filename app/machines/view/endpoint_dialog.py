@@ -1,4 +1,4 @@
-"""A machine that answers chats: its name, address, kind and key, and a button that tries it."""
+"""The dialog of a machine: name, address, kind and key, with a test button."""
 
 from dataclasses import dataclass, replace
 
@@ -25,14 +25,14 @@ _CHARS_WIDE = 72
 
 @dataclass(frozen=True, slots=True)
 class SavedMachine:
-    """What the dialog was left with; a key of None stays as it was, an empty one is removed."""
+    """The result of the dialog; a key of None is unchanged, an empty one is removed."""
 
     endpoint: EndpointSetting
     key: str | None
 
 
 class EndpointDialog(QDialog):
-    """Tries what is typed when its button is pressed, and saves it, tried or not."""
+    """Tests the typed values on request, and saves them, tested or not."""
 
     test_requested = Signal(object)  # a SavedMachine
     saved = Signal(object)  # a SavedMachine
@@ -69,7 +69,7 @@ class EndpointDialog(QDialog):
 
     @property
     def endpoint(self) -> EndpointSetting:
-        """The machine as it is typed, with the models that it had when it was tried."""
+        """The typed machine, with the models of its last test."""
         address = full_address(self.address_box.text())
         name = self.name_box.text().strip() or host_of(address)
         is_same = address == self._endpoint.address
@@ -78,33 +78,33 @@ class EndpointDialog(QDialog):
             name=name,
             address=address,
             kind=self.kind_box.currentData(),
-            # What the user agreed to was the address of before.
+            # The user has agreed to the previous address only.
             is_trusted=self._endpoint.is_trusted and is_same,
             typed_model=self.model_box.text().strip(),
         )
         return with_models(typed, self._endpoint.listed_models if is_same else ())
 
     def show_key(self, *, is_set: bool, text: str) -> None:
-        """Show whether there is a key, and where it is kept."""
+        """Show whether a key is stored, and where."""
         hint = self.tr("Kept; type to replace it") if is_set else self.tr("Only if it wants one")
         self.key_box.setPlaceholderText(hint)
         self.key_label.setText(text)
         self.key_label.setVisible(bool(text))
 
     def show_test(self) -> None:
-        """Show that the machine is being asked, which may take some seconds."""
+        """Show that the machine is being tested."""
         self.show_outcome(self.tr("Asking …"))
         self.test_button.setEnabled(False)
 
     def show_found(self, endpoint: EndpointSetting, text: str) -> None:
-        """Show what was found, which is saved with the rest."""
+        """Show the found models, which are saved with the machine."""
         self._endpoint = endpoint
         if not self.name_box.text().strip():
             self.name_box.setText(endpoint.name)
         self.show_outcome(text)
 
     def show_outcome(self, text: str, *, is_trouble: bool = False) -> None:
-        """Show what became of the test; nothing before one."""
+        """Show the result of the test; empty before one."""
         self.test_button.setEnabled(True)
         self.error.setText(text if is_trouble else "")
         self.error.setVisible(is_trouble)
@@ -118,7 +118,7 @@ class EndpointDialog(QDialog):
         super().accept()
 
     def _key(self) -> str | None:
-        # Untouched is not emptied: the key that is kept is never put into the field.
+        # An untouched field is not an empty key: the stored key is never shown in the field.
         text = self.key_box.text()
         return text.strip() if text or self.key_box.isModified() else None
 
@@ -140,7 +140,7 @@ class EndpointDialog(QDialog):
             (EndpointKind.SGLANG, "SGLang"),
             (EndpointKind.LM_STUDIO, "LM Studio"),
             (EndpointKind.OLLAMA, "Ollama"),
-            (EndpointKind.OPENAI, self.tr("Another one that speaks like OpenAI")),
+            (EndpointKind.OPENAI, self.tr("Another OpenAI-compatible server")),
         ):
             self.kind_box.addItem(text, kind)
         self.kind_box.setCurrentIndex(self.kind_box.findData(self._endpoint.kind))

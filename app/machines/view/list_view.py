@@ -1,4 +1,4 @@
-"""The machines that chats may be answered by: listed, added, edited, removed."""
+"""The list of machines that may answer chats, with buttons to add, edit and remove."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -17,7 +17,7 @@ from app.widgets.settings.plain_table import ROW_PADDING, PlainTable
 
 
 class MachinesView(QWidget):
-    """Asks for changes and makes none; ``default_chosen`` has a Route, or None for here."""
+    """Emits requests; ``default_chosen`` has a Route, or None for this computer."""
 
     add_requested = Signal()
     edit_requested = Signal(str)
@@ -30,7 +30,7 @@ class MachinesView(QWidget):
         rule = self.tr(
             "Nothing that you write leaves this computer unless you choose an address for a chat. "
             "A machine that answers chats can be another computer at home, a server or a service: "
-            "llama.cpp, vLLM, SGLang, LM Studio, Ollama, or whatever speaks like OpenAI."
+            "llama.cpp, vLLM, SGLang, LM Studio, Ollama, or any OpenAI-compatible server."
         )
         self._rule = QLabel(rule, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._offline = FieldError()
@@ -59,7 +59,7 @@ class MachinesView(QWidget):
         *,
         is_offline: bool,
     ) -> None:
-        """List these; new chats are answered on the default route, None is this computer."""
+        """List these machines, and show the default route; None means this computer."""
         self._machines = machines
         self._offline.setVisible(is_offline and bool(machines))
         self._empty.setVisible(not machines)
@@ -77,7 +77,7 @@ class MachinesView(QWidget):
         return button
 
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """Return what each line says: name with address, and models."""
+        """Return the texts of each line: name with address, and models."""
         rows = range(self.table.rowCount())
         return tuple((self.table.text_at(row, 0), self.table.text_at(row, 1)) for row in rows)
 

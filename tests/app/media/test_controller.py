@@ -104,7 +104,7 @@ async def test_what_can_not_be_decoded_is_said_in_the_box(
     services: Services, box: Composer
 ) -> None:
     assert await pasted(box, services, clipboard_with("image/png", b"\x89PNG\r\n\x1a\nx")) == ()
-    assert box.notice.text() == "“Pasted picture” is damaged, or no picture at all."
+    assert box.notice.text() == "“Pasted picture” is damaged or not an image."
 
 
 async def test_pictures_and_texts_are_dropped_together(

@@ -92,7 +92,7 @@ async def test_what_can_not_be_decoded_is_said_in_a_sentence(decoder: PictureDec
         (wav(tone())[:30], "“a” is damaged"),
         (b"RIFF\0\0\0\0WAVE" + b"text " * 40, "“a” is damaged"),
         (b"fLaC" + bytes(200), "“a” is damaged"),
-        (wav(array("h")), "of no length|is damaged"),
+        (wav(array("h")), "an empty sound|is damaged"),
         (b"OggS" + bytes(60), "Save it as WAV, MP3 or FLAC"),
         (b"just a text", "Save it as WAV, MP3 or FLAC"),
         (b"", "Save it as WAV, MP3 or FLAC"),

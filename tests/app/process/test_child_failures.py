@@ -351,15 +351,15 @@ PROGRAMS = {
     "picture": Program(
         "app.media.process",
         pictures,
-        each("“a” is damaged, or no picture at all.", stopped="“a” took too long to read"),
+        each("“a” is damaged or not an image.", stopped="“a” took too long to read"),
     ),
-    "sound": Program("app.media.process", sounds, {KILLED: "“a” is damaged, or no sound at all."}),
+    "sound": Program("app.media.process", sounds, {KILLED: "“a” is damaged or not a sound."}),
     "text of a PDF": Program(
         "app.documents.pdf_text",
         pdf_texts,
         {
             KILLED: "“a.pdf” is damaged, or too large to be read.",
-            STOPPED: "“a.pdf” took too long to read, and was left.",
+            STOPPED: "“a.pdf” took too long to read and was skipped.",
             BROKEN: "“a.pdf” is damaged, or too large to be read.",
             NO_MEMORY: "“a.pdf” is damaged, or too large to be read.",
         },
@@ -369,7 +369,7 @@ PROGRAMS = {
         pdf_pages,
         each(
             "The pages of “a” can't be drawn: the file is damaged, or too large.",
-            stopped="The pages of “a” took too long to draw, and were left.",
+            stopped="The pages of “a” took too long to draw and were skipped.",
         ),
     ),
     "document": Program(
@@ -377,7 +377,7 @@ PROGRAMS = {
         documents,
         {
             KILLED: "“a.docx” is damaged, or too large to be read.",
-            STOPPED: "“a.docx” took too long to read, and was left.",
+            STOPPED: "“a.docx” took too long to read and was skipped.",
             "output over the limit": "“a.docx” is damaged, or too large to be read.",
             NO_MEMORY: "“a.docx” is damaged, or too large to be read.",
         },

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.errors import FileNotTaken
 from app.sources import gathering
 from app.sources.folder_walk import GatheringCancelled, GatheringWatch, SkipReason
-from app.sources.gathering import MAX_PARTS, gathered, letters_for, parts_of, pasted, stamp_of
+from app.sources.gathering import MAX_PARTS, chars_for, gathered, parts_of, pasted, stamp_of
 from app.sources.model import SourceKind, SourceOrigin
 from tests.app.documents.files import odt
 
@@ -141,8 +141,8 @@ def test_what_needs_too_many_parts_is_in_none() -> None:
 
 
 def test_letters_are_counted_with_care() -> None:
-    assert letters_for("x" * 1000, 500, 250) == 425
-    assert letters_for("x", 0, 10) == 1
+    assert chars_for("x" * 1000, 500, 250) == 425
+    assert chars_for("x", 0, 10) == 1
 
 
 @given(st.text("ab\n# =", max_size=300), st.integers(3, 50))

@@ -61,10 +61,10 @@ async def test_what_no_source_and_no_chat_needs_any_more_leaves_the_engine(
             await readings.read(source, source.newest)
         for source in (edited, lived_in):
             await history.sources.add_version(source.id, "another text")
-        await readings.forget_unneeded()
+        await readings.discard_unneeded()
         assert await kept_keys(client) == {f"{deleted.id}-1", f"{lived_in.id}-1"}
         await history.sources.delete(deleted.id)  # and the program ends before the engine hears it
-        await readings_of(history, client).forget_unneeded()
+        await readings_of(history, client).discard_unneeded()
         assert await kept_keys(client) == {f"{lived_in.id}-1"}
 
 
@@ -90,7 +90,7 @@ async def test_a_version_that_is_edited_while_it_is_read_is_read_no_further(
         await are_read.wait()
         for source in (edited, lived_in):
             await history.sources.add_version(source.id, "another text")
-        await readings.forget_unneeded()
+        await readings.discard_unneeded()
         await tasks[0]
         assert readings.of(edited.newest).state is ReadingState.PAUSED
         assert not tasks[1].done()
@@ -108,10 +108,10 @@ async def test_a_version_stays_while_a_list_has_rows_to_ask_in_it(history: Histo
         readings = readings_of(history, client)
         await readings.read(source, source.newest)
         await history.sources.add_version(source.id, "another text")
-        await readings.forget_unneeded()
+        await readings.discard_unneeded()
         assert await kept_keys(client) == {f"{source.id}-1"}
         await history.comparisons.delete(stored.id)
-        await readings.forget_unneeded()
+        await readings.discard_unneeded()
         assert await kept_keys(client) == set()
 
 

@@ -71,7 +71,7 @@ async def test_a_chat_that_is_answered_gets_it_next(
     first, *_others = grid.shown_ids()
     replies.send(first, OutgoingMessage("before"))
     submit(grid, "hello")
-    assert outcome(grid) == "Sent to 3 chats; queued in 1 behind a running answer."
+    assert outcome(grid) == "Sent to 3 chats; queued in 1 after a running answer."
     assert [row.text() for row in view_of(services, first).queue_view.rows] == ["hello"]
 
 

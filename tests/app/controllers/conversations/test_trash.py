@@ -193,5 +193,5 @@ async def test_what_is_removed_finally_is_not_offered_any_more(
     opened: Services, deletion: DeletionController
 ) -> None:
     await delete(opened, "a")
-    deletion.forget("a")
+    deletion.remove_offers("a")
     assert toast_texts(opened) == []
