@@ -144,7 +144,7 @@ class SoakWindow:
             return ()
         for conversation_id in purged:
             self._rooms.client.forget(conversation_id)
-        self._rooms.deletion.forget(*purged)
+        self._rooms.deletion.remove_offers(*purged)
         return purged
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
