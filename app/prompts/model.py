@@ -1,6 +1,5 @@
 """Saved prompts, with fields to be filled in."""
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -10,7 +9,6 @@ LONGEST_PROMPT_NAME = 100
 LONGEST_PROMPT = 100_000  # characters
 
 FIELD_PATTERN = r"\{\{\s*([^{}\n]{1,60}?)\s*\}\}"
-_FIELD = re.compile(FIELD_PATTERN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +17,6 @@ class SavedPrompt:
 
     name: str
     text: str
-
-    @property
-    def field_names(self) -> tuple[str, ...]:
-        """The names of the fields in order, without duplicates."""
-        return tuple(dict.fromkeys(_FIELD.findall(self.text)))
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
