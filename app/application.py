@@ -8,54 +8,54 @@ from functools import partial
 
 from PySide6.QtWidgets import QApplication
 
-from app.chat.recaps import Recaps
+from app.chat.recap_requests import Recaps
 from app.chat.router import RequestRouter
-from app.chat.titles import Titles
+from app.chat.title_proposals import Titles
 from app.chat.turns import Turns
 from app.comparisons.controller import ComparisonsController
-from app.controllers.conversations.branches import (
+from app.controllers.conversations.branches_controller import (
     BranchesController,
     EarlierPoints,
     VariantsController,
 )
 from app.controllers.conversations.chat_panel import ChatPanelController
-from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.drafts import Drafts
+from app.controllers.conversations.export_controller import TransferController
 from app.controllers.conversations.folders import ArchiveController, Folders
-from app.controllers.conversations.grid import GridController
-from app.controllers.conversations.imports import ImportController
+from app.controllers.conversations.grid_controller import GridController
+from app.controllers.conversations.import_controller import ImportController
 from app.controllers.conversations.maintenance import Maintenance
 from app.controllers.conversations.message_changes import MessageChanges
-from app.controllers.conversations.recaps import RecapController
+from app.controllers.conversations.recap_controller import RecapController
 from app.controllers.conversations.suggestions import Suggestions
-from app.controllers.conversations.tabs import RestoredTabs, TabsController
-from app.controllers.conversations.thinking import ThinkingController
-from app.controllers.conversations.titles import AutomaticTitles, TitleGenerator
-from app.controllers.conversations.transfer import TransferController
-from app.controllers.conversations.trash import DeletionController, TrashController
-from app.controllers.engine.context import ContextController
-from app.controllers.engine.panel import EnginePanelController
+from app.controllers.conversations.tabs_controller import RestoredTabs, TabsController
+from app.controllers.conversations.thinking_controller import ThinkingController
+from app.controllers.conversations.title_controllers import AutomaticTitles, TitleGenerator
+from app.controllers.conversations.trash_controller import DeletionController, TrashController
+from app.controllers.engine.context_controller import ContextController
+from app.controllers.engine.engine_panel_controller import EnginePanelController
 from app.controllers.engine.rpc_servers import RpcServersController
-from app.controllers.messages.composer import ComposerController
+from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.mentioned_chats import MentionedChats
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import DepartureQuestions, RoutesController
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.services import Services
-from app.controllers.settings import Language, SettingsController, chat_settings_of
+from app.controllers.settings_controller import Language, SettingsController, chat_settings_of
 from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
 from app.controllers.undo import UndoOffers
-from app.controllers.window.about import AboutController
+from app.controllers.window.about_controller import AboutController
 from app.controllers.window.headers import HeadersController
 from app.controllers.window.interrupted import InterruptedReplies
 from app.controllers.window.leaving import LeavingController
 from app.controllers.window.notifications import NotificationController
 from app.controllers.window.onboarding import OnboardingController
-from app.controllers.window.palette import PaletteController
+from app.controllers.window.palette_controller import PaletteController
 from app.controllers.window.settings_dialog import SettingsDialogController
-from app.controllers.window.updates import UpdatesController
-from app.controllers.window.view import ArrangementController, ViewController
+from app.controllers.window.updates_controller import UpdatesController
+from app.controllers.window.view_controller import ArrangementController, ViewController
 from app.data_folders import Paths
 from app.documents.controller import SentFilesController
 from app.engine_snapshot import AnsweringCounts

@@ -21,10 +21,10 @@ from app.comparisons.model import (
 from app.comparisons.question_tables import MAX_CHARS, read_table, to_csv, to_markdown
 from app.comparisons.runner import CellChanged
 from app.comparisons.runs_controller import ComparisonRuns
-from app.comparisons.view.dialog import ComparisonsDialog
-from app.comparisons.view.requests import OfferedModel, Offers
-from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.tabs import TabsController
+from app.comparisons.view.comparison_requests import OfferedModel, Offers
+from app.comparisons.view.comparisons_dialog import ComparisonsDialog
+from app.controllers.conversations.conversations_controller import ConversationsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers

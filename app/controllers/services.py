@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.controllers.settings import SettingsController
+from app.controllers.settings_controller import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
 from app.storage.history import History

@@ -11,7 +11,7 @@ from app.chat.router import endpoint_of, models_of
 from app.controllers.services import Controller, Services
 from app.machines.model import EndpointSetting, Route, with_models
 from app.machines.view.endpoint_dialog import EndpointDialog, SavedMachine
-from app.machines.view.list_view import MachinesView
+from app.machines.view.machines_view import MachinesView
 from app.settings import Settings
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate, translated

@@ -7,20 +7,20 @@ from app.documents.text_files import file_content
 from app.domain.messages import Attachment
 from app.errors import AttachmentDamaged, FileNotTaken, PictureRefused, SoundRefused
 from app.media.decoder import PictureDecoder, sound_reason, too_large_file
-from app.media.formats import (
-    LOOKED_AT_BYTES,
-    PictureFormat,
-    SoundFormat,
-    format_of,
-    sound_format_of,
-)
-from app.media.messages import (
+from app.media.decoder_messages import (
     MAX_FILE_BYTES,
     Decoded,
     DecodedSound,
     DecodeRequest,
     DecodeTrouble,
     SoundRequest,
+)
+from app.media.formats import (
+    LOOKED_AT_BYTES,
+    PictureFormat,
+    SoundFormat,
+    format_of,
+    sound_format_of,
 )
 from app.media.pictures import Picture
 from app.media.sounds import Sound

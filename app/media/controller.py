@@ -14,7 +14,7 @@ from app.domain.conversations import Conversation
 from app.domain.messages import Attachment
 from app.errors import FileNotTaken, StorageError, TransferFailed
 from app.media.attached import Pictures
-from app.media.messages import BYTES_PER_PIXEL, Decoded
+from app.media.decoder_messages import BYTES_PER_PIXEL, Decoded
 from app.media.pictures import MAX_PICTURE_SIDE, Picture
 from app.media.sounds import SOUND_MEDIA_TYPES, Sound
 from app.media.view import PictureViewer

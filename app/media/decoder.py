@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from app.errors import LazyText, PictureRefused, SoundRefused, lazy
-from app.media.formats import PictureFormat, SoundFormat, format_of, sound_format_of
-from app.media.messages import (
+from app.media.decoder_messages import (
     MAX_FILE_BYTES,
     MAX_SECONDS,
     REPLIES,
@@ -20,6 +19,7 @@ from app.media.messages import (
     SoundRequest,
     check_reply,
 )
+from app.media.formats import PictureFormat, SoundFormat, format_of, sound_format_of
 from app.media.sounds import MAX_SOUND_SECONDS
 from engine.ipc.child import Child
 from engine.ipc.entry_points import own_command

@@ -22,8 +22,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColorSpace, QImage, QImageIOHandler, QImageReader, QImageWriter, QPainter
 
-from app.media.formats import PictureFormat, SoundFormat, format_of, is_cut_short, sound_format_of
-from app.media.messages import (
+from app.media.decoder_messages import (
     BYTES_PER_PIXEL,
     MAX_MEMORY_BYTES,
     MAX_PIXELS,
@@ -39,6 +38,7 @@ from app.media.messages import (
     Reply,
     SoundRequest,
 )
+from app.media.formats import PictureFormat, SoundFormat, format_of, is_cut_short, sound_format_of
 from app.media.sounds import MAX_SOUND_SECONDS
 from engine.ipc.limits import limit_memory, limit_processor_time
 from engine.ipc.serve import Worker

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 from app.errors import PictureRefused
 from app.media.decoder import PictureDecoder
-from app.media.messages import Decoded, DecodeRequest
+from app.media.decoder_messages import Decoded, DecodeRequest
 from engine.client.media_answers import MediaGiver
 from engine.ipc.lazy_text import lazy
 from engine.messages.commands import MediaAnswer

@@ -27,7 +27,7 @@ from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment, Message
 from app.errors import PictureRefused
 from app.media.decoder import PictureDecoder
-from app.media.messages import BYTES_PER_PIXEL, Decoded, DecodeRequest
+from app.media.decoder_messages import BYTES_PER_PIXEL, Decoded, DecodeRequest
 from app.printing.body_html import CODE_CLASSES, MessageHtml, as_text, code_html
 from app.printing.messages import PageLabels
 from app.transfer.exporting import shown_branch

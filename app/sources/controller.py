@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
@@ -12,7 +12,7 @@ from app.sources.editing_controller import SourceEditing
 from app.sources.gathering import stamp_of
 from app.sources.model import ReadingState, ShownSource, Source, SourceVersion
 from app.sources.readings import SourceReadings
-from app.sources.view.page import SourcesPage
+from app.sources.view.sources_page import SourcesPage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import fill, translate

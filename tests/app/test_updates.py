@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.controllers.settings import SettingsController
+from app.controllers.settings_controller import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
-from app.controllers.window import updates as controller_of_updates
-from app.controllers.window.updates import UpdatesController
+from app.controllers.window import updates_controller as controller_of_updates
+from app.controllers.window.updates_controller import UpdatesController
 from app.errors import UpdateCheckFailed
 from app.settings import Settings, SettingsFile
 from app.updates import RELEASES_URL, is_newer, newest_version

@@ -1,7 +1,7 @@
 """Decodes pictures and sounds in the process of the test, by the code of the real process."""
 
 from app.media.decoder import PictureDecoder
-from app.media.messages import Reply, Request, SoundRequest
+from app.media.decoder_messages import Reply, Request, SoundRequest
 from app.media.process import decoded, decoded_sound
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from app.documents.text_files import PdfPages, drawn_pages, read_file
 from app.errors import FileNotTaken
 from app.media.decoder import PictureDecoder
-from app.media.messages import DecodeRequest
+from app.media.decoder_messages import DecodeRequest
 from tests.app.documents.files import SCAN, pdf_of, text_stream
 from tests.faults.pictures import WAYS
 

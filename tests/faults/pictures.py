@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from app.errors import PictureRefused
 from app.media.decoder import PictureDecoder
-from app.media.messages import BYTES_PER_PIXEL, DecodeRequest
+from app.media.decoder_messages import BYTES_PER_PIXEL, DecodeRequest
 from tests.app.media.making import every_kind, gif, saved, turned_jpeg, two_halves
 
 CI_COUNT = 60

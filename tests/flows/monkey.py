@@ -38,7 +38,7 @@ from app.domain.messages import MessageStatus
 from app.models.view.page import ModelsPage
 from app.process.gc_timer import GcTimer
 from app.settings import Settings, SettingsFile
-from app.sources.view.page import SourcesPage
+from app.sources.view.sources_page import SourcesPage
 from app.storage.history import History
 from app.storage.plain_text import storable
 from app.widgets.conversation.view import BUSY, ConversationView

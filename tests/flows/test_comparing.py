@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from app.comparisons.model import ComparisonKind
 from app.comparisons.question_tables import to_csv
-from app.comparisons.view.dialog import ComparisonsDialog
+from app.comparisons.view.comparisons_dialog import ComparisonsDialog
 from app.domain.messages import MessageStatus, Role
 from app.widgets.transcript.actions import MessageAction
 from tests.flows.driving import CONTROL, Person, flow, hubbub

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.sources.model import SourceKind, SourceOrigin
-from app.sources.view.editor import SourceEditor
-from app.sources.view.page import SourcesPage
+from app.sources.view.source_editor import SourceEditor
+from app.sources.view.sources_page import SourcesPage
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")

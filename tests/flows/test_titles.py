@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.controllers.conversations import titles
+from app.controllers.conversations import title_controllers as titles
 from app.domain.conversations import TitleOrigin
 from tests.flows.driving import flow, hubbub
 

@@ -44,8 +44,8 @@ VIOLATIONS = {
     ],
     "The controllers' rooms are layered": [
         ("app.controllers.tasks", "app.controllers.toasts"),
-        ("app.controllers.messages.planted", "app.controllers.conversations.tabs"),
-        ("app.controllers.conversations.planted", "app.controllers.engine.panel"),
+        ("app.controllers.messages.planted", "app.controllers.conversations.tabs_controller"),
+        ("app.controllers.conversations.planted", "app.controllers.engine.engine_panel_controller"),
     ],
     "Storage is layered": [
         ("app.storage.content.planted", "app.storage.history"),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.media import messages as media
+from app.media import decoder_messages as media
 from app.models.library.messages import FRAMES, REQUESTS, Ended, HashRequest, ScanRequest
 from app.printing.messages import PageJob, PageKind
 from app.transfer import import_messages

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 import app.errors
 import engine.messages.errors
 from app.controllers.engine.status_text import engine_status
-from app.controllers.settings import Language
+from app.controllers.settings_controller import Language
 from app.controllers.toasts import Toasts
 from app.domain.messages import Message, MessageStatus, Role
 from app.errors import FileNotTaken, lazy

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.controllers.settings import Language
+from app.controllers.settings_controller import Language
 from app.widgets.kit.text import format_number
 from app.widgets.window.main_window import MainWindow
 from resources.translations.update import WINDOW

@@ -8,8 +8,8 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from app.comparisons.model import Comparison, ComparisonCell
-from app.comparisons.view.requests import ComparisonRequests
-from app.comparisons.view.words import drawn_text, figures_text, state_text, way_text
+from app.comparisons.view.cell_texts import drawn_text, figures_text, state_text, way_text
+from app.comparisons.view.comparison_requests import ComparisonRequests
 from app.domain.messages import MessageStatus
 from app.domain.tabs import TabState
 from app.machines.model import Route

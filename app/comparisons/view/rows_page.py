@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 
 from app.comparisons.model import Comparison, ComparisonCell
 from app.comparisons.view.answers_page import GrowingBox
-from app.comparisons.view.requests import ComparisonRequests
-from app.comparisons.view.words import drawn_text, figures_text, state_text
+from app.comparisons.view.cell_texts import drawn_text, figures_text, state_text
+from app.comparisons.view.comparison_requests import ComparisonRequests
 from app.domain.messages import MessageStatus
 from app.domain.tabs import TabState
 from app.widgets.kit.controls import SEPARATOR, MutedLabel, PillButton, show_one_of

@@ -4,8 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import partial
 
-from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.tabs import ClosedTab, TabsController
+from app.controllers.conversations.conversations_controller import ConversationsController
+from app.controllers.conversations.tabs_controller import ClosedTab, TabsController
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
 from app.domain.conversations import ConversationSummary

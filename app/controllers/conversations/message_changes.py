@@ -4,8 +4,8 @@ from dataclasses import replace
 from functools import partial
 
 from app.chat.turns import Turns
-from app.controllers.conversations.branches import BranchesController
-from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.branches_controller import BranchesController
+from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers

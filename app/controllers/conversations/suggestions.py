@@ -3,7 +3,7 @@
 import random
 from functools import partial
 
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services

@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 
 from app.chat.first_tokens import first_tokens
-from app.chat.recaps import Recaps, excerpt, last_turn, recap, source_file
+from app.chat.recap_requests import Recaps, excerpt, last_turn, recap, source_file
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.documents.controller import OfferedFiles, shortened

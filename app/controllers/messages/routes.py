@@ -10,7 +10,7 @@ from app.chat.departures import Departure
 from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.controllers.settings import SettingsController
+from app.controllers.settings_controller import SettingsController
 from app.domain.conversations import Conversation
 from app.domain.tabs import EngineStatus
 from app.engine_snapshot import AnsweringCounts, MachineCount

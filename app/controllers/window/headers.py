@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
 
-from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.engine.status_text import engine_status
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController

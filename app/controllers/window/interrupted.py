@@ -5,7 +5,7 @@ from functools import partial
 
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.chat.turns import Turns
-from app.controllers.conversations.tabs import ClosedTab, TabsController
+from app.controllers.conversations.tabs_controller import ClosedTab, TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation

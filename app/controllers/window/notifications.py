@@ -5,7 +5,7 @@ from textwrap import shorten
 from PySide6.QtWidgets import QApplication
 
 from app.chat.turn_events import ReplyEnded, TurnEvent
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.messages import MessageStatus

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QUrl, qVersion
 from PySide6.QtGui import QDesktopServices
 
-from app.controllers.engine.panel import program_title
+from app.controllers.engine.engine_panel_controller import program_title
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.engine.status_text import model_text
 from app.controllers.services import Controller, Services

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.errors import InvalidSettings
-from app.machines.view.list_view import MachinesView
+from app.machines.view.machines_view import MachinesView
 from app.models.view.token_view import TokenView
 from app.programs.view import ProgramsView
 from app.settings import Settings

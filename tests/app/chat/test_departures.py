@@ -10,7 +10,7 @@ import pytest_asyncio
 from app.chat.departures import Departure
 from app.chat.request_builder import ChatSettings, ReplyRequest
 from app.chat.router import RequestRouter, endpoint_of, models_of
-from app.chat.titles import Titles
+from app.chat.title_proposals import Titles
 from app.chat.turn_events import ReplyEnded, TurnEvent
 from app.chat.turns import Turns
 from app.domain.conversations import Conversation

@@ -11,7 +11,7 @@ from app.domain.messages import Attachment
 from app.errors import FileNotTaken, PictureRefused
 from app.media.attached import Pictures
 from app.media.decoder import PictureDecoder
-from app.media.messages import MAX_FILE_BYTES
+from app.media.decoder_messages import MAX_FILE_BYTES
 from app.media.pictures import MAX_PICTURE_SIDE, Picture
 from app.storage.history import History
 from engine.messages.media import GiveMedia, MediaKind, RefuseMedia, content_bytes, media_digest

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import pytest
 
-from app.chat.recaps import (
+from app.chat.recap_requests import (
     LONGEST_NAME,
     Recaps,
     excerpt,

@@ -12,7 +12,7 @@ from app.domain.messages import OutgoingMessage
 from app.errors import SoundRefused
 from app.media.attached import Pictures
 from app.media.decoder import PictureDecoder
-from app.media.messages import MAX_FILE_BYTES
+from app.media.decoder_messages import MAX_FILE_BYTES
 from app.media.pictures import AttachmentKind
 from app.media.sounds import Sound
 from app.storage.history import History

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.chat.request_builder import ChatSettings, RequestBuilder
-from app.chat.titles import LONGEST_TITLE, Titles, speaks_of, tidied
+from app.chat.title_proposals import LONGEST_TITLE, Titles, speaks_of, tidied
 from app.domain.chat_options import ChatOptions, ThinkingOptions
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Message, Role

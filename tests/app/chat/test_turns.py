@@ -17,7 +17,7 @@ from app.chat.reply_runner import ReplySaver, SaveTroubles
 from app.chat.request_builder import ChatSettings
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns
-from app.controllers.settings import chat_settings_of
+from app.controllers.settings_controller import chat_settings_of
 from app.domain.conversations import Conversation
 from app.domain.messages import REPEATED_NOTE, Message, MessageStatus
 from app.errors import AppError, DiskFull, ReplyStillRunning, StorageFailed, lazy

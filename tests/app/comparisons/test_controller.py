@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.chat.turns import Turns
 from app.comparisons.controller import ComparisonsController
 from app.comparisons.model import Comparison, ComparisonAxes, ComparisonCell, ComparisonKind
-from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.conversations_controller import ConversationsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers

@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 from app.chat.request_builder import ChatSettings
 from app.chat.turns import Turns
 from app.comparisons.runs_controller import ComparisonRuns
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.controllers.settings import SettingsController
+from app.controllers.settings_controller import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
 from app.media.attached import Pictures

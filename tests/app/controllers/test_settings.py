@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.controllers.services import Services
-from app.controllers.settings import Language
+from app.controllers.settings_controller import Language
 from app.controllers.toasts import MAX_CHARS, Toasts
 from app.errors import DiskFull, InvalidSettings, ModelFileError
 from app.settings import Settings, SettingsFile, Theme

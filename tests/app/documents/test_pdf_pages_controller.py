@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.chat.request_builder import ChatSettings, RequestBuilder
-from app.controllers.messages.composer import ComposerController
+from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.media.attached import Pictures

@@ -27,7 +27,7 @@ from app.documents.text_files import (
 )
 from app.errors import FileNotTaken
 from app.media.decoder import PictureDecoder
-from app.media.messages import DecodeRequest
+from app.media.decoder_messages import DecodeRequest
 from app.media.pictures import MAX_PICTURE_SIDE
 from tests.app.documents.files import (
     BLANK,

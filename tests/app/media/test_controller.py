@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
 from app.chat.request_builder import ChatSettings, RequestBuilder
-from app.controllers.messages.composer import ComposerController
+from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.messages import OutgoingMessage

@@ -11,7 +11,7 @@ import pytest
 
 from app.errors import PictureRefused
 from app.media.decoder import PictureDecoder
-from app.media.messages import MAX_FILE_BYTES, REPLIES, Decoded, DecodeRequest
+from app.media.decoder_messages import MAX_FILE_BYTES, REPLIES, Decoded, DecodeRequest
 from tests.app.media.making import every_kind, gif, saved, two_halves
 
 FILE = saved(two_halves(), "PNG")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from app.media.messages import Decoded, DecodeRequest, DecodeTrouble, Refused
+from app.media.decoder_messages import Decoded, DecodeRequest, DecodeTrouble, Refused
 from app.media.pictures import MAX_PICTURE_SIDE
 from app.media.process import decoded
 from tests.app.media.making import (

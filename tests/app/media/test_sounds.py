@@ -8,8 +8,8 @@ import pytest
 
 from app.errors import SoundRefused
 from app.media.decoder import PictureDecoder
+from app.media.decoder_messages import MAX_FILE_BYTES, SoundRequest
 from app.media.formats import SoundFormat, sound_format_of
-from app.media.messages import MAX_FILE_BYTES, SoundRequest
 from app.media.process import sound_library
 from tests.app.media.making import chunk, every_sound, flac, id3, mp3, tone, wav
 

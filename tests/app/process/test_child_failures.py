@@ -20,14 +20,14 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.controllers.conversations import transfer
-from app.controllers.conversations.transfer import write_pages
+from app.controllers.conversations import export_controller
+from app.controllers.conversations.export_controller import write_pages
 from app.documents import text_files
 from app.documents.text_files import PdfPages, drawn_pages, read_file
 from app.domain.conversations import ConversationTree
 from app.errors import AppError
 from app.media.decoder import PictureDecoder
-from app.media.messages import DecodeRequest, SoundRequest
+from app.media.decoder_messages import DecodeRequest, SoundRequest
 from app.models.library import model_library
 from app.models.library.messages import Hashed
 from app.models.library.model_library import ModelLibrary
@@ -214,7 +214,7 @@ async def printing(place: Place) -> AsyncIterator[Ask]:
 
             def hit(_done: float) -> None:
                 blow.fall()
-                patch.setattr(transfer, "PATIENCE_SECONDS", blow.patience)
+                patch.setattr(export_controller, "PATIENCE_SECONDS", blow.patience)
 
             await write_pages(trees(), path, PageKind.PDF, hit, place.command)
         assert path.read_bytes().startswith(b"%PDF-")

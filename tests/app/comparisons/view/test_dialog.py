@@ -21,10 +21,10 @@ from app.comparisons.model import (
     ComparisonSummary,
     QuestionTable,
 )
-from app.comparisons.view.dialog import ComparisonsDialog
-from app.comparisons.view.forms import HIGHEST_SEED, seeds_of, temperatures_of
-from app.comparisons.view.requests import OfferedModel, Offers
-from app.comparisons.view.words import state_text
+from app.comparisons.view.cell_texts import state_text
+from app.comparisons.view.comparison_forms import HIGHEST_SEED, seeds_of, temperatures_of
+from app.comparisons.view.comparison_requests import OfferedModel, Offers
+from app.comparisons.view.comparisons_dialog import ComparisonsDialog
 from app.domain.messages import MessageStatus
 from app.domain.tabs import MediaWait, TabActivity, TabState
 from app.domain.usage import ReplyUsage

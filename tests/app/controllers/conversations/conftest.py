@@ -3,10 +3,10 @@
 import pytest
 
 from app.chat.turns import Turns
-from app.controllers.conversations.branches import BranchesController
-from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.trash import DeletionController
+from app.controllers.conversations.branches_controller import BranchesController
+from app.controllers.conversations.conversations_controller import ConversationsController
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.conversations.trash_controller import DeletionController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers

@@ -4,13 +4,13 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.chat.turns import Turns
-from app.controllers.conversations.branches import (
+from app.controllers.conversations.branches_controller import (
     MAX_VARIANTS,
     BranchesController,
     EarlierPoints,
     VariantsController,
 )
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.conversations import Conversation

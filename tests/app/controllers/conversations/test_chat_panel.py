@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from app.chat.turns import Turns
-from app.controllers.conversations.branches import BranchesController
+from app.controllers.conversations.branches_controller import BranchesController
 from app.controllers.conversations.chat_panel import ChatPanelController
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.chat_options import ChatOptions

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.drafts import Drafts
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.conversations import SearchHit

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.folders import ArchiveController, Folders
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from tests.app.controllers.acting import press_toast, store, stored, toast_texts, view_of

@@ -8,9 +8,9 @@ from shiboken6 import isValid
 
 from app.chat.turns import Turns
 from app.controllers.conversations.drafts import Drafts
-from app.controllers.conversations.grid import GridController
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.messages.composer import ComposerController
+from app.controllers.conversations.grid_controller import GridController
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.messages.send_queues import SendQueues

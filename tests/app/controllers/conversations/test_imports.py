@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.imports import ImportController
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.transfer import TransferController
-from app.controllers.conversations.trash import DeletionController
+from app.controllers.conversations.conversations_controller import ConversationsController
+from app.controllers.conversations.export_controller import TransferController
+from app.controllers.conversations.import_controller import ImportController
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.conversations.trash_controller import DeletionController
 from app.controllers.services import Services
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox

@@ -2,17 +2,17 @@
 
 import pytest
 
-from app.chat.recaps import Recaps
+from app.chat.recap_requests import Recaps
 from app.chat.turns import Turns
-from app.controllers.conversations.branches import BranchesController
-from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.branches_controller import BranchesController
+from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.message_changes import (
     MessageChanges,
     with_preset,
     with_temperature,
 )
-from app.controllers.conversations.recaps import RecapController
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.recap_controller import RecapController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers

@@ -11,11 +11,11 @@ from app.controllers.conversations.suggestions import (
     first_questions,
     first_words,
 )
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
-from app.controllers.settings import Language
+from app.controllers.settings_controller import Language
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.metrics import ChatFormat
 from tests.app.controllers.acting import stored, view_of

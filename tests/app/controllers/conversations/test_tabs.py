@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.controllers.conversations import tabs as tabs_module
-from app.controllers.conversations.tabs import RestoredTabs, TabsController
+from app.controllers.conversations import tabs_controller as tabs_module
+from app.controllers.conversations.tabs_controller import RestoredTabs, TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.messages import MessageStatus

@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 
 from app.chat.turns import Turns
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.thinking import ThinkingController
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.conversations.thinking_controller import ThinkingController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.chat_options import ChatOptions, ThinkingOptions

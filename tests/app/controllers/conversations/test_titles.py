@@ -7,10 +7,10 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from app.chat.titles import Titles
+from app.chat.title_proposals import Titles
 from app.chat.turns import Turns
-from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.titles import AutomaticTitles, TitleGenerator
+from app.controllers.conversations.conversations_controller import ConversationsController
+from app.controllers.conversations.title_controllers import AutomaticTitles, TitleGenerator
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.conversations import TitleOrigin

@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.controllers.conversations.transfer import TransferController, write_pages
+from app.controllers.conversations.export_controller import TransferController, write_pages
 from app.controllers.services import Services
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment

@@ -5,8 +5,8 @@ from unittest.mock import ANY
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.trash import DeletionController, TrashController
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.conversations.trash_controller import DeletionController, TrashController
 from app.controllers.services import Services
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.dialogs.trash import RemovalQuestion, TrashDialog, shown_day

@@ -2,14 +2,14 @@
 
 import pytest
 
-from app.chat.recaps import Recaps
+from app.chat.recap_requests import Recaps
 from app.chat.turn_events import ContextMoved, Report
 from app.chat.turns import Turns
-from app.controllers.conversations.branches import BranchesController
+from app.controllers.conversations.branches_controller import BranchesController
 from app.controllers.conversations.chat_panel import ChatPanelController
-from app.controllers.conversations.recaps import RecapController
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.engine.context import ContextController
+from app.controllers.conversations.recap_controller import RecapController
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.engine.context_controller import ContextController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers

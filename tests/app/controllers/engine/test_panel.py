@@ -7,7 +7,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 
-from app.controllers.engine.panel import EnginePanelController, program_title, step_times
+from app.controllers.engine.engine_panel_controller import (
+    EnginePanelController,
+    program_title,
+    step_times,
+)
 from app.controllers.services import Services
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.config import EngineConfig

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.services import Services
 from tests.app.controllers.acting import view_of
 

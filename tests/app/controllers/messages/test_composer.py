@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.chat.turns import Turns
-from app.controllers.messages.composer import ComposerController
+from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.documents.controller import MAX_FILES

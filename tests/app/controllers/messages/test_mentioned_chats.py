@@ -5,10 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.chat.recaps import Recaps
+from app.chat.recap_requests import Recaps
 from app.chat.turns import Turns
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.messages.composer import ComposerController
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.mentioned_chats import MentionedChats
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services

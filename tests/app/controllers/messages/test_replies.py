@@ -3,7 +3,7 @@
 import pytest
 
 from app.chat.turn_events import ReplyGrew, TurnEvent, TurnStarted
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.messages import MessageStatus, OutgoingMessage

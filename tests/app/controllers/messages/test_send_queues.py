@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.chat.turns import Turns
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.services import Services

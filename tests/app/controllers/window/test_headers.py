@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.chat.turns import Turns
-from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.folders import Folders
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.trash import DeletionController
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.conversations.trash_controller import DeletionController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services

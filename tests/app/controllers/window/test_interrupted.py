@@ -7,7 +7,7 @@ import pytest
 
 from app.chat.turn_events import ReplyEnded, Report, TurnEvent, TurnStarted
 from app.chat.turns import Turns
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.window.interrupted import InterruptedReplies

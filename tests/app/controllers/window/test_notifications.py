@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.window import notifications

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from app.controllers.services import Services
-from app.controllers.window import updates as module
-from app.controllers.window.updates import UpdatesController
+from app.controllers.window import updates_controller as module
+from app.controllers.window.updates_controller import UpdatesController
 from app.errors import UpdateCheckFailed
 from app.settings import Settings
 from tests.app.controllers.acting import press_toast, toast_texts, until

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.controllers.conversations.drafts import Drafts
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.controllers.window.about import parts_of, starter_part
+from app.controllers.window.about_controller import parts_of, starter_part
 from app.controllers.window.onboarding import OnboardingController
-from app.controllers.window.view import ArrangementController, ViewController
+from app.controllers.window.view_controller import ArrangementController, ViewController
 from app.settings import Settings, SettingsFile, Theme
 from app.widgets.dialogs.about import AboutDialog
 from app.widgets.kit.theme_switch import ThemeSwitch

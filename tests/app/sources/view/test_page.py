@@ -19,8 +19,8 @@ from app.sources.model import (
     SourceReading,
     SourceVersion,
 )
-from app.sources.view.editor import SourceEditor
-from app.sources.view.page import SourcesPage
+from app.sources.view.source_editor import SourceEditor
+from app.sources.view.sources_page import SourcesPage
 from tests.app.widgets.showing import on_screen
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.backups import Backup, BackupKind, PutAside
 from app.machines.model import EndpointSetting, RemoteModel, Route
-from app.machines.view.list_view import MachinesView
+from app.machines.view.machines_view import MachinesView
 from app.programs.view import ProgramsView, ServerStatus
 from app.widgets.kit.question_box import QuestionBox
 from app.widgets.settings.backups_view import BackupsView

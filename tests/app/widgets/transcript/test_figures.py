@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.controllers.settings import Language
+from app.controllers.settings_controller import Language
 from app.domain.messages import REPEATED_NOTE, Message
 from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.widgets.conversation.view import ConversationView

@@ -4,7 +4,7 @@ from functools import partial
 
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.conversations.drafts import Drafts
-from app.controllers.messages.composer import ComposerController
+from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.messages.send_queues import SendQueues

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.conversations.drafts import Drafts
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.services import Controller, Services
 from app.settings import Settings
 from app.widgets.composer.edit import ComposerSettings

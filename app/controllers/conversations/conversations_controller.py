@@ -3,8 +3,8 @@
 import asyncio
 
 from app.chat.turn_events import ReplyEnded, StateChanged, TurnEvent, TurnStarted
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.trash import DeletionController
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.conversations.trash_controller import DeletionController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation, ConversationSummary, SearchQuery

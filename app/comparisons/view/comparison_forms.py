@@ -15,8 +15,8 @@ from app.comparisons.model import (
     QuestionTable,
     questions_of,
 )
-from app.comparisons.view.requests import ComparisonRequests, OfferedModel, Offers
-from app.comparisons.view.words import source_text
+from app.comparisons.view.cell_texts import source_text
+from app.comparisons.view.comparison_requests import ComparisonRequests, OfferedModel, Offers
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, PromptBox, ScrollableForm

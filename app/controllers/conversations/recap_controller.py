@@ -3,7 +3,7 @@
 import asyncio
 from functools import partial
 
-from app.chat.recaps import Recaps
+from app.chat.recap_requests import Recaps
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers

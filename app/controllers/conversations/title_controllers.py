@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable
 
-from app.chat.titles import Titles
+from app.chat.title_proposals import Titles
 from app.chat.turn_events import TurnEvent, TurnStarted
-from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.conversations import TitleOrigin

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QDialog, QFrame, QListWidget, QListWidgetItem, QSt
 
 from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind, ComparisonSummary
 from app.comparisons.view.answers_page import AnswersPage
-from app.comparisons.view.forms import AnswersForm, ListForm
-from app.comparisons.view.requests import ComparisonRequests, Offers
+from app.comparisons.view.comparison_forms import AnswersForm, ListForm
+from app.comparisons.view.comparison_requests import ComparisonRequests, Offers
 from app.comparisons.view.rows_page import RowsPage
 from app.domain.tabs import TabState
 from app.machines.model import Route

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from app.controllers.settings import SettingsController
+from app.controllers.settings_controller import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
 from app.errors import UpdateCheckFailed

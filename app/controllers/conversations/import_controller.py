@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.trash import DeletionController
+from app.controllers.conversations.conversations_controller import ConversationsController
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.conversations.trash_controller import DeletionController
 from app.controllers.services import Controller, Services
 from app.errors import NotAnImport, StorageError
 from app.storage.content.imports import Import

@@ -4,7 +4,7 @@ from functools import partial
 
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies, TurnStart
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation

@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import partial
 
 from app.chat.turn_events import ContextMoved, TurnEvent
-from app.controllers.conversations.branches import BranchesController
+from app.controllers.conversations.branches_controller import BranchesController
 from app.controllers.conversations.chat_panel import ChatPanelController
-from app.controllers.conversations.recaps import RecapController
+from app.controllers.conversations.recap_controller import RecapController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation

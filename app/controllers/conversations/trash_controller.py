@@ -6,7 +6,7 @@ from textwrap import shorten
 
 from shiboken6 import isValid
 
-from app.controllers.conversations.tabs import ClosedTab, TabsController
+from app.controllers.conversations.tabs_controller import ClosedTab, TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffer, UndoOffers
