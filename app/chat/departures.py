@@ -42,7 +42,7 @@ async def decline(_departure: Departure) -> bool:
 class Departures:
     """Lets a chat leave this computer only after ``ask``, which returns the user's answer.
 
-    ``routes`` hear of each chat whose route was stored here.
+    ``routes`` are notified of the id and route of each chat whose route was stored here.
     """
 
     def __init__(self, history: History, requests: RequestBuilder, ask: AskDeparture) -> None:

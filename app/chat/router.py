@@ -99,8 +99,8 @@ def models_of(found: EndpointFound) -> tuple[RemoteModel, ...]:
 def _refused(conversation_id: str, destination: Destination) -> Request:
     request = Request(0, conversation_id, lambda _request_id: None)
     text = lazy(
-        "Nothing was sent to {host}: you have not agreed to that for this chat yet. Ask again to "
-        "be asked.",
+        "Nothing was sent to {host}: you have not agreed to send this chat there. Send it again "
+        "to be asked.",
         host=destination.endpoint.host,
     )
     request.finish(FinishReason.FAILED, NotAgreed(text))

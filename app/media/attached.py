@@ -83,7 +83,7 @@ class Pictures:
 
     async def give(self, pixels: str) -> GiveMedia | RefuseMedia:
         """Return the pixels or samples with a digest, for a model."""
-        reason = lazy("A picture or sound of this chat is not there any more.")
+        reason = lazy("A picture or sound of this chat no longer exists.")
         for attachment in await self._history.attachments.media_of(pixels):
             try:
                 given = await self._given(attachment)

@@ -94,7 +94,7 @@ def _can_decode() -> bool:
 
 
 def _gone(digest: str) -> RefuseMedia:
-    return RefuseMedia(digest, lazy("A picture is not there any more. Send it again."))
+    return RefuseMedia(digest, lazy("A picture is no longer available. Send it again."))
 
 
 def _digest(decoded: Decoded) -> str:

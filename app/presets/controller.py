@@ -98,7 +98,7 @@ class PresetsController(Controller):
 
 def _imported_text(added: tuple[Preset, ...]) -> str:
     if not added:
-        return translate("Presets", "All presets of this file are here already.")
+        return translate("Presets", "All presets of this file exist already.")
     names = ", ".join(each.name for each in added[:5])
     if len(added) > 5:
         names += " …"

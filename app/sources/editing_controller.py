@@ -36,7 +36,7 @@ def progress_text(watch: GatheringWatch) -> str:
     if watch.read_count:
         text = translate("SourceEditing", "Reading … {count:,} files so far")
         return fill(text, count=watch.read_count)
-    text = translate("SourceEditing", "Looking … {count:,} files and folders so far")
+    text = translate("SourceEditing", "Searching … {count:,} files and folders so far")
     return fill(text, count=watch.entry_count)
 
 
@@ -49,14 +49,19 @@ def size_text(found: Gathered, count: int, window: int) -> str:
     if window and count > window:
         text = translate(
             "SourceEditing",
-            "That is {over:,} more than this model holds ({window:,}): it can be added in parts.",
+            "That is {over:,} more than the limit of this model ({window:,}). It can be added in "
+            "parts.",
         )
         parts.append(fill(text, over=count - window, window=window))
     if found.has_more:
-        text = translate("SourceEditing", "Only {count:,} files and folders were looked at.")
+        text = translate("SourceEditing", "Only {count:,} files and folders were examined.")
         parts.append(fill(text, count=MAX_ENTRIES))
     if found.is_cut:
-        parts.append(translate("SourceEditing", "There is more than a source may hold."))
+        parts.append(
+            translate(
+                "SourceEditing", "The size limit of a source was reached; the rest was skipped."
+            )
+        )
     parts += [translated(each) for each in found.refusals[:_MAX_COMPLAINTS]]
     return " ".join([*parts, _skipped_text(found)]).rstrip()
 
@@ -86,7 +91,7 @@ def _skipped_text(found: Gathered) -> str:
         SkipReason.BINARY: fill(binary, count=count(SkipReason.BINARY, 0)),
     }
     reasons = [text for reason, text in texts.items() if count(reason)]
-    said = translate("SourceEditing", "Not in it: {reasons}.")
+    said = translate("SourceEditing", "Skipped: {reasons}.")
     return fill(said, reasons=", ".join(reasons)) if reasons else ""
 
 
@@ -191,7 +196,7 @@ class SourceEditing(Controller):
     async def _followed(
         self, editor: SourceEditor, watch: GatheringWatch, origin: SourceOrigin
     ) -> Gathered:
-        """Return the text of an origin; say meanwhile how far that is."""
+        """Return the text of an origin; show the progress while it is read."""
         reading = asyncio.ensure_future(asyncio.to_thread(gathered, origin, watch))
         try:
             while not (await asyncio.wait((reading,), timeout=LOOK_SECONDS))[0]:
@@ -209,7 +214,7 @@ class SourceEditing(Controller):
             await self._weigh(editor, draft, pasted(text))
 
     async def _weigh(self, editor: SourceEditor, draft: _Draft, found: Gathered) -> None:
-        """Estimate the tokens at once, since an engine may be busy, and then have them counted."""
+        """Show an estimate of the tokens at once, then the engine's count."""
         number = draft.number
         draft.found, draft.token_count = found, len(found.text) // _CHARS_OF_A_TOKEN
         editor.show_counting(size_text(found, draft.token_count, self._most_tokens))

@@ -1451,7 +1451,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Zum Beispiel: rack:8000</translation>
     </message>
     <message>
-        <source>What you call it</source>
+        <source>Your name for it</source>
         <translation>Wie Sie ihn nennen</translation>
     </message>
     <message>
@@ -2843,10 +2843,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>1 Frage</translation>
     </message>
     <message>
-        <source>The first {count:,} questions; the others are left out.</source>
-        <translation>Die ersten {count:,} Fragen; die übrigen werden weggelassen.</translation>
-    </message>
-    <message>
         <source>Write questions, or open a file.</source>
         <translation>Schreiben Sie Fragen, oder öffnen Sie eine Datei.</translation>
     </message>
@@ -2881,6 +2877,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Send the questions and the source to {hosts}</source>
         <translation>Die Fragen und die Quelle an {hosts} senden</translation>
+    </message>
+    <message>
+        <source>Only the first {count:,} questions are used.</source>
+        <translation>Nur die ersten {count:,} Fragen werden gestellt.</translation>
     </message>
     <message>
         <source>Chats go first: a list is answered while nothing else is asked.</source>
@@ -3035,7 +3035,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer wenn Sie für einen Chat eine Adresse wählen. Chats beantworten kann ein anderer Rechner zu Hause, ein Server oder ein Dienst: llama.cpp, vLLM, SGLang, LM Studio, Ollama, oder andere mit OpenAI-Schnittstelle.</translation>
     </message>
     <message>
-        <source>Hubbub works offline: none of them is asked.</source>
+        <source>Hubbub works offline: no machine is contacted.</source>
         <translation>Hubbub arbeitet offline: Keiner von ihnen wird gefragt.</translation>
     </message>
     <message>
@@ -3112,11 +3112,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>MentionedChats</name>
     <message>
-        <source>This chat is not there any more.</source>
+        <source>This chat no longer exists.</source>
         <translation>Diesen Chat gibt es nicht mehr.</translation>
     </message>
     <message>
-        <source>This source is not there any more.</source>
+        <source>This source no longer exists.</source>
         <translation>Diese Quelle gibt es nicht mehr.</translation>
     </message>
     <message>
@@ -4541,7 +4541,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Vorlage wurde nach {path} exportiert.</translation>
     </message>
     <message>
-        <source>All presets of this file are here already.</source>
+        <source>All presets of this file exist already.</source>
         <translation>Alle Vorlagen dieser Datei sind schon da.</translation>
     </message>
     <message>
@@ -5539,14 +5539,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Ein gewichtetes Token ist nicht unter den {size:,} des Modells.</translation>
     </message>
     <message>
-        <source>A picture is not there any more. Send it again.</source>
-        <translation>Ein Bild ist nicht mehr da. Senden Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>A picture or sound of this chat is not there any more.</source>
-        <translation>Ein Bild oder Ton dieses Chats ist nicht mehr da.</translation>
-    </message>
-    <message>
         <source>A reply follows a grammar or a JSON schema, not both.</source>
         <translation>Eine Antwort folgt einer Grammatik oder einem JSON-Schema, nicht beidem.</translation>
     </message>
@@ -6145,10 +6137,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Nothing can listen at {host}, port {port}: {reason}.</source>
         <translation>An {host}, Port {port}, kann nichts lauschen: {reason}.</translation>
-    </message>
-    <message>
-        <source>Nothing was sent to {host}: you have not agreed to that for this chat yet. Ask again to be asked.</source>
-        <translation>An {host} wurde nichts gesendet: Sie haben dem für diesen Chat noch nicht zugestimmt. Senden Sie noch einmal, dann werden Sie gefragt.</translation>
     </message>
     <message>
         <source>Nothing was sent to {name}: Hubbub works offline. Switch that off in the settings, or choose a model of this computer.</source>
@@ -7291,8 +7279,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Eine Nachricht von {count:,} Bytes ist zu groß. Kürzen Sie sie.</translation>
     </message>
     <message>
+        <source>A picture is no longer available. Send it again.</source>
+        <translation>Ein Bild ist nicht mehr da. Senden Sie es noch einmal.</translation>
+    </message>
+    <message>
         <source>A picture of this chat is damaged, and was not sent. Remove it from the chat.</source>
         <translation>Ein Bild dieses Chats ist beschädigt und wurde nicht gesendet. Entfernen Sie es aus dem Chat.</translation>
+    </message>
+    <message>
+        <source>A picture or sound of this chat no longer exists.</source>
+        <translation>Ein Bild oder Ton dieses Chats ist nicht mehr da.</translation>
     </message>
     <message>
         <source>A picture or sound of this size can&apos;t be sent.</source>
@@ -7313,6 +7309,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>It takes more room than was counted for it.</source>
         <translation>Es braucht mehr Platz, als dafür gezählt wurde.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to {host}: you have not agreed to send this chat there. Send it again to be asked.</source>
+        <translation>An {host} wurde nichts gesendet: Sie haben dem für diesen Chat noch nicht zugestimmt. Senden Sie noch einmal, dann werden Sie gefragt.</translation>
     </message>
     <message>
         <source>Pictures and sounds can&apos;t be read now: {reason}.</source>
@@ -8834,10 +8834,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Wird gelesen … bisher {count:,} Dateien</translation>
     </message>
     <message>
-        <source>Looking … {count:,} files and folders so far</source>
-        <translation>Wird durchgesehen … bisher {count:,} Dateien und Ordner</translation>
-    </message>
-    <message>
         <source>About {count:,} tokens.</source>
         <translation>Etwa {count:,} Tokens.</translation>
     </message>
@@ -8846,16 +8842,20 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{files:,} Dateien, etwa {count:,} Tokens.</translation>
     </message>
     <message>
-        <source>That is {over:,} more than this model holds ({window:,}): it can be added in parts.</source>
+        <source>Searching … {count:,} files and folders so far</source>
+        <translation>Wird durchgesehen … bisher {count:,} Dateien und Ordner</translation>
+    </message>
+    <message>
+        <source>That is {over:,} more than the limit of this model ({window:,}). It can be added in parts.</source>
         <translation>Das sind {over:,} mehr, als dieses Modell fasst ({window:,}): Der Text kann in Teilen hinzugefügt werden.</translation>
     </message>
     <message>
-        <source>Only {count:,} files and folders were looked at.</source>
+        <source>Only {count:,} files and folders were examined.</source>
         <translation>Nur {count:,} Dateien und Ordner wurden angesehen.</translation>
     </message>
     <message>
-        <source>There is more than a source may hold.</source>
-        <translation>Das ist mehr, als eine Quelle fasst.</translation>
+        <source>The size limit of a source was reached; the rest was skipped.</source>
+        <translation>Die Größengrenze einer Quelle wurde erreicht; der Rest wurde übersprungen.</translation>
     </message>
     <message>
         <source>ignored by .gitignore: {count:,}</source>
@@ -8894,8 +8894,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>ohne Text: {count:,}</translation>
     </message>
     <message>
-        <source>Not in it: {reasons}.</source>
-        <translation>Nicht dabei: {reasons}.</translation>
+        <source>Skipped: {reasons}.</source>
+        <translation>Übersprungen: {reasons}.</translation>
     </message>
     <message>
         <source>This text is too large for the context of the model. Add it in {count:,} parts, cut where files or chapters end?</source>
@@ -8965,12 +8965,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Aus {paths}</translation>
     </message>
     <message>
-        <source>Which files, as in: *.py docs/* !tests/*</source>
-        <translation>Welche Dateien, zum Beispiel: *.py docs/* !tests/*</translation>
+        <source>Filter, for example: *.py docs/* !tests/*</source>
+        <translation>Filter, zum Beispiel: *.py docs/* !tests/*</translation>
     </message>
     <message>
-        <source>Which files</source>
-        <translation>Welche Dateien</translation>
+        <source>File filter</source>
+        <translation>Dateifilter</translation>
     </message>
     <message>
         <source>Write or paste a text, or choose files above.</source>
@@ -9056,7 +9056,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Sie hat {count:,} Tokens, {over:,} mehr, als dieses Modell fasst ({limit:,}). Zerlegen Sie sie in Teile, oder wählen Sie in den Einstellungen einen größeren Kontext.</translation>
     </message>
     <message>
-        <source>Its files have changed since it was read. Chats keep what they have.</source>
+        <source>Its files have changed since it was read. Chats keep their version.</source>
         <translation>Ihre Dateien haben sich geändert, seit sie gelesen wurde. Chats behalten, was sie haben.</translation>
     </message>
     <message>

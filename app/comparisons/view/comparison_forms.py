@@ -361,7 +361,7 @@ class ListForm(QWidget):
         count = len(self.questions())
         text = self.tr("{count:,} questions") if count != 1 else self.tr("1 question")
         if is_cut:
-            text = self.tr("The first {count:,} questions; the others are left out.")
+            text = self.tr("Only the first {count:,} questions are used.")
         if not count:
             text = self.tr("Write questions, or open a file.")
         models = () if model is None else (model,)

@@ -54,7 +54,7 @@ class MentionedChats(Controller):
     async def _add(self, own_id: str, chat_id: str, title: str, part: ChatPart) -> None:
         chat = await self._history.conversations.get(chat_id)
         if chat is None or not chat.messages:
-            self._notify(own_id, translate("MentionedChats", "This chat is not there any more."))
+            self._notify(own_id, translate("MentionedChats", "This chat no longer exists."))
         elif part is ChatPart.CHOSEN:
             self._ask_messages(own_id, title, chat.messages)
         elif part is ChatPart.RECAP:
@@ -67,7 +67,7 @@ class MentionedChats(Controller):
         sources = await self._history.sources.all()
         source = next((each for each in sources if each.id == source_id), None)
         if source is None:
-            gone = translate("MentionedChats", "This source is not there any more.")
+            gone = translate("MentionedChats", "This source no longer exists.")
             self._notify(own_id, gone)
             return
         try:

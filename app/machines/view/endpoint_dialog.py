@@ -47,7 +47,7 @@ class EndpointDialog(QDialog):
         self.address_box = QLineEdit(endpoint.address, maxLength=_LONGEST_ADDRESS)
         self.address_box.setPlaceholderText(self.tr("For example: rack:8000"))
         self.name_box = QLineEdit(endpoint.name, maxLength=_LONGEST_NAME)
-        self.name_box.setPlaceholderText(self.tr("What you call it"))
+        self.name_box.setPlaceholderText(self.tr("Your name for it"))
         self.kind_box = ChoiceBox()
         self.kind_box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.key_box = QLineEdit(maxLength=_LONGEST_KEY)

@@ -34,7 +34,7 @@ class MachinesView(QWidget):
         )
         self._rule = QLabel(rule, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._offline = FieldError()
-        self._offline.setText(self.tr("Hubbub works offline: none of them is asked."))
+        self._offline.setText(self.tr("Hubbub works offline: no machine is contacted."))
         self.table = PlainTable(self.tr("Other machines"), 4)
         self._empty = MutedLabel(self.tr("No machine was added yet."), wraps=True)
         self.add_button = PillButton(self.tr("Add a machine …"))

@@ -151,8 +151,8 @@ class SourceEditor(QDialog):
         self.text_box.setReadOnly(not is_pasted)
 
     def _build_layout(self) -> None:
-        self.filter_box.setPlaceholderText(self.tr("Which files, as in: *.py docs/* !tests/*"))
-        self.filter_box.setAccessibleName(self.tr("Which files"))
+        self.filter_box.setPlaceholderText(self.tr("Filter, for example: *.py docs/* !tests/*"))
+        self.filter_box.setAccessibleName(self.tr("File filter"))
         self.text_box.setPlaceholderText(self.tr("Write or paste a text, or choose files above."))
         self.text_box.setAccessibleName(self.tr("Text"))
         self.text_box.setTabChangesFocus(True)

@@ -95,7 +95,7 @@ def problem_of(shown: ShownSource) -> str:
         return translated(reading.error)
     if shown.is_changed:
         return translate(
-            "SourceTexts", "Its files have changed since it was read. Chats keep what they have."
+            "SourceTexts", "Its files have changed since it was read. Chats keep their version."
         )
     if reading.state is ReadingState.READ and shown.is_of_other_model:
         return translate(

@@ -104,7 +104,7 @@ async def test_who_asks_gets_the_pixels(pictures: Pictures, history: History) ->
 async def test_what_is_not_there_is_refused_in_words(pictures: Pictures, history: History) -> None:
     refused = await pictures.give("0" * 64)
     assert isinstance(refused, RefuseMedia)
-    assert "not there any more" in refused.reason
+    assert "no longer exists" in refused.reason
     picture = await pictures.keep("sea.png", saved(two_halves(), "PNG"))
     await sent(history, picture)
     (path,) = (history.attachments.database.path.parent / "attachments").glob("??/*")

@@ -129,12 +129,12 @@ async def test_a_source_that_was_deleted_meanwhile_is_said(
     services: Services, box: Composer
 ) -> None:
     box.chats.source_chosen.emit("gone", SourcePart.ALL)
-    await until(lambda: box.notice.text() == "This source is not there any more.")
+    await until(lambda: box.notice.text() == "This source no longer exists.")
 
 
 async def test_a_chat_that_was_deleted_meanwhile_is_said(services: Services, box: Composer) -> None:
     (trip,) = await services.history.conversations.summaries()
     await services.history.conversations.delete(trip.id)
     box.chats.part_chosen.emit(trip.id, trip.title, ChatPart.ALL)
-    await until(lambda: box.notice.text() == "This chat is not there any more.")
+    await until(lambda: box.notice.text() == "This chat no longer exists.")
     assert box.chips.files() == ()
