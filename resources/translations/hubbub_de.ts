@@ -6691,10 +6691,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Diese Datei war nicht rechtzeitig zu lesen. Prüfen Sie die Festplatte, auf der sie liegt.</translation>
     </message>
     <message>
-        <source>This file ends whoever reads it, so Hubbub leaves it alone. Download it again.</source>
-        <translation>Diese Datei beendet jedes Programm, das sie liest, deshalb lässt Hubbub sie liegen. Laden Sie sie noch einmal herunter.</translation>
-    </message>
-    <message>
         <source>This file takes more memory than an import may have.</source>
         <translation>Diese Datei braucht mehr Speicher, als ein Import haben darf.</translation>
     </message>
@@ -7325,6 +7321,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Pictures need PySide6, which is not installed here.</source>
         <translation>Bilder brauchen PySide6, das hier nicht installiert ist.</translation>
+    </message>
+    <message>
+        <source>Reading this file crashes Hubbub, so it is skipped. Download it again.</source>
+        <translation>Diese Datei bringt Hubbub beim Lesen zum Absturz und wird deshalb übersprungen. Laden Sie sie noch einmal herunter.</translation>
     </message>
     <message>
         <source>Sounds can&apos;t be sent to other machines. Remove them, or choose a model here.</source>

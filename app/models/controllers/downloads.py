@@ -235,7 +235,7 @@ class DownloadsController(Controller):
     def _on_changed(self, status: DownloadStatus) -> None:
         if status.state is DownloadState.DONE:
             self._done[status.download_id] = self._done_transfer(status)
-            self._library.look_anew()
+            self._library.add_files(status.folder, status.names)
         self._notify()
         # Whoever looks at the page sees it there.
         is_seen = self._view is not None and self._view.isVisible()

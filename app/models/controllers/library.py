@@ -1,8 +1,9 @@
 """Which models are on this computer: looked for when somebody wants to see them."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
+from pathlib import Path
 
 from app.controllers.services import Controller, Services
 from app.models.library.messages import Hashed, HashProgress
@@ -50,6 +51,11 @@ class ModelLibraryController(Controller):
             self._looking.cancel()
         self._looking = self._tasks.start(self._look(), may_be_dropped=True)
 
+    def add_files(self, folder: str, names: Iterable[str]) -> None:
+        """List the model of new files of a folder, which is not searched for them."""
+        paths = tuple(str(Path(folder) / name) for name in names)
+        self._tasks.start(self._add(folder, paths), may_be_dropped=True)
+
     def keep_ready(self) -> None:
         """Have looks begin at once from now on, for a process that waits for them."""
         if self._readiness is None or self._readiness.done():
@@ -67,10 +73,19 @@ class ModelLibraryController(Controller):
         return LoadPlan(settings.slot_count, window, settings.kv_type)
 
     async def _look(self) -> None:
-        added = self._settings.current.model_folders
-        folders = [ModelFolder(ModelFolderKind.ADDED, path) for path in added]
-        known = [each for each in self._folders if each.path not in added]
-        scan = self._library.scan((*known, *folders), self.wanted_load())
-        async with aclosing(scan) as states:
+        await self._report(self._library.scan(self._all_folders(), self.wanted_load()))
+
+    async def _add(self, folder: str, paths: Sequence[str]) -> None:
+        own = ModelFolder(ModelFolderKind.OWN, folder)
+        known = next((each for each in self._all_folders() if each.path == folder), own)
+        await self._report(self._library.add_files(paths, known, self.wanted_load()))
+
+    async def _report(self, states: AsyncGenerator[ModelLibraryState, None]) -> None:
+        async with aclosing(states):
             async for state in states:
                 self.changes.notify(state)
+
+    def _all_folders(self) -> tuple[ModelFolder, ...]:
+        added = self._settings.current.model_folders
+        folders = [ModelFolder(ModelFolderKind.ADDED, path) for path in added]
+        return (*(each for each in self._folders if each.path not in added), *folders)

@@ -7,7 +7,6 @@ import msgspec
 from app.errors import LazyText
 from app.models.library_model import LibraryModel, ModelFolder, ModelFolderReport
 from engine.gguf.memory_plan import LoadPlan
-from engine.gguf.model_shape import ModelShape
 from engine.ipc.frames import Frames
 
 MAX_FRAME_BYTES = 16 << 20
@@ -15,21 +14,24 @@ MAX_MODELS = 50  # in one frame: what the window decodes in two milliseconds
 
 
 class ScanRequest(msgspec.Struct, tag=True, frozen=True):
-    """The first frame to a process that looks for models.
+    """The first frame to a process that lists models.
 
     Attributes:
-        index_folder: where it keeps what it knows; the only place that it writes to.
-        folder_seconds: after so long without an answer a folder is given up.
-        load: how a model would be loaded, for what it needs.
-        deadly: files over which such a process has ended, each with what is said of it.
-        silent: files that such a process could not read in time.
+        index_folder: the folder of the index; the only one that the process writes to.
+        folder_seconds: how long a folder may take to answer before it is skipped.
+        files: the new files of the only folder. Only these, and files of the folder that the index
+            has, are read; the folder is not searched. Empty for a search of all folders.
+        load: how a model would be loaded, for its memory estimate.
+        crashing: files that crashed such a process, each with its problem.
+        silent: files that such a process could not read in time, each with its problem.
     """
 
     folders: tuple[ModelFolder, ...]
     index_folder: str
     folder_seconds: float
+    files: tuple[str, ...] = ()
     load: LoadPlan = msgspec.field(default_factory=LoadPlan)
-    deadly: dict[str, LazyText] = {}
+    crashing: dict[str, LazyText] = {}
     silent: dict[str, LazyText] = {}
 
 
@@ -41,17 +43,12 @@ class HashRequest(msgspec.Struct, tag=True, frozen=True):
 
 
 class ModelsListed(msgspec.Struct, tag=True, frozen=True):
-    """A piece of all models; the first piece takes the place of what was known before.
-
-    Attributes:
-        shapes: of those whose headers were read, by their paths.
-    """
+    """A part of all models; the first part replaces the models known before."""
 
     models: tuple[LibraryModel, ...]
     is_first: bool
     is_last: bool
     folders: tuple[ModelFolderReport, ...] = ()
-    shapes: dict[str, ModelShape] = {}
 
 
 class ScanProgress(msgspec.Struct, tag=True, frozen=True):
@@ -68,7 +65,6 @@ class ModelsRead(msgspec.Struct, tag=True, frozen=True):
     """Models whose headers were read."""
 
     models: tuple[LibraryModel, ...]
-    shapes: dict[str, ModelShape] = {}
 
 
 class HashProgress(msgspec.Struct, tag=True, frozen=True):

@@ -8,6 +8,8 @@ from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
+
 from app.errors import LazyText, ModelLibraryFailed, lazy
 from app.models.library.messages import (
     FRAMES,
@@ -23,9 +25,8 @@ from app.models.library.messages import (
     Request,
     ScanRequest,
 )
-from app.models.library_model import LibraryModel, ModelFolder, ModelFolderReport, ModelLibraryState
+from app.models.library_model import LibraryModel, ModelFolder, ModelLibraryState
 from engine.gguf.memory_plan import LoadPlan
-from engine.gguf.model_shape import ModelShape
 from engine.ipc.child import Child
 from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame
@@ -108,10 +109,10 @@ class WaitingChild:
 
 
 class ModelLibrary:
-    """Looks for models, and remembers what it found; one look at a time.
+    """Lists the models of folders, and remembers their headers; one scan at a time.
 
     Attributes:
-        state: what is known now.
+        state: the models that are known now.
     """
 
     def __init__(
@@ -129,7 +130,7 @@ class ModelLibrary:
         self._folder_seconds = folder_seconds
         self._patience_seconds = patience_seconds
         self._models: dict[str, LibraryModel] = {}
-        self._shapes: dict[str, ModelShape] = {}
+        self._added: dict[str, LibraryModel] = {}  # since the last scan began: it may lack them
         self._scanning = asyncio.Lock()
         self._hashing = asyncio.Lock()
         self._waiting_child = WaitingChild()
@@ -138,45 +139,70 @@ class ModelLibrary:
     async def scan(
         self, folders: Iterable[ModelFolder], load: LoadPlan = USUAL_LOAD
     ) -> AsyncGenerator[ModelLibraryState, None]:
-        """Look for models, and yield what is known whenever it is more; ``load`` is for their fit.
+        """Search folders for models, and yield the state after each change.
 
-        First what the names say, then what the headers do. Leaving early ends the look. Raises
-        ModelLibraryFailed where no process can be started.
+        Models are listed by their names first, then with what their headers say; ``load`` is for
+        the memory estimate. Closing the generator ends the scan. Raises ModelLibraryFailed if no
+        process can be started.
         """
         async with self._scanning:
-            wanted = tuple(folders)
-            deaths: Counter[str] = Counter()
-            deadly: dict[str, LazyText] = {}
-            silent: dict[str, LazyText] = {}
+            self._added.clear()
             self.state = replace(self.state, is_listed=False, is_read=False)
-            while True:
-                request = ScanRequest(
-                    folders=wanted,
-                    index_folder=str(self._index_folder),
-                    folder_seconds=self._folder_seconds,
-                    load=load,
-                    deadly=dict(deadly),
-                    silent=dict(silent),
-                )
-                try:
-                    async with aclosing(self._scan_once(request)) as states:
-                        async for state in states:
-                            yield state
-                except _Died as death:
-                    # A system that is short of memory ends anybody: one death is no proof.
-                    deaths[death.path] += 1
-                    if death.path and death.is_silence:
-                        silent[death.path] = _SILENT
-                    elif death.path and deaths[death.path] == _PROOF:
-                        deadly[death.path] = _DEADLY
-                    elif deaths[death.path] >= _PROOF or deaths.total() >= MAX_DEATHS:
-                        break  # it dies over no file of its own
-                else:
-                    break
+            request = self._request(folders, load)
+            async with aclosing(self._states(request)) as states:
+                async for state in states:
+                    yield state
             if not self.state.is_listed:
                 raise ModelLibraryFailed(lazy("Looking for models broke off. Try again."))
             self.state = replace(self.state, is_read=True)
             yield self.state
+
+    async def add_files(
+        self, paths: Iterable[str], folder: ModelFolder, load: LoadPlan = USUAL_LOAD
+    ) -> AsyncGenerator[ModelLibraryState, None]:
+        """List the model of new files of a folder, which is not searched; yield the new states.
+
+        Models of the folder that the library knew before get the files that belong to them. Raises
+        ModelLibraryFailed if no process can be started.
+        """
+        request = self._request((folder,), load, paths)
+        async with aclosing(self._states(request)) as states:
+            async for state in states:
+                yield state
+
+    def _request(
+        self, folders: Iterable[ModelFolder], load: LoadPlan, files: Iterable[str] = ()
+    ) -> ScanRequest:
+        return ScanRequest(
+            folders=tuple(folders),
+            index_folder=str(self._index_folder),
+            folder_seconds=self._folder_seconds,
+            files=tuple(files),
+            load=load,
+        )
+
+    async def _states(self, request: ScanRequest) -> AsyncGenerator[ModelLibraryState, None]:
+        """Yield the states of a request, with a new process after each one that crashes."""
+        deaths: Counter[str] = Counter()
+        crashing: dict[str, LazyText] = {}
+        silent: dict[str, LazyText] = {}
+        while True:
+            asked = msgspec.structs.replace(request, crashing=dict(crashing), silent=dict(silent))
+            try:
+                async with aclosing(self._states_once(asked)) as states:
+                    async for state in states:
+                        yield state
+            except _Died as death:
+                # A system that is short of memory kills any process: one death is no proof.
+                deaths[death.path] += 1
+                if death.path and death.is_silence:
+                    silent[death.path] = _SILENT
+                elif death.path and deaths[death.path] == _PROOF:
+                    crashing[death.path] = _CRASHES_READER
+                elif deaths[death.path] >= _PROOF or deaths.total() >= MAX_DEATHS:
+                    return  # no single file is the cause
+            else:
+                return
 
     async def keep_ready(self) -> None:
         """Have a process that waits for the next look, which then begins at once, until cancelled.
@@ -190,10 +216,6 @@ class ModelLibrary:
                 await self._waiting_child.taken.wait()
         finally:
             await self._waiting_child.end()
-
-    def shape_of(self, path: str) -> ModelShape | None:
-        """Return what a model's memory is reckoned from; None while its header is not read."""
-        return self._shapes.get(path)
 
     async def digests(self, paths: Iterable[str]) -> AsyncGenerator[HashProgress | Hashed, None]:
         """Read files whole, one after the other, and yield how far that is and their digests.
@@ -220,11 +242,10 @@ class ModelLibrary:
                         is_silence = isinstance(error, ChildSilent)
                         yield Hashed(path, None, _SILENT if is_silence else broken_off)
 
-    async def _scan_once(self, request: ScanRequest) -> AsyncGenerator[ModelLibraryState, None]:
+    async def _states_once(self, request: ScanRequest) -> AsyncGenerator[ModelLibraryState, None]:
         patience = self._patience_seconds + self._folder_seconds
         opened = ""
         listed: dict[str, LibraryModel] = {}
-        shapes: dict[str, ModelShape] = {}
         child = self._waiting_child.release() or await start_library_child(self._scan_command)
         async with aclosing(library_answers(child, request, patience)) as frames:
             try:
@@ -235,28 +256,31 @@ class ModelLibrary:
                         case ModelsListed():
                             if frame.is_first:
                                 listed = {}
-                                shapes = {}
                             listed |= {model.path: model for model in frame.models}
-                            shapes |= frame.shapes
                             if frame.is_last:
-                                self._models, self._shapes = listed, shapes
-                                yield self._become(frame.folders)
+                                self._models = self._added | listed
+                                self.state = replace(
+                                    self.state, folders=frame.folders, is_listed=True
+                                )
+                                yield self._show_models()
                         case ModelsRead():
-                            self._models |= {model.path: model for model in frame.models}
-                            self._shapes |= frame.shapes
-                            yield self._become(self.state.folders)
+                            read = {model.path: model for model in frame.models}
+                            self._models |= read
+                            if request.files:
+                                self._added |= read
+                            yield self._show_models()
             except ChildEnded as error:
                 raise _Died(opened, is_silence=isinstance(error, ChildSilent)) from error
 
-    def _become(self, folders: tuple[ModelFolderReport, ...]) -> ModelLibraryState:
-        self.state = ModelLibraryState(tuple(self._models.values()), folders, is_listed=True)
+    def _show_models(self) -> ModelLibraryState:
+        self.state = replace(self.state, models=tuple(self._models.values()))
         return self.state
 
     def _note_digest(self, path: str, digest: str) -> None:
         model = self._models.get(path)
         if model is not None:
             self._models[path] = replace(model, digest=digest)
-            self.state = replace(self.state, models=tuple(self._models.values()))
+            self._show_models()
 
 
 class _Died(Exception):
@@ -269,4 +293,4 @@ class _Died(Exception):
 
 
 _SILENT = lazy("This file could not be read in time. Check the disk that it lies on.")
-_DEADLY = lazy("This file ends whoever reads it, so Hubbub leaves it alone. Download it again.")
+_CRASHES_READER = lazy("Reading this file crashes Hubbub, so it is skipped. Download it again.")

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from app.models.library.descriptions import MAX_NUMBER, Description, describe_files
 from app.models.library.folder_readers import FolderMissing, FolderRefused, WalkProgress, found_in
-from app.models.library.found_file import FoundFile
+from app.models.library.found_file import FoundFile, look_at
 from app.models.library.library_index import IndexedModel, LibraryIndex, read_digests
 from app.models.library.messages import (
     FRAMES,
@@ -43,7 +43,6 @@ from app.models.library_model import (
 )
 from engine.gguf.header import KnownLists
 from engine.gguf.memory_plan import memory_plan
-from engine.gguf.model_shape import ModelShape
 from engine.ipc.limits import limit_memory, lower_priority
 from engine.ipc.serve import Worker
 from engine.sandbox.confinement import confine
@@ -127,7 +126,11 @@ def main() -> None:
         worker.exit(0)  # the window is gone
     limit_reach(Path(request.index_folder))
     try:
-        _Scan(request, worker).run()
+        scan = _Scan(request, worker)
+        if request.files:
+            scan.add(request.files)
+        else:
+            scan.search()
     except SystemExit:
         worker.exit(1)  # at once: a thread may still wait for a disk that does not answer
     worker.exit(0)
@@ -142,7 +145,7 @@ def limit_reach(writable: Path) -> None:
 
 
 class _Scan:
-    """One look at all folders, and the headers that are not known yet."""
+    """One request: a search of all folders, or new files of one; then the headers not yet known."""
 
     def __init__(self, request: ScanRequest, worker: Worker) -> None:
         self._request = request
@@ -153,8 +156,8 @@ class _Scan:
         self._known_lists = KnownLists()
         self._kept_at = self._sent_at = time.monotonic()
 
-    def run(self) -> None:
-        """Say what the folders have, then what the files are."""
+    def search(self) -> None:
+        """Report the models of the folders, by their names first, then by their headers."""
         contents = scan_folders(
             self._request.folders, self._request.folder_seconds, self._send_looking
         )
@@ -163,14 +166,41 @@ class _Scan:
         lost = self._lost(contents, groups)
         models = self._models(groups, described)
         reports = self._reports(contents)
-        self._send_all([*models, *lost], reports, described)
+        self._send_all([*models, *lost], reports)
         # What headers say may tie files otherwise than names did: so all is said once more then.
         unread = [group for group in groups if group.first.path not in described]
         self._read(unread, described)
         if unread:
             models = self._models(groups, described)
-            self._send_all([*models, *lost], reports, described)
+            self._send_all([*models, *lost], reports)
         self._remember(groups, described, models, lost, contents)
+        self._send(Ended())
+
+    def add(self, files: Iterable[str]) -> None:
+        """Report the models of new files, and those of the index that get files from them."""
+        (folder,) = self._request.folders
+        known = [each.model for each in self._index.models.values() if each.model.folder == folder]
+        paths = {*files, *(path for model in known for path in model.parts or (model.path,))}
+        found = (look_at(path, folder) for path in sorted(paths))
+        groups = groups_of(file for file in found if file is not None)
+        described = self._known(groups)
+        before = dict(self._index.models)
+        self._read([group for group in groups if group.first.path not in described], described)
+        by_path = {group.first.path: group for group in groups}
+        changed = []
+        for model in self._models(groups, described):
+            group, old = by_path[model.path], before.get(model.path)
+            if old is not None and old.fingerprint == group.fingerprint:
+                # What other folders and programs say of a file is known from the search alone.
+                digest = model.digest or old.model.digest
+                model = replace(model, also_in=old.model.also_in, digest=digest)
+            if old is None or model != old.model:
+                changed.append(model)
+                self._index.models[model.path] = _indexed(group, described[model.path], model)
+        for start in range(0, len(changed), MAX_MODELS):
+            self._send(ModelsRead(tuple(changed[start : start + MAX_MODELS])))
+        self._index.devices.setdefault(folder.path, _device(folder.path))
+        self._index.write(self._index_folder)
         self._send(Ended())
 
     def _known(self, groups: Sequence[ModelGroup]) -> dict[str, Description]:
@@ -179,7 +209,7 @@ class _Scan:
         for group in groups:
             path = group.first.path
             description = self._index.description_of(path, group.fingerprint)
-            reason = self._request.deadly.get(path)
+            reason = self._request.crashing.get(path)
             if reason is not None:
                 description = Description(problem=reason)
             elif path in self._request.silent:
@@ -203,7 +233,7 @@ class _Scan:
             model = self._model(group, described[path])
             read.append(model)
             if time.monotonic() - self._sent_at > _SAY_SECONDS:
-                self._send(ModelsRead(tuple(read), _shapes(read, described)))
+                self._send(ModelsRead(tuple(read)))
                 read.clear()
             self._index.models[path] = _indexed(group, described[path], model)
             # Now and then: the next file may end this process, and its successor begins here.
@@ -211,7 +241,7 @@ class _Scan:
                 self._index.write(self._index_folder)
                 self._kept_at = time.monotonic()
         if read:
-            self._send(ModelsRead(tuple(read), _shapes(read, described)))
+            self._send(ModelsRead(tuple(read)))
 
     def _models(
         self, groups: Sequence[ModelGroup], described: dict[str, Description]
@@ -308,10 +338,7 @@ class _Scan:
             LibraryIndex(kept, devices).write(self._index_folder)
 
     def _send_all(
-        self,
-        models: Sequence[LibraryModel],
-        reports: tuple[ModelFolderReport, ...],
-        described: Mapping[str, Description],
+        self, models: Sequence[LibraryModel], reports: tuple[ModelFolderReport, ...]
     ) -> None:
         """Say all models, in pieces."""
         starts = range(0, len(models) or 1, MAX_MODELS)
@@ -324,7 +351,6 @@ class _Scan:
                     is_first=start == 0,
                     is_last=is_last,
                     folders=reports if is_last else (),
-                    shapes=_shapes(piece, described),
                 )
             )
 
@@ -346,16 +372,6 @@ def _is_outdated(description: Description) -> bool:
     """Return whether it was written before projectors were looked into."""
     is_projector = description.kind is ModelFileKind.PROJECTOR
     return is_projector and description.projector is None and description.problem is None
-
-
-def _shapes(
-    models: Iterable[LibraryModel], described: Mapping[str, Description]
-) -> dict[str, ModelShape]:
-    return {
-        model.path: description.shape
-        for model in models
-        if (description := described.get(model.path)) and description.shape is not None
-    }
 
 
 def _device(folder: str) -> int:

@@ -27,6 +27,7 @@ from app.models.library_model import (
     ModelLibraryState,
 )
 from engine.gguf.memory_plan import LoadPlan, memory_plan
+from engine.gguf.model_file import describe
 from tests.app.controllers.acting import until
 from tests.app.library.stores import digest_of, put_into_hugging_face, put_into_ollama
 from tests.engine.gguf.gguf_files import PARAMETER_COUNT, write_model
@@ -84,16 +85,15 @@ async def test_what_a_model_takes_can_be_reckoned_once_its_header_is_read(
     (models / "broken.gguf").write_bytes(b"nothing")
     (models / "two.gguf").write_bytes(cached_model(write_plain).read_bytes())
     library = ModelLibrary(index)
+    shape = describe(models / "two.gguf").shape
+    assert shape is not None
     for _ in range(2):
-        assert library.shape_of(str(models / "two.gguf")) is None
         await scanned(library, added(models))
-        shape = library.shape_of(str(models / "two.gguf"))
-        assert shape is not None
         assert by_name(library)["two.gguf"].needed_bytes == memory_plan(shape, LoadPlan()).total
         await scanned(library, added(models), LoadPlan(slot_count=8))
         needed = memory_plan(shape, LoadPlan(slot_count=8)).total
         assert by_name(library)["two.gguf"].needed_bytes == needed
-        assert library.shape_of(str(models / "broken.gguf")) is None
+        assert by_name(library)["broken.gguf"].needed_bytes == 0
         library = ModelLibrary(index)
 
 
@@ -139,6 +139,75 @@ async def test_a_file_that_ends_its_reader_is_marked_and_nothing_else(
     # It is remembered: no process ends again over the same file.
     first, *_ = await scanned(library, added(models))
     assert [model.state for model in first.models].count(State.DAMAGED) == 2
+
+
+async def with_file(library: ModelLibrary, file: Path) -> list[ModelLibraryState]:
+    """Return the states after a file was added that its folder was not searched for."""
+    (folder,) = added(file.parent)
+    return [state async for state in library.add_files([str(file)], folder)]
+
+
+async def test_a_new_file_is_listed_without_a_search_of_its_folder(
+    index: Path, models: Path
+) -> None:
+    models = models.rename(models.parent / "dead")
+    library = ModelLibrary(index, scan_command=DYING)  # a search of this folder does not end
+    last = (await with_file(library, models / "two.gguf"))[-1]
+    (model,) = last.models
+    assert (model.path, model.state) == (str(models / "two.gguf"), State.READ)
+    assert model.facts.parameter_count == PARAMETER_COUNT
+    # The header is in the index: the next search does not read it again.
+    assert [*LibraryIndex.read(index).models] == [model.path]
+
+
+async def test_a_new_file_joins_the_models_that_are_known(index: Path, models: Path) -> None:
+    library = ModelLibrary(index)
+    await scanned(library, added(models))
+    write_model(models / "three.gguf")
+    last = (await with_file(library, models / "three.gguf"))[-1]
+    assert sorted(by_name(library)) == ["one-7B-Q4_0.gguf", "three.gguf", "two.gguf"]
+    assert last.is_read
+    first, *_ = await scanned(ModelLibrary(index), added(models))
+    assert sorted(first.models, key=_path) == sorted(last.models, key=_path)
+
+
+async def test_a_new_projector_goes_to_the_model_that_was_known_before(
+    index: Path, models: Path
+) -> None:
+    library = ModelLibrary(index)
+    await scanned(library, added(models))
+    (models / "mmproj-two-F16.gguf").write_bytes(b"GGUF")
+    await with_file(library, models / "mmproj-two-F16.gguf")
+    assert by_name(library)["two.gguf"].projectors == (str(models / "mmproj-two-F16.gguf"),)
+    assert by_name(library)["one-7B-Q4_0.gguf"].projectors == ()
+
+
+async def test_a_new_file_that_ends_its_reader_is_marked(index: Path, models: Path) -> None:
+    library = ModelLibrary(index, scan_command=DYING)
+    await with_file(library, write_model(models / "deadly.gguf"))
+    (model,) = library.state.models
+    assert model.state is State.DAMAGED
+    assert "crashes Hubbub" in str(model.problem)
+
+
+async def test_a_file_that_comes_during_a_search_stays_in_the_list(
+    index: Path, models: Path
+) -> None:
+    new = models.parent / "new"
+    new.mkdir()
+    library = ModelLibrary(index)
+    async with aclosing(library.scan(added(models))) as states:
+        search = asyncio.ensure_future(anext(states))
+        await until(lambda: not library.state.is_listed and search is not None)
+        await with_file(library, write_model(new / "three.gguf"))
+        await search
+        async for _state in states:
+            pass
+    assert sorted(by_name(library)) == ["one-7B-Q4_0.gguf", "three.gguf", "two.gguf"]
+
+
+def _path(model: LibraryModel) -> str:
+    return model.path
 
 
 @pytest.mark.nightly

@@ -83,6 +83,12 @@ class IdleLibrary(ModelLibrary):
         """Yield that all is known."""
         yield ModelLibraryState(is_listed=True, is_read=True)
 
+    async def add_files(
+        self, paths: Iterable[str], folder: ModelFolder, load: LoadPlan = USUAL_LOAD
+    ) -> AsyncGenerator[ModelLibraryState, None]:
+        """Yield that nothing has changed."""
+        yield self.state
+
     async def keep_ready(self) -> None:
         """Wait until it is cancelled."""
         await asyncio.Event().wait()

@@ -17,7 +17,7 @@ from app.models.controllers.page import ModelsPageController
 from app.models.hub_model import Transfer, TransferState
 from app.models.library.leftovers import OLD_SECONDS
 from app.models.library.model_library import ModelLibrary
-from app.models.library_model import ModelFolder, ModelFolderKind
+from app.models.library_model import ModelFileState, ModelFolder, ModelFolderKind
 from app.models.view.search_half import SearchHalf
 from app.models.view.transfers_view import TransferRow, TransfersView
 from app.settings import CloseAction
@@ -100,6 +100,26 @@ async def test_what_is_done_is_verified_found_by_the_library_and_can_be_used(
     row_of(view).button.click()
     assert used.at(0) == [str(models / "large.gguf")]
     assert view.rows == {}  # it stands among the models from now on
+
+
+async def test_a_downloaded_model_is_listed_without_a_search_of_its_folder(
+    net: NetClient,
+    add_repository: Callable[..., Repository],
+    downloads: DownloadsController,
+    library: ModelLibraryController,
+    models: Path,
+) -> None:
+    # A search would list this one as well.
+    (models / "unlisted.gguf").write_bytes(b"of another program")
+    add_repository("owner/tiny-GGUF", "Q8_0")
+    shown = await net.show("owner/tiny-GGUF")
+    downloads.download(shown, shown.variants[0])
+    await until(lambda: bool(library.state.models))
+    (model,) = library.state.models
+    assert model.path == str(models / "tiny-Q8_0.gguf")
+    assert model.state is ModelFileState.READ
+    assert model.facts.architecture
+    assert not library.state.is_listed, "no folder was searched"
 
 
 async def test_a_download_is_paused_and_resumed_by_its_button(
