@@ -65,7 +65,6 @@ from app.media.attached import Pictures
 from app.media.decoder import PictureDecoder
 from app.media.program_pictures import ProgramPictures
 from app.models.controllers.downloads import DownloadsController, LeftoversController
-from app.models.controllers.first_models import FirstModels
 from app.models.controllers.folder import ModelsFolderController, models_folder
 from app.models.controllers.hub_repository import HubRepositoryController
 from app.models.controllers.hub_search import HubSearchController
@@ -74,8 +73,9 @@ from app.models.controllers.library import ModelLibraryController
 from app.models.controllers.loading import IdleUnloader, LoadCanceller, ModelController
 from app.models.controllers.page import ModelsPageController
 from app.models.controllers.picker import ModelPickerController
+from app.models.controllers.recommendations import FirstModels
 from app.models.controllers.settings import ModelSettingsController
-from app.models.library.known_folders import known_folders
+from app.models.library.model_folders import known_folders
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library_model import ModelFolder, ModelFolderKind
@@ -258,7 +258,9 @@ class Application:
         self.models_page = ModelsPageController(
             services, self.model_library, self.hub_search, self.models_folder
         )
-        self.first_models = FirstModels(services, self.replies, self.routes, self.models_page)
+        self.first_models = FirstModels(
+            services, self.replies, self.routes, self.models_page.open_at
+        )
         self.engine_panel = EnginePanelController(self.window, self.client, self._answering_counts)
 
     def _build_window(self, services: Services, application: QApplication) -> None:

@@ -65,14 +65,9 @@ def _helper(word: str) -> int | None:
         read_export()
         return 0
     if word == "--find-models":
-        from app.models.library.scan_process import main as find_models
+        from app.models.library.process import main as find_models
 
         find_models()
-        return 0
-    if word == "--hash-models":
-        from app.models.library.hash_process import main as hash_models
-
-        hash_models()
         return 0
     return None
 

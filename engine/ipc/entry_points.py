@@ -21,8 +21,7 @@ FROZEN_FLAGS = {
     "app.media.process": "--read-pictures",
     "app.transfer.import_process": "--read-export",
     "app.printing.process": "--write-pages",
-    "app.models.library.scan_process": "--find-models",
-    "app.models.library.hash_process": "--hash-models",
+    "app.models.library.process": "--find-models",
 }
 
 

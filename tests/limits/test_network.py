@@ -17,8 +17,7 @@ _CALLS = "trace=socket,connect,bind,sendto,sendmsg,sendmmsg"
 
 PROCESSES = (
     "engine.core.process",
-    "app.models.library.scan_process",
-    "app.models.library.hash_process",
+    "app.models.library.process",
     "app.printing.process",
 )
 

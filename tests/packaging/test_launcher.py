@@ -98,11 +98,14 @@ def test_the_program_writes_pages(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"<!DOCTYPE html>")
 
 
-@pytest.mark.parametrize("word", ["--find-models", "--hash-models"])
-def test_the_program_looks_for_models(tmp_path: Path, word: str) -> None:
+@pytest.mark.parametrize("request_type", [ScanRequest, HashRequest])
+def test_the_program_looks_for_models(
+    tmp_path: Path, request_type: type[ScanRequest] | type[HashRequest]
+) -> None:
     index = str(tmp_path / "index")
-    request = ScanRequest((), index, 1.0) if word == "--find-models" else HashRequest((), index)
-    assert run(word, given=REQUESTS.encode(request)).endswith(FRAMES.encode(Ended()))
+    is_scan = request_type is ScanRequest
+    request = ScanRequest((), index, 1.0) if is_scan else HashRequest((), index)
+    assert run("--find-models", given=REQUESTS.encode(request)).endswith(FRAMES.encode(Ended()))
 
 
 def test_the_program_decodes_pictures() -> None:

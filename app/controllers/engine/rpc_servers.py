@@ -4,8 +4,8 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
+from app.controllers.engine.gpu_packs import has_rpc_pack
 from app.controllers.services import Controller, Services
-from app.models.library.gpu_backends import has_rpc_pack
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.settings.network_rows import RpcRow
 from engine.client.net_client import NetClient, NetFailure

@@ -12,6 +12,7 @@ from PySide6.QtCore import QUrl, qVersion
 from PySide6.QtGui import QDesktopServices
 
 from app.controllers.engine.engine_panel_controller import program_title
+from app.controllers.engine.gpu_packs import add_pack
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.engine.status_text import model_text
 from app.controllers.services import Controller, Services
@@ -21,9 +22,7 @@ from app.errors import FolderNotWritable, PackRefused
 from app.machines.controller import MachinesController
 from app.models.controllers.fit_text import FitTeller
 from app.models.controllers.hub_token import HubTokenController
-from app.models.controllers.overrides import own_texts
-from app.models.controllers.settings import ModelSettingsController
-from app.models.library.gpu_backends import add_pack
+from app.models.controllers.settings import ModelSettingsController, own_texts
 from app.process.version import own_version, version_of
 from app.programs.controller import ProgramsController
 from app.settings import Settings

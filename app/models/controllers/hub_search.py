@@ -7,17 +7,21 @@ from collections.abc import Callable
 from PySide6.QtCore import QLocale, QModelIndex, QTimer
 
 from app.controllers.services import Controller, Services
-from app.models.controllers.computer_models import ComputerModelsController, RecommendedCheck
 from app.models.controllers.downloads import DownloadsController, LeftoversController
-from app.models.controllers.hub_repository import HubRepositoryController, WantedRepository
-from app.models.controllers.hub_values import (
+from app.models.controllers.hub_repository import (
     AGAIN,
     PAGE,
     SETTINGS,
+    HubRepositoryController,
+    WantedRepository,
     failure_actions,
     failure_text,
     hub_address,
     hub_result,
+)
+from app.models.controllers.recommendations import (
+    ComputerModelsController,
+    RecommendedCheck,
     recommended_result,
 )
 from app.models.library.choices import Memory

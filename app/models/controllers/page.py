@@ -1,7 +1,11 @@
 """The page of models: what is on this computer, used, looked at, deleted, and brought back."""
 
 import asyncio
+import contextlib
+import shutil
+from collections.abc import Iterable
 from contextlib import aclosing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -17,10 +21,9 @@ from app.models.controllers.hub_search import HubSearchController
 from app.models.controllers.library import ModelLibraryController
 from app.models.library.choices import Memory, found_choice
 from app.models.library.messages import HashProgress
-from app.models.library.removal import TrashedFile, files_of, put_back
 from app.models.library_model import LibraryModel, ModelFileKind, ModelFileState, ModelLibraryState
 from app.models.model import ModelState
-from app.models.view.local_list import LocalModel
+from app.models.view.model_list import LocalModel
 from app.models.view.page import ModelsPage
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.question_box import ask_before
@@ -30,6 +33,14 @@ from engine.client.client import EnginePhase, EngineState
 
 _PAUSE_SECONDS = 0.1
 _UNUSABLE = (ModelFileState.DAMAGED, ModelFileState.INCOMPLETE)
+
+
+@dataclass(frozen=True, slots=True)
+class TrashedFile:
+    """A file in the trash, and where it was."""
+
+    path: str
+    in_trash: str
 
 
 class ModelsPageController(Controller):
@@ -259,3 +270,28 @@ def _to_trash(path: str) -> TrashedFile | None:
     """Move a file to the system's trash; return None where that is refused."""
     file = QFile(path)
     return TrashedFile(path, file.fileName()) if file.moveToTrash() else None
+
+
+def files_of(model: LibraryModel, others: Iterable[LibraryModel]) -> tuple[str, ...]:
+    """Return the files that go with a model: all its parts, and what no other one needs."""
+    needed = {path for each in others if each.path != model.path for path in _beside(each)}
+    own = model.parts or (model.path,)
+    return (*own, *(path for path in _beside(model) if path not in needed))
+
+
+def put_back(files: Iterable[TrashedFile]) -> None:
+    """Move files out of the trash; raises OSError, and writes over nothing."""
+    for file in files:
+        target = Path(file.path)
+        if target.exists():
+            raise FileExistsError(f"{target} exists")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(file.in_trash, target)
+        # What the system noted of it, where trashes are folders as freedesktop.org describes them.
+        trashed = Path(file.in_trash)
+        with contextlib.suppress(OSError):
+            (trashed.parent.parent / "info" / f"{trashed.name}.trashinfo").unlink()
+
+
+def _beside(model: LibraryModel) -> tuple[str, ...]:
+    return (*model.projectors, *model.drafts)

@@ -4,10 +4,15 @@ import os
 from pathlib import Path
 
 from app.errors import LazyText
-from app.models.library.found_file import look_at
 from app.models.library.library_index import LibraryIndex
-from app.models.library.model_groups import groups_of, models_of
-from app.models.library.projectors import BesideModel, ProjectorChoice, chosen_projector
+from app.models.library.model_folders import look_at
+from app.models.library.model_groups import (
+    BesideModel,
+    ProjectorChoice,
+    chosen_projector,
+    groups_of,
+    models_of,
+)
 from app.models.library_model import ModelFolder, ModelFolderKind
 from engine.gguf.errors import ModelFileError
 from engine.gguf.model_file import ModelFile

@@ -119,14 +119,12 @@ class ModelLibrary:
         self,
         index_folder: Path,
         *,
-        scan_command: Sequence[str] = (),
-        hash_command: Sequence[str] = (),
+        command: Sequence[str] = (),
         folder_seconds: float = FOLDER_SECONDS,
         patience_seconds: float = PATIENCE_SECONDS,
     ) -> None:
         self._index_folder = index_folder
-        self._scan_command = scan_command or own_command("app.models.library.scan_process")
-        self._hash_command = hash_command or own_command("app.models.library.hash_process")
+        self._command = command or own_command("app.models.library.process")
         self._folder_seconds = folder_seconds
         self._patience_seconds = patience_seconds
         self._models: dict[str, LibraryModel] = {}
@@ -212,7 +210,7 @@ class ModelLibrary:
         try:
             while True:
                 async with self._scanning:  # beside a look it would take that one's time
-                    await self._waiting_child.prepare(self._scan_command)
+                    await self._waiting_child.prepare(self._command)
                 await self._waiting_child.taken.wait()
         finally:
             await self._waiting_child.end()
@@ -226,7 +224,7 @@ class ModelLibrary:
         async with self._hashing:
             left = list(paths)
             request = HashRequest(tuple(left), str(self._index_folder))
-            child = await start_library_child(self._hash_command)
+            child = self._waiting_child.release() or await start_library_child(self._command)
             async with aclosing(library_answers(child, request, self._patience_seconds)) as frames:
                 try:
                     async for frame in frames:
@@ -246,7 +244,7 @@ class ModelLibrary:
         patience = self._patience_seconds + self._folder_seconds
         opened = ""
         listed: dict[str, LibraryModel] = {}
-        child = self._waiting_child.release() or await start_library_child(self._scan_command)
+        child = self._waiting_child.release() or await start_library_child(self._command)
         async with aclosing(library_answers(child, request, patience)) as frames:
             try:
                 async for frame in frames:

@@ -6,8 +6,8 @@ import json
 import os
 from pathlib import Path
 
-from app.models.library.found_file import fingerprint_of
 from app.models.library.library_index import read_digests, write_digests
+from app.models.library.model_folders import fingerprint_of
 from app.models.settings_model import ModelSettings
 from app.models.store import KnownModelRepository, settings_in
 

@@ -12,7 +12,7 @@ The list is ``resources/models.json``. On 2026-11-29 each entry was confirmed in
 - Architectures: all of them are known to the library that the engine loads.
 
 What the hub says counts more: an entry that it does not know is hidden
-(``app.models.controllers.computer_models``).
+(``app.models.controllers.recommendations``).
 """
 
 import os

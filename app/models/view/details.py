@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QProgressBar, QSiz
 
 from app.models.library_model import LibraryModel, ModelFolderKind, TemplateOrigin
 from app.models.model import ModelState
-from app.models.view.choice_words import fit_reason, state_words
-from app.models.view.local_list import LocalModel
-from app.models.view.words import (
+from app.models.view.model_list import LocalModel
+from app.models.view.model_words import (
     ability_words,
+    fit_reason,
     folder_words,
     memory_words,
     parameter_words,
+    state_words,
 )
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout

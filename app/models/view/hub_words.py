@@ -7,9 +7,8 @@ from PySide6.QtCore import QDate, QLocale
 
 from app.models.hub_model import HubOffer, HubResult, ModelPurpose, Transfer, TransferState
 from app.models.model import FitWord
-from app.models.view.choice_words import fit_reason, fit_words
 from app.models.view.hub_rows import HubRow
-from app.models.view.words import parameter_words
+from app.models.view.model_words import fit_reason, fit_words, parameter_words
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.translation import fill, translate
 

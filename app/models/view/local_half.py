@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QListView, QMenu, QScrollArea, QSt
 
 from app.models.library_model import ModelFolderReport, ModelFolderState
 from app.models.view.details import ModelDetails
-from app.models.view.local_list import LocalModel, LocalModelList
-from app.models.view.model_list import ModelDelegate
+from app.models.view.model_list import LocalModel, LocalModelList, ModelDelegate
 from app.models.view.state_panel import NoticeRow, StatePanel
 from app.widgets.kit.controls import ElidedLabel, MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox

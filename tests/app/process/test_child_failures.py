@@ -229,7 +229,7 @@ async def scans(place: Place) -> AsyncIterator[Ask]:
     models.mkdir()
     write_model(models / "one.gguf")
     folders = (ModelFolder(ModelFolderKind.ADDED, str(models)),)
-    library = ModelLibrary(place.folder / "index", scan_command=place.command, patience_seconds=5.0)
+    library = ModelLibrary(place.folder / "index", command=place.command, patience_seconds=5.0)
 
     async def ask_one(blow: Blow) -> str:
         with place.patch.context() as patch:
@@ -248,7 +248,7 @@ async def digests(place: Place) -> AsyncIterator[Ask]:
     write_model(path)
     os.truncate(path, 300 << 20)
     patience = 4 * SOON if place.is_stopped else 60
-    library = ModelLibrary(place.folder, hash_command=place.command, patience_seconds=patience)
+    library = ModelLibrary(place.folder, command=place.command, patience_seconds=patience)
 
     async def ask_one(blow: Blow) -> str:
         async for step in library.digests([str(path)]):
@@ -399,10 +399,10 @@ PROGRAMS = {
         is_hit_at_start=False,
     ),
     "scan": Program(
-        "app.models.library.scan_process", scans, each("Looking for models broke off. Try again.")
+        "app.models.library.process", scans, each("Looking for models broke off. Try again.")
     ),
     "digest": Program(
-        "app.models.library.hash_process",
+        "app.models.library.process",
         digests,
         each("one.gguf broke off. Try again.", stopped="could not be read in time."),
         is_hit_at_start=False,

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.models.model import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
-from app.models.view.choice_words import choice_words
 from app.models.view.model_list import remove_area
+from app.models.view.model_words import choice_words
 from app.models.view.picker import ModelPicker
 
 Key = Qt.Key

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.controllers.engine.gpu_packs import add_pack
 from app.errors import PackRefused
 from app.models.library.choices import (
     SHARE_OF_FILE,
@@ -14,7 +15,6 @@ from app.models.library.choices import (
     fit_of,
     found_choice,
 )
-from app.models.library.gpu_backends import add_pack
 from app.models.library_model import LibraryModel, ModelFolder, ModelFolderKind
 from app.models.model import FitWord, ModelChoice, ModelPlace, ModelState
 from engine.gguf import model_file
@@ -138,7 +138,7 @@ def test_a_file_that_only_has_the_name_is_tried_and_refused(tmp_path: Path) -> N
 def test_a_pack_that_answers_is_copied_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.models.library.gpu_backends.refusal_of", lambda _: None)
+    monkeypatch.setattr("app.controllers.engine.gpu_packs.refusal_of", lambda _: None)
     file = tmp_path / "libggml-vulkan.so"
     file.write_bytes(b"a pack")
     assert add_pack(file, tmp_path / "backends") == "Vulkan"
@@ -151,7 +151,7 @@ def test_a_pack_that_answers_is_copied_whole(
 def test_a_folder_that_takes_nothing_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.models.library.gpu_backends.refusal_of", lambda _: None)
+    monkeypatch.setattr("app.controllers.engine.gpu_packs.refusal_of", lambda _: None)
     file = tmp_path / "libggml-cuda.so"
     file.write_bytes(b"a pack")
     (tmp_path / "backends").write_text("a file in its place")

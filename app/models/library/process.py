@@ -1,11 +1,14 @@
-"""Looks for models in a process of its own: ``python -m app.models.library.scan_process``.
+"""The process of the model library: ``python -m app.models.library.process``.
 
-A file may have been made to take all memory or to end its reader, and a disk may never answer. So
-nothing of it is done in the window's process: this one reads a request from stdin, writes frames
-to stdout, and may be ended at any time.
+It lists the models of folders, reads their headers, and hashes files. A file may have been made to
+take all memory or to crash its reader, and a disk may never answer, so none of this is done in the
+window's process. It reads one request from stdin, writes frames to stdout, and may be ended at any
+time.
 """
 
+import hashlib
 import os
+import stat
 import sys
 import threading
 import time
@@ -13,25 +16,42 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import BinaryIO
 
+from app.errors import lazy
 from app.models.library.descriptions import MAX_NUMBER, Description, describe_files
-from app.models.library.folder_readers import FolderMissing, FolderRefused, WalkProgress, found_in
-from app.models.library.found_file import FoundFile, look_at
-from app.models.library.library_index import IndexedModel, LibraryIndex, read_digests
+from app.models.library.library_index import IndexedModel, LibraryIndex, read_digests, write_digests
 from app.models.library.messages import (
     FRAMES,
     MAX_MODELS,
     REQUESTS,
     Ended,
     Frame,
+    Hashed,
+    HashProgress,
+    HashRequest,
     ModelsListed,
     ModelsRead,
     ReadStarted,
     ScanProgress,
     ScanRequest,
 )
-from app.models.library.model_groups import ModelGroup, groups_of, model_of, models_of
-from app.models.library.projectors import ProjectorChoice
+from app.models.library.model_folders import (
+    FolderMissing,
+    FolderRefused,
+    FoundFile,
+    WalkProgress,
+    fingerprint_of,
+    found_in,
+    look_at,
+)
+from app.models.library.model_groups import (
+    ModelGroup,
+    ProjectorChoice,
+    groups_of,
+    model_of,
+    models_of,
+)
 from app.models.library_model import (
     LibraryModel,
     ModelFileKind,
@@ -53,6 +73,8 @@ MAX_MEMORY_BYTES = 2 << 30  # of addresses, of which the longest header takes a 
 _KEEP_SECONDS = 3.0
 _SAY_SECONDS = 0.1
 NICENESS = 10
+_PIECE_BYTES = 4 << 20
+_SAID_BYTES = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,24 +138,6 @@ class _FolderScan:
             state = ModelFolderState.REFUSED
         report = ModelFolderReport(self._folder, state, len(files), self._progress.unread_count)
         self.content = FolderContent(report, tuple(files))
-
-
-def main() -> None:
-    """Read the request, look, and end."""
-    worker = Worker()
-    request = worker.read(REQUESTS)
-    if not isinstance(request, ScanRequest):
-        worker.exit(0)  # the window is gone
-    limit_reach(Path(request.index_folder))
-    try:
-        scan = _Scan(request, worker)
-        if request.files:
-            scan.add(request.files)
-        else:
-            scan.search()
-    except SystemExit:
-        worker.exit(1)  # at once: a thread may still wait for a disk that does not answer
-    worker.exit(0)
 
 
 def limit_reach(writable: Path) -> None:
@@ -379,6 +383,67 @@ def _device(folder: str) -> int:
         return os.stat(folder).st_dev
     except OSError:
         return 0
+
+
+def hash_files(request: HashRequest, worker: Worker) -> None:
+    """Report the SHA-256 of files, which takes minutes for a large model, and keep it."""
+    lower_priority(NICENESS)
+    folder = Path(request.index_folder)
+    for path in request.paths:
+        worker.write(FRAMES, _hashed(path, folder, worker))
+    worker.write(FRAMES, Ended())
+
+
+def _hashed(path: str, folder: Path, worker: Worker) -> Hashed:
+    try:
+        # A pipe would keep its reader waiting if it were opened in any other way.
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with open(os.open(path, flags), "rb") as file:
+            before = os.fstat(file.fileno())
+            if not stat.S_ISREG(before.st_mode):
+                return Hashed(path, None, lazy("{path} is not a file.", path=path))
+            digest = _digest(path, file, before.st_size, worker)
+            # A download may have gone on writing: then these bytes never were a file.
+            if fingerprint_of(os.fstat(file.fileno())) != fingerprint_of(before):
+                return Hashed(path, None, lazy("{path} changed while it was read.", path=path))
+    except (OSError, ValueError) as error:
+        reason = lazy("{path} can't be read: {reason}.", path=path, reason=error)
+        return Hashed(path, None, reason)
+    # After each file: the next one may take minutes, and whoever waits may leave.
+    write_digests(folder, read_digests(folder) | {path: (fingerprint_of(before), digest)})
+    return Hashed(path, digest)
+
+
+def _digest(path: str, file: BinaryIO, byte_count: int, worker: Worker) -> str:
+    digest = hashlib.sha256()
+    bytes_read = said = 0
+    while piece := file.read(_PIECE_BYTES):
+        digest.update(piece)
+        bytes_read += len(piece)
+        if bytes_read - said >= _SAID_BYTES:
+            said = bytes_read
+            worker.write(FRAMES, HashProgress(path, byte_count, bytes_read))
+    return digest.hexdigest()
+
+
+def main() -> None:
+    """Answer one request, and end."""
+    worker = Worker()
+    request = worker.read(REQUESTS)
+    if request is None:
+        worker.exit(0)  # the window is gone
+    limit_reach(Path(request.index_folder))
+    try:
+        match request:
+            case HashRequest():
+                hash_files(request, worker)
+            case ScanRequest(files=()):
+                _Scan(request, worker).search()
+            case ScanRequest():
+                _Scan(request, worker).add(request.files)
+    except SystemExit:
+        worker.exit(1)  # at once: a thread may still wait for a disk that does not answer
+    worker.exit(0)
 
 
 if __name__ == "__main__":

@@ -21,10 +21,21 @@ from engine.client.net_client import NET_VARIABLES, NetClient
 from engine.gguf.memory_plan import LoadPlan
 from engine.ipc.supervisor import RestartPolicy
 from engine.ipc.watchdog import HangLimits
+from tests.app.controllers import conftest as controllers
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 from tests.net.hub_files import Repository
 from tests.net.hub_server import HubServer
+
+scripted_engine = controllers.scripted_engine
+client = controllers.client
+services = controllers.services
+pictures = controllers.pictures
+turns = controllers.turns
+replies = controllers.replies
+model_settings = controllers.model_settings
+tabs = controllers.tabs
+stage = controllers.stage
 
 
 @pytest.fixture

@@ -29,13 +29,13 @@ from app.models.library_model import (
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from engine.gguf.model_file import describe
 from tests.app.controllers.acting import until
-from tests.app.library.stores import digest_of, put_into_hugging_face, put_into_ollama
+from tests.app.models.library.stores import digest_of, put_into_hugging_face, put_into_ollama
 from tests.engine.gguf.gguf_files import PARAMETER_COUNT, write_model
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
 State = ModelFileState
-DYING = (sys.executable, "-m", "tests.app.library.dying_scan")
+DYING = (sys.executable, "-m", "tests.app.models.library.dying_scan")
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ async def test_a_file_that_ends_its_reader_is_marked_and_nothing_else(
 ) -> None:
     write_model(models / "deadly.gguf")
     write_model(models / "another-deadly.gguf")
-    library = ModelLibrary(index, scan_command=DYING)
+    library = ModelLibrary(index, command=DYING)
     await scanned(library, added(models))
     states = {name: model.state for name, model in by_name(library).items()}
     assert states == {
@@ -151,7 +151,7 @@ async def test_a_new_file_is_listed_without_a_search_of_its_folder(
     index: Path, models: Path
 ) -> None:
     models = models.rename(models.parent / "dead")
-    library = ModelLibrary(index, scan_command=DYING)  # a search of this folder does not end
+    library = ModelLibrary(index, command=DYING)  # a search of this folder does not end
     last = (await with_file(library, models / "two.gguf"))[-1]
     (model,) = last.models
     assert (model.path, model.state) == (str(models / "two.gguf"), State.READ)
@@ -183,7 +183,7 @@ async def test_a_new_projector_goes_to_the_model_that_was_known_before(
 
 
 async def test_a_new_file_that_ends_its_reader_is_marked(index: Path, models: Path) -> None:
-    library = ModelLibrary(index, scan_command=DYING)
+    library = ModelLibrary(index, command=DYING)
     await with_file(library, write_model(models / "deadly.gguf"))
     (model,) = library.state.models
     assert model.state is State.DAMAGED
@@ -213,7 +213,7 @@ def _path(model: LibraryModel) -> str:
 @pytest.mark.nightly
 async def test_a_file_that_is_read_for_ever_is_given_up(index: Path, models: Path) -> None:
     write_model(models / "endless.gguf")
-    library = ModelLibrary(index, scan_command=DYING, patience_seconds=5.0, folder_seconds=1.5)
+    library = ModelLibrary(index, command=DYING, patience_seconds=5.0, folder_seconds=1.5)
     await scanned(library, added(models))
     assert by_name(library)["endless.gguf"].state is State.DAMAGED
     assert by_name(library)["two.gguf"].state is State.READ
@@ -226,7 +226,7 @@ async def test_a_file_that_is_read_for_ever_is_given_up(index: Path, models: Pat
 async def test_a_folder_that_never_answers_holds_up_no_other(index: Path, models: Path) -> None:
     dead = models.parent / "dead"
     shutil.copytree(models, dead)
-    library = ModelLibrary(index, scan_command=DYING, folder_seconds=1.0)
+    library = ModelLibrary(index, command=DYING, folder_seconds=1.0)
     last = (await scanned(library, added(dead, models)))[-1]
     states = [report.state for report in last.folders]
     assert states == [ModelFolderState.SILENT, ModelFolderState.READ]
@@ -345,7 +345,7 @@ async def test_a_crowd_of_parts_and_projectors_breaks_no_frame(index: Path, mode
 
 async def test_leaving_early_ends_the_process(index: Path, models: Path) -> None:
     write_model(models / "endless.gguf")
-    library = ModelLibrary(index, scan_command=DYING)
+    library = ModelLibrary(index, command=DYING)
     children = set(psutil.Process().children(recursive=True))
     async with aclosing(library.scan(added(models))) as states:
         async for _state in states:
@@ -357,9 +357,9 @@ async def test_leaving_early_ends_the_process(index: Path, models: Path) -> None
 
 async def test_without_a_process_there_is_a_sentence(index: Path) -> None:
     with pytest.raises(ModelLibraryFailed, match="can't look for models now"):
-        await scanned(ModelLibrary(index, scan_command=("/nowhere/python",)), ())
+        await scanned(ModelLibrary(index, command=("/nowhere/python",)), ())
     with pytest.raises(ModelLibraryFailed, match="broke off"):
-        await scanned(ModelLibrary(index, scan_command=(sys.executable, "-c", "")), ())
+        await scanned(ModelLibrary(index, command=(sys.executable, "-c", "")), ())
 
 
 async def test_two_looks_follow_each_other(index: Path, models: Path) -> None:
@@ -418,9 +418,9 @@ def starts(tmp_path: Path) -> Path:
 @pytest.fixture
 def library(tmp_path: Path, starts: Path) -> ModelLibrary:
     told = f"open({str(starts)!r}, 'a').write('x')"
-    run = "__import__('runpy').run_module('app.models.library.scan_process', run_name='__main__')"
+    run = "__import__('runpy').run_module('app.models.library.process', run_name='__main__')"
     command = (sys.executable, "-c", f"{told}; {run}")
-    return ModelLibrary(tmp_path / "index", scan_command=command)
+    return ModelLibrary(tmp_path / "index", command=command)
 
 
 def children() -> set[int]:
@@ -476,10 +476,10 @@ async def test_one_that_is_killed_while_it_waits_spoils_no_look(
 
 async def test_where_none_can_be_started_that_is_said(tmp_path: Path) -> None:
     with pytest.raises(ModelLibraryFailed, match="can't look for models now"):
-        await ModelLibrary(tmp_path, scan_command=("/nowhere/python",)).keep_ready()
+        await ModelLibrary(tmp_path, command=("/nowhere/python",)).keep_ready()
 
 
 def test_one_that_nobody_asks_ends_with_the_window_without_a_word() -> None:
-    command = (sys.executable, "-m", "app.models.library.scan_process")
+    command = (sys.executable, "-m", "app.models.library.process")
     ended = subprocess.run(command, input=b"", capture_output=True, timeout=60, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")

@@ -11,10 +11,9 @@ import time
 from collections.abc import Iterator, Sequence
 from unittest.mock import patch
 
-from app.models.library import scan_process
+from app.models.library import process
 from app.models.library.descriptions import Description, describe_files
-from app.models.library.folder_readers import WalkProgress, found_in
-from app.models.library.found_file import FoundFile
+from app.models.library.model_folders import FoundFile, WalkProgress, found_in
 from app.models.library_model import ModelFolder
 from engine.gguf.header import KnownLists
 
@@ -37,7 +36,7 @@ def hanging_found(folder: ModelFolder, progress: WalkProgress) -> Iterator[Found
 
 if __name__ == "__main__":
     with (
-        patch.object(scan_process, "describe_files", dying_describe),
-        patch.object(scan_process, "found_in", hanging_found),
+        patch.object(process, "describe_files", dying_describe),
+        patch.object(process, "found_in", hanging_found),
     ):
-        scan_process.main()
+        process.main()

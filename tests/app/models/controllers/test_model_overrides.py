@@ -7,12 +7,12 @@ import gguf
 from app.chat.request_builder import ChatSettings
 from app.domain.chat_options import ThinkingOptions
 from app.engine_settings import settings_with
-from app.models.controllers.overrides import (
+from app.models.controllers.settings import (
+    ModelSettingsController,
     chat_settings_with,
     needs_loading,
     own_texts,
 )
-from app.models.controllers.settings import ModelSettingsController
 from app.models.settings_model import ModelSettings
 from app.settings import KvType, Settings
 from engine.messages.sampling_params import Mirostat, SamplingParams

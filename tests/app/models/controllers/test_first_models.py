@@ -12,8 +12,8 @@ from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
-from app.models.controllers.first_models import FirstModels
 from app.models.controllers.page import ModelsPageController
+from app.models.controllers.recommendations import FirstModels
 from app.models.library.choices import Memory
 from app.models.library.recommended_models import recommended_models
 from app.widgets.conversation.empty_state import EmptyState
@@ -41,7 +41,7 @@ async def empty_state(
     models_page: ModelsPageController,
 ) -> EmptyState:
     routes = RoutesController(services, turns, replies)
-    assert FirstModels(services, replies, routes, models_page)
+    assert FirstModels(services, replies, routes, models_page.open_at)
     return view_of(services, await tabs.new_tab()).empty_state
 
 

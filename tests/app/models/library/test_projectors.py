@@ -13,10 +13,10 @@ from app.errors import lazy
 from app.models.library.descriptions import Description
 from app.models.library.library_index import IndexedModel, LibraryIndex
 from app.models.library.load_projector import projector_at_load
+from app.models.library.model_groups import BesideModel, chosen_projector
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library.models import describe
-from app.models.library.projectors import BesideModel, chosen_projector
 from app.models.library_model import LibraryModel, ModelFolder, ModelFolderKind
 from app.models.settings_model import ModelSettings
 from app.storage.history import History

@@ -8,11 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from app.models.library.folder_readers import FolderMissing, FolderRefused, WalkProgress, found_in
-from app.models.library.found_file import FoundFile
-from app.models.library.known_folders import known_folders
+from app.models.library.model_folders import (
+    FolderMissing,
+    FolderRefused,
+    FoundFile,
+    WalkProgress,
+    found_in,
+    known_folders,
+)
 from app.models.library_model import ModelFolder, ModelFolderKind
-from tests.app.library.stores import digest_of, found, put_into_hugging_face, put_into_ollama
+from tests.app.models.library.stores import digest_of, found, put_into_hugging_face, put_into_ollama
 
 Kind = ModelFolderKind
 no_windows = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")

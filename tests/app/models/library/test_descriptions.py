@@ -10,7 +10,7 @@ import pytest
 
 from app.errors import LazyText
 from app.models.library.descriptions import Description, describe_files
-from app.models.library.found_file import look_at
+from app.models.library.model_folders import look_at
 from app.models.library.model_groups import groups_of, model_of
 from app.models.library_model import (
     MemoryKind,

@@ -10,7 +10,7 @@ from app.models.hub_model import HubContent, HubOffer, HubResult, Transfer, Tran
 from app.models.library_model import LibraryModel, ModelFileState, ModelFolder, ModelFolderKind
 from app.models.model import FitWord, ModelChoice, ModelFit, ModelPlace
 from app.models.view.hub_words import result_row
-from app.models.view.local_list import LocalModel
+from app.models.view.model_list import LocalModel
 from app.models.view.page import ModelsPage
 from app.models.view.search_half import SearchHalf
 from app.widgets.kit.theme_switch import ThemeSwitch

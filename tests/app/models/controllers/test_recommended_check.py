@@ -16,7 +16,7 @@ from app.models.view.hub_words import licence_words
 from app.models.view.search_half import SearchHalf
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import until
-from tests.app.controllers.engine.conftest import recommended_repository
+from tests.app.models.controllers.conftest import recommended_repository
 from tests.net.hub_server import HubServer
 from tests.net.misbehaviour import says
 

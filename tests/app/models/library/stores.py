@@ -4,8 +4,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from app.models.library.folder_readers import WalkProgress, found_in
-from app.models.library.found_file import FoundFile
+from app.models.library.model_folders import FoundFile, WalkProgress, found_in
 from app.models.library_model import ModelFolder, ModelFolderKind
 
 

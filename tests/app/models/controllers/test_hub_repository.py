@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.models.controllers.hub_values import (
+from app.models.controllers.hub_repository import (
     PUBLIC_HUB,
     best_variant,
     files_here,

@@ -3,11 +3,160 @@
 import json
 import os
 import re
+import stat
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import PurePath, PurePosixPath, PureWindowsPath
 
-from app.models.library.found_file import FoundFile, look_at
 from app.models.library_model import ModelFolder, ModelFolderKind
+
+_OLLAMA_OF_THE_SYSTEM = ("/usr/share/ollama/.ollama/models", "/var/lib/ollama/models")
+
+
+def known_folders(
+    environment: Mapping[str, str], home: str, platform: str
+) -> tuple[ModelFolder, ...]:
+    """Return folders that may hold models, most of which are not there.
+
+    ``platform`` is what ``sys.platform`` says.
+    """
+    kind: type[PurePath] = PureWindowsPath if platform == "win32" else PurePosixPath
+    base = _BaseFolders(environment, kind(home), platform)
+    found = (ModelFolder(owner, str(path)) for owner, path in _folders(base) if path.is_absolute())
+    return tuple(dict.fromkeys(found))
+
+
+class _BaseFolders:
+    """The folders under which programs of a system keep theirs."""
+
+    def __init__(self, environment: Mapping[str, str], home: PurePath, platform: str) -> None:
+        self._environment = environment
+        self.home = home
+        self.is_windows = platform == "win32"
+        self.is_mac = platform == "darwin"
+
+    def named(self, name: str) -> PurePath | None:
+        """Return the path that a variable of the environment names."""
+        value = self._environment.get(name, "").strip()
+        if value == "~" or value.startswith(("~/", "~\\")):
+            return self.home / value[2:]
+        return self.home.__class__(value) if value else None
+
+    @property
+    def data(self) -> PurePath:
+        """Return where programs keep what must not be lost."""
+        if self.is_windows:
+            return self.named("APPDATA") or self.home / "AppData" / "Roaming"
+        if self.is_mac:
+            return self.home / "Library" / "Application Support"
+        return self.named("XDG_DATA_HOME") or self.home / ".local" / "share"
+
+    @property
+    def local_data(self) -> PurePath:
+        """Return where programs keep what stays on this computer."""
+        if self.is_windows:
+            return self.named("LOCALAPPDATA") or self.home / "AppData" / "Local"
+        return self.data
+
+    @property
+    def cache(self) -> PurePath:
+        """Return where programs that follow the system keep what can be fetched again."""
+        if self.is_windows:
+            return self.local_data
+        if self.is_mac:
+            return self.home / "Library" / "Caches"
+        return self.dot_cache
+
+    @property
+    def dot_cache(self) -> PurePath:
+        """Return where programs that know one place for all systems keep it."""
+        return self.named("XDG_CACHE_HOME") or self.home / ".cache"
+
+
+def _folders(base: _BaseFolders) -> Iterator[tuple[ModelFolderKind, PurePath]]:
+    home, is_linux = base.home, not (base.is_windows or base.is_mac)
+    yield ModelFolderKind.LM_STUDIO, home / ".lmstudio" / "models"
+    yield ModelFolderKind.LM_STUDIO, home / ".cache" / "lm-studio" / "models"
+    yield ModelFolderKind.JAN, base.data / "Jan" / "data"
+    if is_linux:
+        config = base.named("XDG_CONFIG_HOME") or home / ".config"
+        yield ModelFolderKind.JAN, config / "Jan" / "data"
+    yield ModelFolderKind.JAN, home / "jan"
+    yield ModelFolderKind.GPT4ALL, base.local_data / "nomic.ai" / "GPT4All"
+    yield ModelFolderKind.LLAMA_CPP, base.named("LLAMA_CACHE") or base.cache / "llama.cpp"
+    hub = base.named("HF_HUB_CACHE") or base.named("HUGGINGFACE_HUB_CACHE")
+    hugging_face = base.named("HF_HOME") or base.dot_cache / "huggingface"
+    yield ModelFolderKind.HUGGING_FACE, hub or hugging_face / "hub"
+    yield ModelFolderKind.OLLAMA, base.named("OLLAMA_MODELS") or home / ".ollama" / "models"
+    if is_linux:
+        for path in _OLLAMA_OF_THE_SYSTEM:
+            yield ModelFolderKind.OLLAMA, PurePosixPath(path)
+    yield ModelFolderKind.HOME, home / "models"  # last: what programs lay there is theirs
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """One file.
+
+    Attributes:
+        path: as the system gives it; letters that it can't read are kept as they are.
+        device, inode: what makes it the same file under another name; 0 where nobody knows.
+        name: what its program calls it; empty where only the file's own name is known.
+        digest: its SHA-256, where its program names files after it.
+        projectors: files that its program says belong to it.
+    """
+
+    path: str
+    folder: ModelFolder
+    byte_count: int
+    modified_ns: int
+    device: int = 0
+    inode: int = 0
+    name: str = ""
+    digest: str | None = None
+    projectors: tuple[str, ...] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """Return what changes when the file does."""
+        return f"{self.byte_count}:{self.modified_ns}:{self.inode}"
+
+
+def fingerprint_of(status: os.stat_result) -> str:
+    """Return the fingerprint of a file that is open."""
+    return f"{status.st_size}:{status.st_mtime_ns}:{status.st_ino}"
+
+
+def look_at(
+    path: str,
+    folder: ModelFolder,
+    *,
+    name: str = "",
+    digest: str | None = None,
+    projectors: tuple[str, ...] = (),
+) -> FoundFile | None:
+    """Return what lies there, also behind links; None if it is no plain file or can't be asked.
+
+    A pipe would keep its reader waiting, and a device may do anything, so neither is a model.
+    """
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    return FoundFile(
+        path=path,
+        folder=folder,
+        byte_count=status.st_size,
+        modified_ns=status.st_mtime_ns,
+        device=status.st_dev,
+        inode=status.st_ino,
+        name=name,
+        digest=digest,
+        projectors=projectors,
+    )
+
 
 DEEPEST = 12
 MAX_ENTRIES = 500_000  # of one folder with all that lies in it; models are never so many

@@ -4,7 +4,7 @@ import pytest
 
 from app.errors import lazy
 from app.models.library.descriptions import Description
-from app.models.library.found_file import FoundFile
+from app.models.library.model_folders import FoundFile
 from app.models.library.model_groups import groups_of, models_of, read_name
 from app.models.library_model import (
     LibraryModel,
