@@ -11,8 +11,8 @@ from app.controllers.services import Controller, Services
 from app.programs.view import ProgramsView, ServerStatus
 from app.settings import Settings
 from app.widgets.dialogs.file_choice import of_certificate
+from app.widgets.kit.form_rows import FileRow
 from app.widgets.kit.translation import translate, translated
-from app.widgets.settings.network_rows import FileRow
 from engine.client.net_client import NetFailure
 from engine.client.server_client import ServerClient
 from engine.messages.errors import InvalidConfig

@@ -3889,189 +3889,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
-    <name>NetworkRowFactory</name>
-    <message>
-        <source>Let other programs use the model</source>
-        <translation>Andere Programme dürfen das Modell benutzen</translation>
-    </message>
-    <message>
-        <source>Editors and scripts then ask it as they ask OpenAI or Anthropic. Your chats go first.</source>
-        <translation>Editoren und Skripte fragen es dann, wie sie OpenAI oder Anthropic fragen. Ihre Chats gehen vor.</translation>
-    </message>
-    <message>
-        <source>local server API OpenAI Anthropic HTTP endpoint</source>
-        <translation>lokaler Server API OpenAI Anthropic HTTP Endpunkt</translation>
-    </message>
-    <message>
-        <source>Port</source>
-        <translation>Port</translation>
-    </message>
-    <message>
-        <source>Where programs find it on this computer.</source>
-        <translation>Wo Programme es auf diesem Computer finden.</translation>
-    </message>
-    <message>
-        <source>local server API address listen</source>
-        <translation>lokaler Server API Adresse</translation>
-    </message>
-    <message>
-        <source>Also let other computers in</source>
-        <translation>Auch andere Computer zulassen</translation>
-    </message>
-    <message>
-        <source>Those of your network that have the token. HTTP is not encrypted: others in the network can read what is asked and answered.</source>
-        <translation>Die in Ihrem Netz, die das Token haben. HTTP ist nicht verschlüsselt: Andere im Netz können mitlesen, was gefragt und geantwortet wird.</translation>
-    </message>
-    <message>
-        <source>listen network LAN 0.0.0.0</source>
-        <translation>Netz LAN 0.0.0.0</translation>
-    </message>
-    <message>
-        <source>Address for other computers</source>
-        <translation>Adresse für andere Computer</translation>
-    </message>
-    <message>
-        <source>The only address of this computer that they reach. Empty is all of them, also those in other networks.</source>
-        <translation>Die einzige Adresse dieses Computers, die sie erreichen. Leer sind es alle, auch die in anderen Netzen.</translation>
-    </message>
-    <message>
-        <source>listen bind interface host IP</source>
-        <translation>Adresse Schnittstelle Netzwerk listen bind IP</translation>
-    </message>
-    <message>
-        <source>For example 192.168.1.20</source>
-        <translation>Zum Beispiel 192.168.1.20</translation>
-    </message>
-    <message>
-        <source>Certificate</source>
-        <translation>Zertifikat</translation>
-    </message>
-    <message>
-        <source>With a certificate and its key programs ask by HTTPS, and nobody reads along.</source>
-        <translation>Mit einem Zertifikat und seinem Schlüssel fragen Programme über HTTPS, und niemand liest mit.</translation>
-    </message>
-    <message>
-        <source>TLS SSL HTTPS encryption PEM cert</source>
-        <translation>TLS SSL HTTPS Verschlüsselung PEM cert</translation>
-    </message>
-    <message>
-        <source>A PEM file, with the whole chain</source>
-        <translation>Eine PEM-Datei mit der ganzen Kette</translation>
-    </message>
-    <message>
-        <source>Key of the certificate</source>
-        <translation>Schlüssel des Zertifikats</translation>
-    </message>
-    <message>
-        <source>Without a password. It stays where it is.</source>
-        <translation>Ohne Passwort. Er bleibt, wo er ist.</translation>
-    </message>
-    <message>
-        <source>TLS SSL HTTPS encryption PEM private</source>
-        <translation>TLS SSL HTTPS Verschlüsselung PEM privat</translation>
-    </message>
-    <message>
-        <source>A PEM file</source>
-        <translation>Eine PEM-Datei</translation>
-    </message>
-    <message>
-        <source>Web pages that may ask</source>
-        <translation>Webseiten, die fragen dürfen</translation>
-    </message>
-    <message>
-        <source>They need the token as well. Whoever writes such a page can use the model as you can. Empty is none.</source>
-        <translation>Auch sie brauchen das Token. Wer eine solche Seite schreibt, kann das Modell benutzen wie Sie. Leer ist keine.</translation>
-    </message>
-    <message>
-        <source>CORS origin browser extension</source>
-        <translation>CORS Origin Browser Erweiterung</translation>
-    </message>
-    <message>
-        <source>For example https://app.example, http://localhost:3000</source>
-        <translation>Zum Beispiel https://app.example, http://localhost:3000</translation>
-    </message>
-    <message>
-        <source>Other machines write titles and recaps, too</source>
-        <translation>Andere Rechner schreiben auch Titel und Zusammenfassungen</translation>
-    </message>
-    <message>
-        <source>Of the chats that they answer. Otherwise the model of this computer does.</source>
-        <translation>Von den Chats, die sie beantworten. Sonst tut das das Modell dieses Computers.</translation>
-    </message>
-    <message>
-        <source>remote endpoint title summary server API</source>
-        <translation>entfernt Endpunkt Titel Zusammenfassung Server API</translation>
-    </message>
-    <message>
-        <source>{count} MB/s</source>
-        <translation>{count} MB/s</translation>
-    </message>
-    <message>
-        <source>Work offline</source>
-        <translation>Offline arbeiten</translation>
-    </message>
-    <message>
-        <source>Hubbub opens no connection, whatever else is set.</source>
-        <translation>Hubbub öffnet keine Verbindung, was auch sonst eingestellt ist.</translation>
-    </message>
-    <message>
-        <source>internet online connection disconnect airplane mode</source>
-        <translation>Internet online Verbindung trennen Flugmodus</translation>
-    </message>
-    <message>
-        <source>Check for updates</source>
-        <translation>Nach Updates suchen</translation>
-    </message>
-    <message>
-        <source>Checks once a day over the network and notifies you. Nothing is installed.</source>
-        <translation>Prüft einmal am Tag über das Netz und benachrichtigt Sie. Installiert wird nichts.</translation>
-    </message>
-    <message>
-        <source>update upgrade</source>
-        <translation>Update Aktualisierung</translation>
-    </message>
-    <message>
-        <source>Search Hugging Face for models</source>
-        <translation>Modelle auf Hugging Face suchen</translation>
-    </message>
-    <message>
-        <source>Sends what you search for, and fetches what you choose.</source>
-        <translation>Sendet, wonach Sie suchen, und lädt, was Sie auswählen.</translation>
-    </message>
-    <message>
-        <source>hub download consent privacy</source>
-        <translation>hub herunterladen zustimmung datenschutz</translation>
-    </message>
-    <message>
-        <source>Download speed</source>
-        <translation>Geschwindigkeit der Downloads</translation>
-    </message>
-    <message>
-        <source>Of all downloads together.</source>
-        <translation>Von allen Downloads zusammen.</translation>
-    </message>
-    <message>
-        <source>bandwidth limit throttle</source>
-        <translation>bandbreite begrenzen drosseln</translation>
-    </message>
-    <message>
-        <source>No limit</source>
-        <translation>Keine Grenze</translation>
-    </message>
-    <message>
-        <source>Downloads at once</source>
-        <translation>Downloads zugleich</translation>
-    </message>
-    <message>
-        <source>Others wait until one is done.</source>
-        <translation>Andere warten, bis einer fertig ist.</translation>
-    </message>
-    <message>
-        <source>parallel simultaneous queue</source>
-        <translation>parallel gleichzeitig warteschlange</translation>
-    </message>
-</context>
-<context>
     <name>Notifications</name>
     <message>
         <source>The answer is done.</source>
@@ -8575,6 +8392,182 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>security protection Landlock seccomp</source>
         <translation>Sicherheit Schutz Landlock seccomp</translation>
+    </message>
+    <message>
+        <source>{count} MB/s</source>
+        <translation>{count} MB/s</translation>
+    </message>
+    <message>
+        <source>Work offline</source>
+        <translation>Offline arbeiten</translation>
+    </message>
+    <message>
+        <source>Hubbub opens no connection, whatever else is set.</source>
+        <translation>Hubbub öffnet keine Verbindung, was auch sonst eingestellt ist.</translation>
+    </message>
+    <message>
+        <source>internet online connection disconnect airplane mode</source>
+        <translation>Internet online Verbindung trennen Flugmodus</translation>
+    </message>
+    <message>
+        <source>Check for updates</source>
+        <translation>Nach Updates suchen</translation>
+    </message>
+    <message>
+        <source>Checks once a day over the network and notifies you. Nothing is installed.</source>
+        <translation>Prüft einmal am Tag über das Netz und benachrichtigt Sie. Installiert wird nichts.</translation>
+    </message>
+    <message>
+        <source>update upgrade</source>
+        <translation>Update Aktualisierung</translation>
+    </message>
+    <message>
+        <source>Search Hugging Face for models</source>
+        <translation>Modelle auf Hugging Face suchen</translation>
+    </message>
+    <message>
+        <source>Sends what you search for, and fetches what you choose.</source>
+        <translation>Sendet, wonach Sie suchen, und lädt, was Sie auswählen.</translation>
+    </message>
+    <message>
+        <source>hub download consent privacy</source>
+        <translation>hub herunterladen zustimmung datenschutz</translation>
+    </message>
+    <message>
+        <source>Download speed</source>
+        <translation>Geschwindigkeit der Downloads</translation>
+    </message>
+    <message>
+        <source>Of all downloads together.</source>
+        <translation>Von allen Downloads zusammen.</translation>
+    </message>
+    <message>
+        <source>bandwidth limit throttle</source>
+        <translation>bandbreite begrenzen drosseln</translation>
+    </message>
+    <message>
+        <source>Downloads at once</source>
+        <translation>Downloads zugleich</translation>
+    </message>
+    <message>
+        <source>Others wait until one is done.</source>
+        <translation>Andere warten, bis einer fertig ist.</translation>
+    </message>
+    <message>
+        <source>parallel simultaneous queue</source>
+        <translation>parallel gleichzeitig warteschlange</translation>
+    </message>
+    <message>
+        <source>Other machines write titles and recaps, too</source>
+        <translation>Andere Rechner schreiben auch Titel und Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>Of the chats that they answer. Otherwise the model of this computer does.</source>
+        <translation>Von den Chats, die sie beantworten. Sonst tut das das Modell dieses Computers.</translation>
+    </message>
+    <message>
+        <source>remote endpoint title summary server API</source>
+        <translation>entfernt Endpunkt Titel Zusammenfassung Server API</translation>
+    </message>
+    <message>
+        <source>Let other programs use the model</source>
+        <translation>Andere Programme dürfen das Modell benutzen</translation>
+    </message>
+    <message>
+        <source>Editors and scripts then ask it as they ask OpenAI or Anthropic. Your chats go first.</source>
+        <translation>Editoren und Skripte fragen es dann, wie sie OpenAI oder Anthropic fragen. Ihre Chats gehen vor.</translation>
+    </message>
+    <message>
+        <source>local server API OpenAI Anthropic HTTP endpoint</source>
+        <translation>lokaler Server API OpenAI Anthropic HTTP Endpunkt</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Where programs find it on this computer.</source>
+        <translation>Wo Programme es auf diesem Computer finden.</translation>
+    </message>
+    <message>
+        <source>local server API address listen</source>
+        <translation>lokaler Server API Adresse</translation>
+    </message>
+    <message>
+        <source>Also let other computers in</source>
+        <translation>Auch andere Computer zulassen</translation>
+    </message>
+    <message>
+        <source>Those of your network that have the token. HTTP is not encrypted: others in the network can read what is asked and answered.</source>
+        <translation>Die in Ihrem Netz, die das Token haben. HTTP ist nicht verschlüsselt: Andere im Netz können mitlesen, was gefragt und geantwortet wird.</translation>
+    </message>
+    <message>
+        <source>listen network LAN 0.0.0.0</source>
+        <translation>Netz LAN 0.0.0.0</translation>
+    </message>
+    <message>
+        <source>Address for other computers</source>
+        <translation>Adresse für andere Computer</translation>
+    </message>
+    <message>
+        <source>The only address of this computer that they reach. Empty is all of them, also those in other networks.</source>
+        <translation>Die einzige Adresse dieses Computers, die sie erreichen. Leer sind es alle, auch die in anderen Netzen.</translation>
+    </message>
+    <message>
+        <source>listen bind interface host IP</source>
+        <translation>Adresse Schnittstelle Netzwerk listen bind IP</translation>
+    </message>
+    <message>
+        <source>For example 192.168.1.20</source>
+        <translation>Zum Beispiel 192.168.1.20</translation>
+    </message>
+    <message>
+        <source>Certificate</source>
+        <translation>Zertifikat</translation>
+    </message>
+    <message>
+        <source>With a certificate and its key programs ask by HTTPS, and nobody reads along.</source>
+        <translation>Mit einem Zertifikat und seinem Schlüssel fragen Programme über HTTPS, und niemand liest mit.</translation>
+    </message>
+    <message>
+        <source>TLS SSL HTTPS encryption PEM cert</source>
+        <translation>TLS SSL HTTPS Verschlüsselung PEM cert</translation>
+    </message>
+    <message>
+        <source>A PEM file, with the whole chain</source>
+        <translation>Eine PEM-Datei mit der ganzen Kette</translation>
+    </message>
+    <message>
+        <source>Key of the certificate</source>
+        <translation>Schlüssel des Zertifikats</translation>
+    </message>
+    <message>
+        <source>Without a password. It stays where it is.</source>
+        <translation>Ohne Passwort. Er bleibt, wo er ist.</translation>
+    </message>
+    <message>
+        <source>TLS SSL HTTPS encryption PEM private</source>
+        <translation>TLS SSL HTTPS Verschlüsselung PEM privat</translation>
+    </message>
+    <message>
+        <source>A PEM file</source>
+        <translation>Eine PEM-Datei</translation>
+    </message>
+    <message>
+        <source>Web pages that may ask</source>
+        <translation>Webseiten, die fragen dürfen</translation>
+    </message>
+    <message>
+        <source>They need the token as well. Whoever writes such a page can use the model as you can. Empty is none.</source>
+        <translation>Auch sie brauchen das Token. Wer eine solche Seite schreibt, kann das Modell benutzen wie Sie. Leer ist keine.</translation>
+    </message>
+    <message>
+        <source>CORS origin browser extension</source>
+        <translation>CORS Origin Browser Erweiterung</translation>
+    </message>
+    <message>
+        <source>For example https://app.example, http://localhost:3000</source>
+        <translation>Zum Beispiel https://app.example, http://localhost:3000</translation>
     </message>
     <message>
         <source>Remove deleted chats from the backups</source>

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.controllers.engine.gpu_packs import has_rpc_pack
 from app.controllers.services import Controller, Services
 from app.widgets.kit.translation import fill, translate, translated
-from app.widgets.settings.network_rows import RpcRow
+from app.widgets.settings.setting_rows import RpcRow
 from engine.client.net_client import NetClient, NetFailure
 from engine.messages.remote_messages import ProbeRpcServers, RpcServer, RpcServersProbed
 from engine.rpc_trial import away_text

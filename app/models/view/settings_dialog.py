@@ -19,13 +19,12 @@ from app.settings import KvType, Settings
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.form_rows import ChoiceRow, FormRow, NumberRow, Scale
+from app.widgets.kit.form_rows import ChoiceRow, FormRow, NumberRow, Reading, Scale, TextRow
 from app.widgets.kit.forms import CalmField, ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.translation import fill
-from app.widgets.kit.typed_rows import Reading, TextRow
-from app.widgets.settings.row_factory import CONTEXT_STEP, LARGEST_CONTEXT, MAX_SLOTS
+from app.widgets.settings.setting_rows import CONTEXT_STEP, MAX_CONTEXT, MAX_SLOTS
 
 _RELOADING = (
     *("context_window", "slot_count", "kv_type", "chat_template", "keeps_experts"),
@@ -209,7 +208,7 @@ class ModelRowFactory(QObject):
         general = facts.general
         window = general.context_window
         shown = self.tr("automatic") if window is None else format_number(window)
-        largest = max(LARGEST_CONTEXT, settings.context_window or 0)
+        largest = max(MAX_CONTEXT, settings.context_window or 0)
         named = ((name, name) for name in facts.preset_names)
         cards = min(facts.card_count, MAX_CARDS)
         template = TextRow(
@@ -316,7 +315,8 @@ class ModelSettingsDialog(QDialog):
         self.fit_label = MutedLabel(parent=self, wraps=True)
         self.reset_button = PillButton(self.tr("Reset to defaults"))
         self._build_layout()
-        self._set_rows(settings)
+        for name, row in self.rows.items():
+            row.set_value(getattr(settings, name))
         self.reset_button.clicked.connect(self._on_reset)
         for row in rows:
             row.value_changed.connect(self._on_value_changed)
@@ -385,14 +385,9 @@ class ModelSettingsDialog(QDialog):
         wanted.setHeight(max(wanted.height(), letter * _CHARS_HIGH))
         resize_on_screen(self, wanted)
 
-    def _set_rows(self, settings: ModelSettings) -> None:
-        for name, row in self.rows.items():
-            row.set_value(getattr(settings, name))
-
     def _on_reset(self) -> None:
-        self._set_rows(ModelSettings())
-        for row in (self.projector_row, self.rows["chat_template"]):
-            row.show_error("")
+        for row in self.rows.values():
+            row.reset()
         self._show_effect()
 
     def _on_value_changed(self, name: str, value: object) -> None:
@@ -417,7 +412,7 @@ class ModelSettingsDialog(QDialog):
         if changed and self._facts.is_in_use:
             parts.append(self.tr("Saving reloads the model, which stops running answers."))
         self.fit_label.setText(" ".join(part for part in parts if part))
-        self.reset_button.setEnabled(any(getattr(own, name) is not None for name in self.rows))
+        self.reset_button.setEnabled(not all(row.is_default for row in self.rows.values()))
 
     def _is_short(self) -> bool:
         return len(str(self.rows["chat_template"].value())) <= LONGEST_TEMPLATE

@@ -7,10 +7,9 @@ from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
 from app.widgets.chat_panel.changes import FORM, AnswerForm, FormKind
-from app.widgets.kit.form_rows import mute_ink
+from app.widgets.kit.form_rows import TextRow, mute_ink
 from app.widgets.kit.forms import choice_box
 from app.widgets.kit.theme import code_font, colours_of
-from app.widgets.kit.typed_rows import TextRow
 
 _LINES = 7
 _EXAMPLES = {

@@ -30,11 +30,10 @@ from app.widgets.chat_panel.sampling_rows import SamplingRowFactory
 from app.widgets.chat_panel.thinking import ThinkingChoices, ThinkingSection
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import ElidedLabel, IconButton, MutedLabel
-from app.widgets.kit.form_rows import ChoiceRow, FormRow
+from app.widgets.kit.form_rows import ChoiceRow, FormRow, Reading, TextRow
 from app.widgets.kit.forms import ScrollableForm, is_redo, is_undo
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
-from app.widgets.kit.typed_rows import Reading, TextRow
 
 PROMPT_LINES = 5
 FOLDED_AT_FIRST = ("advanced",)

@@ -1,15 +1,20 @@
 """The rows of all samplers that the engine has, under the names that its values have there."""
 
 import re
-from collections.abc import Mapping
 
 from PySide6.QtCore import QObject
 
 from app.errors import InvalidSettings, lazy
-from app.widgets.kit.form_rows import CheckBoxRow, FormRow, NumberRow, Scale
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.form_rows import (
+    FormRow,
+    GroupRow,
+    LineRow,
+    NumberRow,
+    Reading,
+    Scale,
+    TextRow,
+)
 from app.widgets.kit.translation import translate
-from app.widgets.kit.typed_rows import LineRow, Reading, TextRow
 
 SHOWN_LINES = 3
 MAX_BIAS_CHARACTERS, MAX_LINE_CHARACTERS = 200, 1000
@@ -23,62 +28,9 @@ DRY_DEFAULTS: dict[str, object] = {
 }
 MIROSTAT_DEFAULTS: dict[str, object] = {"tau": 5.0, "eta": 0.1}
 _SHARE = Scale(0.01, 1.0, 0.01, slider_high=1.0)
-_INDENT = 14
 _BIAS = re.compile(r'\s*(?:"((?:[^"\\]|\\.)+)"|([^"\s](?:.*[^\s,=])?))[\s,=]+(\S+)\s*')
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 _PLAIN = re.compile(r'[^\s"\\,=]+')  # a text that needs no quotation marks
-
-
-class GroupRow(CheckBoxRow):
-    """Holds None while it is off, else its values by their names."""
-
-    def __init__(
-        self, name: str, *text: str, rows: tuple[FormRow, ...], defaults: Mapping[str, object]
-    ) -> None:
-        super().__init__(name, *text)
-        self.rows = rows
-        self._defaults = defaults
-        self._column.addLayout(vertical_layout(None, *rows, margins=(_INDENT, 0, 0, 0), spacing=0))
-        for row in rows:
-            row.value_changed.connect(lambda _name, _value: self._emit())
-        self.box.toggled.connect(self._show_rows)
-        self._fill_in(None)
-
-    def value(self) -> object:
-        if not self.box.isChecked():
-            return None
-        return {row.name: row.value() for row in self.rows}
-
-    def set_value(self, value: object) -> None:
-        if value != self.value():
-            self._fill_in(value)
-
-    def flush(self) -> None:
-        for row in self.rows:
-            row.flush()
-        super().flush()
-
-    def make_compact(self) -> None:
-        for row in self.rows:
-            row.make_compact()
-        super().make_compact()
-
-    def mute(self, *, is_muted: bool) -> None:
-        super().mute(is_muted=is_muted)
-        for row in self.rows:
-            row.mute(is_muted=is_muted)
-
-    def _fill_in(self, value: object) -> None:
-        given = value if isinstance(value, dict) else {}
-        for row in self.rows:
-            row.begin()
-            row.set_value(given.get(row.name, self._defaults[row.name]))
-        self.box.setChecked(value is not None)
-        self._show_rows()
-
-    def _show_rows(self) -> None:
-        for row in self.rows:
-            row.setVisible(self.box.isChecked())
 
 
 class SamplingRowFactory(QObject):

@@ -16,10 +16,9 @@ from app.widgets.chat_panel.changes import (
 )
 from app.widgets.chat_panel.fold import FoldSection
 from app.widgets.kit.controls import MutedLabel
-from app.widgets.kit.form_rows import ChoiceRow, FormRow, NumberRow, Scale
+from app.widgets.kit.form_rows import ChoiceRow, FormRow, LineRow, NumberRow, Reading, Scale
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
-from app.widgets.kit.typed_rows import LineRow, Reading
 
 MAX_BUDGET = 1 << 20
 BUDGET_STEP = 256

@@ -1,6 +1,9 @@
-"""The rows of all forms: a title, its meaning, a field with a value, and an error below."""
+"""The form kit: a row for each kind of value, with a title, its meaning, a field and an error.
 
-from collections.abc import Iterable
+The settings, the chat panel and the settings of a model are lists of these rows.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
@@ -10,24 +13,28 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDoubleSpinBox,
     QLabel,
+    QLineEdit,
     QSlider,
     QWidget,
 )
 
-from app.widgets.kit.controls import IconButton, MutedLabel
-from app.widgets.kit.forms import CalmField, CheckBox, FieldError, choice_box
-from app.widgets.kit.geometry import FoldingLayout, vertical_layout
+from app.errors import InvalidSettings
+from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.forms import CalmField, CheckBox, FieldError, PromptBox, choice_box
+from app.widgets.kit.geometry import FoldingLayout, horizontal_layout, vertical_layout
 from app.widgets.kit.theme import colours_of
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translated
 
 EDITOR_CHARACTERS = 27
 NUMBER_PAUSE_MS, TEXT_PAUSE_MS = 150, 400
+_TEXT_HEIGHT = 96
+_GROUP_INDENT = 14
 _NOTHING = object()  # equal to no value
 _INKS = (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText)
 
 
 def mute_ink(field: QWidget, *, is_muted: bool) -> None:
-    """Write in a field with the quiet colour, as a default is, or in that of all text."""
+    """Set the text colour of a field: muted for a default, else the normal one."""
     palette = QPalette()
     if is_muted:
         for role in _INKS:
@@ -36,11 +43,17 @@ def mute_ink(field: QWidget, *, is_muted: bool) -> None:
 
 
 class FormRow(QWidget):
-    """Emits ``value_changed`` when the user has set a valid value; ``name`` says of what.
+    """Emits ``value_changed`` with the row's name when the user has set a valid value.
 
-    A row shows its meaning below the title. A compact one has it in a tooltip, writes a default
-    in the quiet colour, and marks a value that differs from it; the mark emits
-    ``default_requested``. ``is_text`` says that the field is typed in, and undoes by itself.
+    A row shows its meaning below the title. A compact row shows the meaning in a tooltip, writes
+    a default value in the muted colour, and marks any other value with a button that emits
+    ``default_requested``.
+
+    Attributes:
+        name: the option or setting that the row edits.
+        default: the value that ``reset`` restores.
+        is_text: the field takes typed text and has its own undo.
+        compact_characters: the width of the field in a compact row, in average characters.
     """
 
     value_changed = Signal(str, object)
@@ -58,9 +71,10 @@ class FormRow(QWidget):
         *,
         is_wide: bool = False,
     ) -> None:
-        """``also`` are words of other programs, which the search finds; they are not shown."""
+        """``also`` lists search terms from other programs; they are not shown."""
         super().__init__()
         self.name, self.title, self.meaning, self.also = name, title, meaning, also
+        self.default: object = None
         self.editor = editor
         self._is_wide = is_wide
         self._is_compact = self._is_own = False
@@ -71,63 +85,73 @@ class FormRow(QWidget):
 
     @property
     def is_pending(self) -> bool:
-        """Return whether the user has just changed the field, which is emitted after a pause."""
+        """Return whether the user's last change has not been emitted yet."""
         return self._pause.isActive()
 
     def value(self) -> object:
-        """Return the value of the field; the last valid one while a text is not valid."""
+        """Return the value of the field; the last valid one while its text is not valid."""
         raise NotImplementedError
 
     def set_value(self, value: object) -> None:
-        """Put a value into the field; does not count as a change by the user."""
+        """Set the value of the field without emitting ``value_changed``."""
         raise NotImplementedError
 
     def show_value(self, value: object, *, is_own: bool) -> None:
-        """Show a value, and whether it differs from the default; what is being typed stays."""
+        """Show a value and whether it is set here or a default; pending input is kept."""
         self._is_own = is_own
-        # Only a new value: of another option's change, what is half written here must not go.
+        # A change of another option must not overwrite text that is being typed in this row.
         if value != self._shown and not self._pause.isActive():
             self._shown = value
             self.show_error("")
             self.set_value(value)
         self._show_state()
 
+    @property
+    def is_default(self) -> bool:
+        """Return whether the value of the field is the default."""
+        return self.value() == self.default
+
+    def reset(self) -> None:
+        """Set the default without emitting ``value_changed``, and clear the error."""
+        self.set_value(self.default)
+        self.show_error("")
+
     def begin(self) -> None:
-        """Be ready for another value, whatever the field holds."""
+        """Discard pending input, so that the next ``show_value`` always writes the field."""
         self._pause.stop()
         self._shown = _NOTHING
 
     def flush(self) -> None:
-        """Emit now what the pause holds back."""
+        """Emit a pending change now."""
         if self._pause.isActive():
             self._emit()
 
     def error_text(self) -> str:
-        """Return the value's error, or an empty text."""
+        """Return the error that is shown, or an empty text."""
         return "" if self._error.isHidden() else self._error.text()
 
     def show_error(self, text: str) -> None:
-        """Show what is wrong, or clear it."""
+        """Show an error below the meaning; an empty text hides it."""
         self._error.setText(text)
         self._error.setVisible(bool(text))
 
     def note(self) -> str:
-        """Return what holds instead of the value, or an empty text."""
+        """Return the note that is shown, or an empty text."""
         return "" if self._note.isHidden() else self._note.text()
 
     def show_note(self, text: str) -> None:
-        """Show what holds instead of the value; nothing where the value holds."""
+        """Show a note about the value, as what applies instead; an empty text hides it."""
         self._note.setText(text)
         self._note.setVisible(bool(text))
         self._show_state()
 
     def has(self, text: str) -> bool:
-        """Return whether the row contains all words of a search."""
+        """Return whether the row contains all words of a search text."""
         own = f"{self.title} {self.meaning} {self.also}".casefold()
         return all(word in own for word in text.casefold().split())
 
     def make_compact(self) -> None:
-        """Lay the row out for a panel."""
+        """Lay the row out for a narrow panel."""
         self._is_compact = True
         self._meaning_label.hide()
         tip = f"<p>{self.meaning}</p>" if self.meaning else ""
@@ -146,7 +170,7 @@ class FormRow(QWidget):
         self._show_state()
 
     def mute(self, *, is_muted: bool) -> None:
-        """Write the value in the quiet colour, as a default is."""
+        """Write the value in the muted colour, as a default is, or in the normal one."""
         mute_ink(self.editor, is_muted=is_muted)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -155,11 +179,11 @@ class FormRow(QWidget):
             self._show_state()
 
     def _problem(self) -> str:
-        """Return what is wrong with what the user has set; empty if it is valid."""
+        """Return the error of the field's content; empty if it is valid."""
         return ""
 
     def _touch(self) -> None:
-        """Emit the change when the hand rests, or at once where there is no pause."""
+        """Emit a change after the pause of this row, or at once if it has none."""
         if self._pause.interval():
             self._pause.start()
         else:
@@ -173,7 +197,7 @@ class FormRow(QWidget):
 
     def _show_state(self) -> None:
         state = ""
-        if self._is_compact and self._shown is not _NOTHING:  # a part of a group has no state
+        if self._is_compact and self._shown is not _NOTHING:  # a row in a group has no state
             self.mute(is_muted=not self._is_own)
             self.default_button.setVisible(self._is_own)
             state = self.tr("Set for this chat.") if self._is_own else self.tr("Default.")
@@ -189,7 +213,7 @@ class FormRow(QWidget):
         self._note, self._error = MutedLabel(wraps=True), FieldError()
         for label in (self._meaning_label, self._note, self._error):
             if not label.text():
-                label.hide()  # to show one here would open a window, as it has no parent yet
+                label.hide()  # to show a label here would open a window: it has no parent yet
         texts = vertical_layout(
             None, self._title_label, self._meaning_label, self._note, self._error, spacing=2
         )
@@ -221,9 +245,9 @@ class FormRow(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The numbers of a field; a slider covers the usual ones, up to ``slider_high``.
+    """The range of a number field, and the upper end of its slider, if it has one.
 
-    Separators group the digits, unless a number is written without them everywhere, as a port.
+    Digits are grouped by separators, unless ``is_grouped`` is false, as for a port.
     """
 
     low: float
@@ -234,7 +258,7 @@ class Scale:
 
 
 class NumberRow(FormRow):
-    """A number, whole where the step is; where there is a word for none, also ``none``."""
+    """A number, an integer if the step is one; or ``none``, if there is a word for it."""
 
     def __init__(
         self,
@@ -283,13 +307,13 @@ class NumberRow(FormRow):
         self.show_error("")
 
     def set_none_word(self, word: str) -> None:
-        """Call none by another word, when it is known what none means now."""
+        """Replace the word that is shown for ``none``."""
         if word != self.box.specialValueText():
             self.box.setSpecialValueText(word)
 
     def flush(self) -> None:
-        # A number that is being typed else waits for Enter. Qt reads a word for "none" as 0 where
-        # it is not the lowest number.
+        # Otherwise a number that is being typed waits for Enter. Qt reads the word for none as 0
+        # unless 0 is the minimum.
         if self.box.hasFocus() and self.box.text() != self.box.specialValueText():
             self.box.interpretText()
         super().flush()
@@ -318,7 +342,7 @@ class NumberRow(FormRow):
 
 
 class ChoiceRow(FormRow):
-    """One of a few values, each with its words; ``none`` is what None stands for."""
+    """One of a few values, each with its label; ``none`` is the value that None stands for."""
 
     compact_characters = 21
 
@@ -338,7 +362,7 @@ class ChoiceRow(FormRow):
         self.box.activated.connect(self._emit)
 
     def set_choices(self, choices: Iterable[tuple[object, str]]) -> None:
-        """Offer these instead."""
+        """Replace the choices."""
         self.box.clear()
         self._values.clear()
         for value, word in choices:
@@ -351,14 +375,14 @@ class ChoiceRow(FormRow):
         return self._none if value is None else value
 
     def set_value(self, value: object) -> None:
-        if value not in self._values:  # of another version, or of another model; it is kept
+        if value not in self._values:  # set by another version or for another model: keep it
             self._values.append(value)
             self.box.addItem(str(value))
         self.box.setCurrentIndex(self._values.index(value))
 
 
 class CheckBoxRow(FormRow):
-    """Yes or no."""
+    """A value that is on or off."""
 
     def __init__(self, name: str, *text: str) -> None:
         self.box = CheckBox()
@@ -370,3 +394,198 @@ class CheckBoxRow(FormRow):
 
     def set_value(self, value: object) -> None:
         self.box.setChecked(bool(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The conversion between a text and a value.
+
+    Attributes:
+        parse: returns the value of a text. Raises InvalidSettings.
+        written: returns the text of a value.
+    """
+
+    parse: Callable[[str], object] = str.strip
+    written: Callable[[object], str] = str
+
+
+STRIPPED = Reading()
+
+
+class TypedRow(FormRow):
+    """A text that is parsed when typing pauses; an invalid text shows an error, not a value."""
+
+    is_text = True
+
+    def __init__(
+        self,
+        name: str,
+        editor: QWidget,
+        *text: str,
+        reading: Reading,
+        is_wide: bool = True,
+    ) -> None:
+        self._reading = reading
+        self._read, self._value = "", reading.parse("")
+        super().__init__(name, editor, *text, is_wide=is_wide)
+
+    def value(self) -> object:
+        self._problem()
+        return self._value
+
+    def set_value(self, value: object) -> None:
+        written = self._reading.written
+        # Writing the same text again would move the cursor while the user types.
+        if self._problem() or written(value) != written(self._value):
+            self._read = written(value)
+            self._write(self._read)
+            self.show_error("")
+        self._value = value
+
+    def _typed(self) -> str:
+        raise NotImplementedError
+
+    def _write(self, text: str) -> None:
+        raise NotImplementedError
+
+    def _problem(self) -> str:
+        text = self._typed()
+        # A stored value is kept even if it is no longer valid, as the path of a deleted file.
+        if text != self._read:
+            try:
+                self._value = self._reading.parse(text)
+            except InvalidSettings as error:
+                return translated(str(error))
+            self._read = text
+        return ""
+
+
+class TextRow(TypedRow):
+    """A text of several lines; ``line_count`` lines are visible, or a default height."""
+
+    def __init__(
+        self,
+        name: str,
+        *text: str,
+        hint: str = "",
+        line_count: int = 0,
+        reading: Reading = STRIPPED,
+    ) -> None:
+        self.box = PromptBox()
+        self.box.setTabChangesFocus(True)
+        self.box.setPlaceholderText(hint)
+        self._line_count = line_count
+        super().__init__(name, self.box, *text, reading=reading)
+        self._set_height()
+        self.box.textChanged.connect(self._touch)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._set_height()
+
+    def _typed(self) -> str:
+        return self.box.toPlainText()
+
+    def _write(self, text: str) -> None:
+        if text != self.box.toPlainText():
+            with QSignalBlocker(self.box):
+                self.box.setPlainText(text)
+
+    def _set_height(self) -> None:
+        lines = self.box.fontMetrics().lineSpacing() * self._line_count + 14
+        self.box.setFixedHeight(lines if self._line_count else _TEXT_HEIGHT)
+
+
+class LineRow(TypedRow):
+    """A text of one line, also parsed when Enter is pressed or the focus leaves."""
+
+    def __init__(
+        self,
+        name: str,
+        *text: str,
+        hint: str,
+        reading: Reading = STRIPPED,
+        is_wide: bool = True,
+    ) -> None:
+        self.box = QLineEdit(placeholderText=hint)
+        super().__init__(name, self.box, *text, reading=reading, is_wide=is_wide)
+        self.box.textEdited.connect(self._touch)
+        self.box.editingFinished.connect(self.flush)
+
+    def enter(self, text: str) -> None:
+        """Set the text as if the user had typed it."""
+        self.box.setText(text)
+        self._emit()
+
+    def _typed(self) -> str:
+        return self.box.text()
+
+    def _write(self, text: str) -> None:
+        self.box.setText(text)
+
+
+class FileRow(LineRow):
+    """The path of a file, typed or chosen; the caller connects the button to a file dialog."""
+
+    def __init__(self, name: str, *text: str, hint: str, reading: Reading = STRIPPED) -> None:
+        super().__init__(name, *text, hint=hint, reading=reading)
+        self.choose_button = PillButton(self.tr("Choose …"))
+        self.choose_button.setAccessibleName(f"{self.title}: {self.choose_button.text()}")
+        # Next to the line: below it, two file rows would push the following rows out of sight.
+        self._column.removeWidget(self.box)
+        self._column.addLayout(horizontal_layout(None, self.box, self.choose_button, spacing=8))
+
+
+class GroupRow(CheckBoxRow):
+    """Several values under one check box: None while it is off, else a dict by row name."""
+
+    def __init__(
+        self, name: str, *text: str, rows: tuple[FormRow, ...], defaults: Mapping[str, object]
+    ) -> None:
+        super().__init__(name, *text)
+        self.rows = rows
+        self._defaults = defaults
+        self._column.addLayout(
+            vertical_layout(None, *rows, margins=(_GROUP_INDENT, 0, 0, 0), spacing=0)
+        )
+        for row in rows:
+            row.value_changed.connect(lambda _name, _value: self._emit())
+        self.box.toggled.connect(self._show_rows)
+        self._fill_in(None)
+
+    def value(self) -> object:
+        if not self.box.isChecked():
+            return None
+        return {row.name: row.value() for row in self.rows}
+
+    def set_value(self, value: object) -> None:
+        if value != self.value():
+            self._fill_in(value)
+
+    def flush(self) -> None:
+        for row in self.rows:
+            row.flush()
+        super().flush()
+
+    def make_compact(self) -> None:
+        for row in self.rows:
+            row.make_compact()
+        super().make_compact()
+
+    def mute(self, *, is_muted: bool) -> None:
+        super().mute(is_muted=is_muted)
+        for row in self.rows:
+            row.mute(is_muted=is_muted)
+
+    def _fill_in(self, value: object) -> None:
+        given = value if isinstance(value, dict) else {}
+        for row in self.rows:
+            row.begin()
+            row.set_value(given.get(row.name, self._defaults[row.name]))
+        self.box.setChecked(value is not None)
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        for row in self.rows:
+            row.setVisible(self.box.isChecked())

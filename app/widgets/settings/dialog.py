@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import msgspec
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
     QLabel,
@@ -19,16 +18,15 @@ from app.models.view.token_view import TokenView
 from app.programs.view import ProgramsView
 from app.settings import Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.form_rows import FormRow, NumberRow
+from app.widgets.kit.form_rows import FileRow, FormRow, NumberRow
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import FoldingLayout, resize_on_screen, vertical_layout
 from app.widgets.kit.translation import fill, translated
 from app.widgets.settings.backups_view import BackupsView
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.gpu_backends import GpuBackendsView
-from app.widgets.settings.network_rows import FileRow, RpcRow
 from app.widgets.settings.paged_form import PagedForm, SettingPage
-from app.widgets.settings.row_factory import RELOADING, SettingRowFactory
+from app.widgets.settings.setting_rows import RELOADING, RpcRow, SettingRowFactory
 
 WIDTH, HEIGHT = 860, 640
 WIDE_CHARS, HIGH_CHARS = 116, 86  # with larger text it is larger
@@ -154,7 +152,9 @@ class SettingsDialog(QDialog):
         assert isinstance(rpc_row, RpcRow)
         self.rpc_row = rpc_row
         self.file_rows = tuple(row for row in self.rows.values() if isinstance(row, FileRow))
+        defaults = Settings()
         for name, row in self.rows.items():
+            row.default = getattr(defaults, name)
             row.set_value(getattr(settings, name))
         self._build_layout()
         self._connect_parts()
@@ -270,7 +270,7 @@ class SettingsDialog(QDialog):
         self.reload_strip.reload_requested.connect(self._on_reload_requested)
         for page in self.form.pages:
             page.value_changed.connect(self._on_value_changed)
-            page.reset_requested.connect(self._on_reset_requested)
+            page.rows_reset.connect(self._on_rows_reset)
 
     def _on_value_changed(self, name: str, value: object) -> None:
         # These settings reload the model, which takes seconds and stops answers: they wait for the
@@ -313,31 +313,21 @@ class SettingsDialog(QDialog):
             self._change({row.name: row.value() for row in rows}, rows[0])
         self._show_reload()
 
-    def _on_reset_requested(self, names: tuple[str, ...]) -> None:
-        defaults = Settings()
-        for name in names:
-            self.rows[name].set_value(getattr(defaults, name))
-        at_once = {name: getattr(defaults, name) for name in names if name not in RELOADING}
+    def _on_rows_reset(self, names: tuple[str, ...]) -> None:
+        at_once = {name: self.rows[name].default for name in names if name not in RELOADING}
         if at_once:
             self._change(at_once, self.rows[names[0]])
         self._show_reload()
         self._show_resets()
 
     def _show_resets(self) -> None:
-        defaults = Settings()
         for page in self.form.pages:
-            is_other = any(row.value() != getattr(defaults, row.name) for row in page.rows)
-            page.offer_reset(is_possible=is_other)
+            page.update_reset()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._size_to_text()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        for row in self.rows.values():
-            row.flush()
-        super().closeEvent(event)
 
 
 def _lay_out_strip(host: QWidget, label: QLabel, *buttons: QWidget, spacing: int = 16) -> None:

@@ -28,10 +28,13 @@ LIST_CHARS = 26
 
 
 class SettingPage(QWidget):
-    """Rows under a heading; other widgets follow below them, or below the first ``lead`` rows."""
+    """Rows under a heading, with other widgets below them, or below the first ``lead`` rows.
+
+    ``rows_reset`` emits the names of the rows after their values were reset to the defaults.
+    """
 
     value_changed = Signal(str, object)
-    reset_requested = Signal(tuple)
+    rows_reset = Signal(tuple)
 
     def __init__(
         self,
@@ -64,13 +67,13 @@ class SettingPage(QWidget):
             row.value_changed.connect(self.value_changed)
         self._apply_style()
 
-    def offer_reset(self, *, is_possible: bool) -> None:
+    def update_reset(self) -> None:
         """Show the reset button if any value is not the default."""
-        self._can_reset = is_possible
+        self._can_reset = not all(row.is_default for row in self.rows)
         self._show_reset()
 
     def show_found(self, text: str) -> bool:
-        """Show only the rows with this text, all for the page's own name; return if any."""
+        """Show only the rows with a text, or all if the title has it; return whether any is."""
         self._is_searched = bool(text)
         self._show_reset()
         is_named = not text or text.casefold() in self.title.casefold()
@@ -93,11 +96,13 @@ class SettingPage(QWidget):
         self._heading.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))
 
     def _show_reset(self) -> None:
-        # Among what a search has left it would reset settings that nobody sees.
+        # While a search hides rows, the button would reset settings that are not visible.
         self.reset_button.setVisible(self._can_reset and not self._is_searched)
 
     def _on_reset_clicked(self) -> None:
-        self.reset_requested.emit(tuple(row.name for row in self.rows))
+        for row in self.rows:
+            row.reset()
+        self.rows_reset.emit(tuple(row.name for row in self.rows))
 
 
 def _says(widget: QWidget, text: str) -> bool:

@@ -20,7 +20,7 @@ from app.widgets.commands.palette_items import (
 from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.form_rows import FormRow
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.settings.row_factory import SettingRowFactory
+from app.widgets.settings.setting_rows import SettingRowFactory
 from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.tabs.panes import TabPanes
 from app.widgets.window.dialogs import WindowDialogs

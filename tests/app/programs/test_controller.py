@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.controllers.services import Services
 from app.programs.controller import ProgramsController
 from app.programs.view import ProgramsView
-from app.widgets.settings.network_rows import FileRow
+from app.widgets.kit.form_rows import FileRow
 from engine.client.net_client import NetClient
 from engine.client.server_client import ServerClient
 from tests.app.controllers.acting import until

@@ -16,7 +16,7 @@ from app.engine_settings import engine_config
 from app.errors import InvalidSettings
 from app.models.settings_model import ModelSettings
 from app.settings import Settings
-from app.widgets.settings.network_rows import RpcRow
+from app.widgets.settings.setting_rows import RpcRow
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import until
 from tests.fakes.recording_client import READY, RecordingClient

@@ -17,8 +17,7 @@ from app.models.view.settings_dialog import (
     ProjectorRow,
 )
 from app.settings import KvType, Settings
-from app.widgets.kit.form_rows import ChoiceRow, NumberRow
-from app.widgets.kit.typed_rows import TextRow
+from app.widgets.kit.form_rows import ChoiceRow, NumberRow, TextRow
 from tests.app.widgets.showing import on_screen
 
 Open = Callable[..., ModelSettingsDialog]

@@ -20,10 +20,9 @@ from app.widgets.chat_panel.content import PanelContent
 from app.widgets.chat_panel.panel import ChatPanel, OptionEditor
 from app.widgets.chat_panel.pin_list import PinnedMessage
 from app.widgets.chat_panel.thinking import ArgumentChoice, ThinkingChoices
-from app.widgets.kit.form_rows import ChoiceRow, NumberRow
+from app.widgets.kit.form_rows import ChoiceRow, NumberRow, TextRow
 from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.kit.question_box import QuestionBox
-from app.widgets.kit.typed_rows import TextRow
 
 CALM = Preset("calm", {"temperature": 0.1, "dry": None})
 WILD = Preset("wild", {"temperature": 1.4, "system_prompt": "Be wild."})

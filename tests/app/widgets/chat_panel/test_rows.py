@@ -7,7 +7,6 @@ from pytestqt.qtbot import QtBot
 
 from app.errors import InvalidSettings
 from app.widgets.chat_panel.sampling_rows import (
-    GroupRow,
     SamplingRowFactory,
     typed_biases,
     typed_seed,
@@ -15,7 +14,7 @@ from app.widgets.chat_panel.sampling_rows import (
     written_biases,
     written_stops,
 )
-from app.widgets.kit.form_rows import NumberRow, Scale
+from app.widgets.kit.form_rows import GroupRow, NumberRow, Scale
 from engine.messages.sampling_params import SamplingParams
 
 DRY = {"multiplier": 0.5, "base": 1.5, "allowed_length": 3, "window": 64, "breakers": ["#"]}

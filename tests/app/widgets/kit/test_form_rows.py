@@ -11,9 +11,17 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.settings import typed_file, typed_server_address
-from app.widgets.kit.form_rows import CheckBoxRow, ChoiceRow, FormRow, NumberRow, Scale
+from app.widgets.kit.form_rows import (
+    CheckBoxRow,
+    ChoiceRow,
+    FormRow,
+    LineRow,
+    NumberRow,
+    Reading,
+    Scale,
+    TextRow,
+)
 from app.widgets.kit.theme import LIGHT
-from app.widgets.kit.typed_rows import LineRow, Reading, TextRow
 from tests.app.widgets.showing import on_screen
 
 TEXT = ("name", "Name", "What it means.")

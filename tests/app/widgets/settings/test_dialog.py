@@ -9,9 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.engine_snapshot import CachedConversation
 from app.settings import CloseAction, KvType, Settings, Theme
-from app.widgets.kit.form_rows import CheckBoxRow, NumberRow
+from app.widgets.kit.form_rows import CheckBoxRow, NumberRow, TextRow
 from app.widgets.kit.theme_switch import ThemeSwitch
-from app.widgets.kit.typed_rows import TextRow
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
 from tests.app.widgets.showing import on_screen

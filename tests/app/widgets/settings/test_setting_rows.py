@@ -6,8 +6,8 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from app.settings import Settings
-from app.widgets.kit.typed_rows import LineRow
-from app.widgets.settings.network_rows import NetworkRowFactory, RpcRow
+from app.widgets.kit.form_rows import LineRow
+from app.widgets.settings.setting_rows import RpcRow, SettingRowFactory
 from tests.app.widgets.showing import on_screen
 
 
@@ -19,7 +19,7 @@ def test_every_row_of_the_server_shows_what_the_settings_hold(qtbot: QtBot) -> N
         server_origins=("https://app.example", "http://localhost:3000"),
     )
     texts = []
-    for row in NetworkRowFactory().programs():
+    for row in SettingRowFactory().programs():
         qtbot.addWidget(row)
         row.set_value(getattr(settings, row.name))
         assert row.value() == getattr(settings, row.name)
