@@ -53,7 +53,7 @@ from app.controllers.window.leaving import LeavingController
 from app.controllers.window.notifications import NotificationController
 from app.controllers.window.onboarding import OnboardingController
 from app.controllers.window.palette_controller import PaletteController
-from app.controllers.window.settings_dialog import SettingsDialogController
+from app.controllers.window.settings_pages import SettingsDialogController
 from app.controllers.window.updates_controller import UpdatesController
 from app.controllers.window.view_controller import ArrangementController, ViewController
 from app.data_folders import Paths
@@ -89,7 +89,7 @@ from app.sources.editing_controller import SourceEditing
 from app.sources.readings import SourceReadings
 from app.storage.history import History
 from app.updates import newest_version
-from app.widgets.kit.open_dialogs import hide_dialogs
+from app.widgets.kit.small_dialogs import hide_dialogs
 from app.widgets.window.bug_dialog import BugReporter
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.tray_icon import TrayIcon

@@ -8,8 +8,7 @@ from app.domain.natural_order import natural_key
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.forms import choice_box
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
-from app.widgets.kit.name_dialog import NameDialog
-from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.small_dialogs import NameDialog, ask_before
 from app.widgets.kit.translation import fill
 
 

@@ -10,7 +10,7 @@ from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.copied_sign import show_copied
 from app.widgets.kit.forms import FieldError
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
-from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill
 
 

@@ -15,7 +15,7 @@ from app.widgets.composer.composer import Composer
 from app.widgets.composer.prompt_picker import PromptCommand
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs import file_choice
-from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.kit.small_dialogs import NameDialog
 from app.widgets.kit.translation import fill, translate
 
 

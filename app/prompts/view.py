@@ -17,7 +17,7 @@ from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import FieldError, PromptBox
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
-from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill
 
 

@@ -14,7 +14,7 @@ from app.sources.model import ReadingState, ShownSource, Source, SourceVersion
 from app.sources.readings import SourceReadings
 from app.sources.view.sources_page import SourcesPage
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill, translate
 from engine.client.client import EnginePhase, EngineState
 from engine.listeners import Listeners

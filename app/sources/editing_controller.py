@@ -21,7 +21,7 @@ from app.sources.folder_walk import (
 from app.sources.gathering import Gathered, chars_for, gathered, parts_of, pasted
 from app.sources.model import Source, SourceKind, SourceOrigin, SourceReading, source_prompt
 from app.sources.view.source_editor import SourceEditor
-from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill, translate, translated
 from engine.listeners import Listeners
 from engine.messages.sources import most_source_tokens

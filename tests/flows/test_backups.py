@@ -12,9 +12,9 @@ from app.data_folders import DataFolders, Paths
 from app.main import run_application
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
-from app.widgets.dialogs.trash import RemovalQuestion, TrashDialog
-from app.widgets.kit.question_box import QuestionBox
-from app.widgets.settings.dialog import SettingsDialog
+from app.widgets.dialogs.trash_dialog import RemovalQuestion, TrashDialog
+from app.widgets.kit.small_dialogs import QuestionBox
+from app.widgets.settings.settings_dialog import SettingsDialog
 from app.widgets.window.main_window import MainWindow
 from engine.kv.cache_folder import name_of
 from tests.flows.driving import Person, flow, hubbub, until, windows

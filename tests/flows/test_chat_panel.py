@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain.messages import MessageStatus
 from app.widgets.chat_panel.changes import FormKind
-from app.widgets.chat_panel.panel import ChatPanel
+from app.widgets.chat_panel.chat_panel import ChatPanel
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
 
 LEFT = Qt.MouseButton.LeftButton

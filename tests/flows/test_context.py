@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.settings import Settings
-from app.widgets.dialogs.context import ContextDialog
+from app.widgets.dialogs.context_dialog import ContextDialog
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 SMALL = Settings(temperature=0.0, context_window=256, slot_count=2)

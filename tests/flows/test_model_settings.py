@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
-from app.models.view.settings_dialog import ModelSettingsDialog
+from app.models.view.model_settings_dialog import ModelSettingsDialog
 from engine.messages.metrics import ModelInfo
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 

@@ -12,7 +12,7 @@ from app.data_folders import DataFolders, Paths
 from app.main import run_application
 from app.settings import Settings, SettingsFile
 from app.widgets.kit.form_rows import ChoiceRow
-from app.widgets.settings.dialog import SettingsDialog
+from app.widgets.settings.settings_dialog import SettingsDialog
 from app.widgets.window.main_window import MainWindow
 from tests.flows.driving import flow, until, windows
 

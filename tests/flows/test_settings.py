@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.settings import SettingsFile, Theme
 from app.widgets.kit.form_rows import NumberRow
-from app.widgets.settings.dialog import SettingsDialog
+from app.widgets.settings.settings_dialog import SettingsDialog
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from app.domain.messages import MessageStatus
 from app.models.library.models import builtin_model
 from app.models.model import ModelPlace
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 LONG = "Tell me a story about tabs"

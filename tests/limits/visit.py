@@ -23,7 +23,7 @@ from app.data_folders import Paths
 from app.models.library.messages import Hashed
 from app.models.library.models import builtin_model
 from app.storage.history import History
-from app.widgets.settings.dialog import SettingsDialog
+from app.widgets.settings.settings_dialog import SettingsDialog
 from engine.client.client import EnginePhase
 from engine.client.net_client import NetFailure
 from tests.models.talker import talker_built_in

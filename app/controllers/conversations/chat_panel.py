@@ -15,9 +15,9 @@ from app.errors import ConversationGone
 from app.settings import Settings
 from app.widgets.chat_panel.answer_form import FormProblem
 from app.widgets.chat_panel.changes import AnswerForm, FormKind
-from app.widgets.chat_panel.content import PanelContent
+from app.widgets.chat_panel.panel_content import PanelContent
 from app.widgets.chat_panel.pin_list import PinnedMessage
-from app.widgets.chat_panel.thinking import ArgumentChoice, ThinkingChoices
+from app.widgets.chat_panel.thinking_rows import ArgumentChoice, ThinkingChoices
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import shown_title, translated
 from engine.listeners import Listeners

@@ -18,7 +18,7 @@ from app.transfer.import_messages import Parts
 from app.widgets.dialogs import file_choice
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
-from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill, translate, translated
 
 _REMOVED_AT_ONCE = 1000

@@ -12,7 +12,7 @@ from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffer, UndoOffers
 from app.domain.backups import Removal
 from app.widgets.dialogs.progress_box import ProgressBox
-from app.widgets.dialogs.trash import TrashDialog
+from app.widgets.dialogs.trash_dialog import TrashDialog
 from app.widgets.kit.translation import fill, shown_title, translate
 from engine.listeners import Listeners
 

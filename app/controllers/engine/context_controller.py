@@ -14,7 +14,7 @@ from app.domain.conversations import Conversation
 from app.domain.messages import Message
 from app.models.controllers.settings import ModelSettingsController
 from app.widgets.conversation.view import ConversationView
-from app.widgets.dialogs.context import ContextDialog, ContextFacts
+from app.widgets.dialogs.context_dialog import ContextDialog, ContextFacts
 from app.widgets.kit.translation import fill, translate
 
 MAX_CONTEXT_WINDOW = 1 << 20

@@ -19,7 +19,7 @@ from app.engine_snapshot import (
     StepTimes,
     ThreadUse,
 )
-from app.widgets.engine_panel.panel import EngineDock
+from app.widgets.engine_panel.engine_panel import EngineDock
 from app.widgets.kit.translation import fill, shown_title, translate, translated
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.window.main_window import MainWindow

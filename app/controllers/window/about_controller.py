@@ -10,7 +10,7 @@ from PySide6.QtCore import qVersion
 from app.controllers.tasks import Tasks
 from app.models.library.models import builtin_model
 from app.process.version import own_version
-from app.widgets.dialogs.about import AboutDialog, Part
+from app.widgets.dialogs.about_dialog import AboutDialog, Part
 from app.widgets.kit.translation import translate
 from app.widgets.window.main_window import MainWindow
 

@@ -13,7 +13,7 @@ from app.domain.conversations import Conversation, ConversationSummary
 from app.domain.tabs import EngineStatus
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.move_menu import MoveMenu
-from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.kit.small_dialogs import NameDialog
 from app.widgets.kit.translation import translate
 from engine.client.client import EngineState
 

@@ -11,9 +11,9 @@ from app.machines.model import EndpointSetting, Route
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.forms import ChoiceBox, FieldError
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
-from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.plain_table import ROW_PADDING, PlainTable
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill
-from app.widgets.settings.plain_table import ROW_PADDING, PlainTable
 
 
 class MachinesView(QWidget):

@@ -15,7 +15,7 @@ from app.models.library.leftovers import Leftover, delete_leftovers, old_leftove
 from app.models.view.search_half import SearchHalf
 from app.models.view.transfers_view import TransferRow, TransfersView
 from app.settings import Settings
-from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.download_client import DownloadClient

@@ -23,7 +23,7 @@ from app.settings import Settings
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.kit.forms import CheckBox
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.net_client import NetClient

@@ -30,7 +30,7 @@ from app.models.controllers.settings import ModelSettingsController
 from app.models.library.load_projector import projector_at_load
 from app.models.library.models import builtin_model, defaults_of, describe
 from app.settings import Settings
-from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import translate
 from engine.client.client import EnginePhase, EngineState
 from engine.load_mark import is_marked

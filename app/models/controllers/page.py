@@ -26,7 +26,7 @@ from app.models.model import ModelState
 from app.models.view.model_list import LocalModel
 from app.models.view.page import ModelsPage
 from app.widgets.dialogs.file_choice import file_dialog
-from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translate
 from engine.client.client import EnginePhase, EngineState

@@ -29,7 +29,7 @@ from app.models.library.models import (
 )
 from app.models.library_model import LibraryModel
 from app.models.settings_model import ModelSettings
-from app.models.view.settings_dialog import (
+from app.models.view.model_settings_dialog import (
     ModelSettingsDialog,
     ModelSettingsFacts,
     OfferedProjector,

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QSplitter
 
-from app.widgets.chat_panel.panel import ChatPanel
+from app.widgets.chat_panel.chat_panel import ChatPanel
 
 FIRST_WIDTH = 320
 MIN_WIDTH, MAX_WIDTH = 260, 640

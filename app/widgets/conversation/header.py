@@ -13,8 +13,8 @@ from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.geometry import horizontal_layout, reading_width
 from app.widgets.kit.icons import icon_pixmap
-from app.widgets.kit.name_dialog import LONGEST_NAME
 from app.widgets.kit.senses import sense_words
+from app.widgets.kit.small_dialogs import LONGEST_NAME
 from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from app.widgets.kit.forms import CheckBox, FieldError
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.translation import fill, translate
 
 _NAMED_FILES = 3

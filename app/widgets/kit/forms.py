@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QPlainTextEdit,
-    QRadioButton,
     QScrollArea,
     QTextBrowser,
     QWidget,
@@ -27,10 +26,6 @@ _TEXT_INSET = 3
 
 class CheckBox(QCheckBox):
     """Yes or no."""
-
-
-class RadioButton(QRadioButton):
-    """One of a few choices, all of them visible."""
 
 
 class ChoiceBox(QComboBox):

@@ -137,7 +137,6 @@ FIELD_CLASSES = (
     "QAbstractSpinBox",
     "QComboBox",
     "QCheckBox",
-    "QRadioButton",
     "QSlider",
     "PromptBox",
 )

@@ -9,7 +9,7 @@ from app.widgets.kit.distinct_titles import elided_title
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import AnyIndex, paint_row_background, paint_row_ring
-from app.widgets.kit.name_dialog import LONGEST_NAME
+from app.widgets.kit.small_dialogs import LONGEST_NAME
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE, LOOK_ROLE, TITLE_ROLE
 from app.widgets.sidebar.row_look import ConversationLook, HeadingLook

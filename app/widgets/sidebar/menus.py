@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.domain.conversations import ConversationSummary
 from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.move_menu import MoveMenu
-from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.kit.small_dialogs import NameDialog
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill, translate
 from app.widgets.kit.window_requests import WindowRequests

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 from app.widgets.commands.actions import WindowActions
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.icons import application_icon
-from app.widgets.kit.open_dialogs import close_dialogs
+from app.widgets.kit.small_dialogs import close_dialogs
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.menu import TabMenu, TabPosition

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.widgets.dialogs.import_report import ImportReport, ImportReportDialog
-from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.kit.small_dialogs import NameDialog
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.list import ConversationList
 from app.widgets.tabs.items import TabItems

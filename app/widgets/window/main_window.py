@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
 from app.domain.conversations import SearchHit
 from app.settings import Theme
-from app.widgets.chat_panel.panel import ChatPanel
+from app.widgets.chat_panel.chat_panel import ChatPanel
 from app.widgets.chat_panel.position import PanelPosition
 from app.widgets.commands.actions import WindowActions, run_when_triggered
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout

@@ -12,7 +12,7 @@ from app.controllers.services import Services
 from app.prompts.controller import SavedPromptsController
 from app.prompts.model import SavedPrompt
 from app.prompts.prompt_files import read_prompts, write_prompts
-from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.kit.small_dialogs import NameDialog
 from tests.app.controllers.acting import toast_texts, until, view_of
 
 PROMPT = SavedPrompt("Translate", "Translate into {{language}}.")

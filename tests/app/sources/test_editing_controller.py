@@ -14,7 +14,7 @@ from app.sources.editing_controller import SourceEditing
 from app.sources.folder_walk import GatheringWatch
 from app.sources.model import Source, SourceKind, SourceOrigin
 from app.sources.view.source_editor import SourceEditor
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 from engine.messages.sources import most_source_tokens
 from tests.app.controllers.acting import until
 

@@ -5,7 +5,6 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QCheckBox,
     QProxyStyle,
-    QRadioButton,
     QStyle,
     QStyleOption,
     QStyleOptionButton,
@@ -17,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.kit.style import bars, fields, marks
+from app.widgets.kit.style import bars, fields
 from app.widgets.kit.style.shapes import draw_ring
 
 _Primitive = QStyle.PrimitiveElement
@@ -43,11 +42,9 @@ class WindowStyle(QProxyStyle):
         widget: QWidget | None = None,
     ) -> None:
         if element in _CHECKS:
-            marks.draw_check_box(painter, option)
-        elif element is _Primitive.PE_IndicatorRadioButton:
-            marks.draw_radio_button(painter, option)
+            fields.draw_check_box(painter, option)
         elif element is _Primitive.PE_FrameFocusRect:
-            if isinstance(widget, QCheckBox | QRadioButton):
+            if isinstance(widget, QCheckBox):
                 option.rect = widget.rect()  # theirs lies within the mark where there are no words
             draw_ring(painter, option)
         elif element is _Primitive.PE_Frame:

@@ -14,7 +14,7 @@ from app.domain.chat_options import ChatOptions
 from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
 from app.presets.controller import PresetsController
 from app.widgets.chat_panel.changes import AnswerForm, FormKind
-from app.widgets.chat_panel.panel import ChatPanel
+from app.widgets.chat_panel.chat_panel import ChatPanel
 from engine.messages.errors import InvalidSampling
 from engine.messages.events import ErrorReport, GrammarChecked
 from tests.app.controllers.acting import store, stored, toast_texts, view_of

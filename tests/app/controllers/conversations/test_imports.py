@@ -16,7 +16,7 @@ from app.controllers.services import Services
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.kit.controls import PillButton
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 from tests.app.controllers.acting import press_toast, store, toast_texts, until
 from tests.app.transfer.exports import chatgpt_export
 

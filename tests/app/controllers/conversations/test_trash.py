@@ -9,7 +9,7 @@ from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.conversations.trash_controller import DeletionController, TrashController
 from app.controllers.services import Services
 from app.widgets.dialogs.progress_box import ProgressBox
-from app.widgets.dialogs.trash import RemovalQuestion, TrashDialog, shown_day
+from app.widgets.dialogs.trash_dialog import RemovalQuestion, TrashDialog, shown_day
 from tests.app.controllers.acting import press_toast, store, toast_texts, until
 from tests.fakes.recording_client import RecordingClient
 

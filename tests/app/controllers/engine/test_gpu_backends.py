@@ -7,10 +7,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.controllers.services import Services
-from app.controllers.window import settings_dialog
-from app.controllers.window.settings_dialog import GpuBackendsController
+from app.controllers.window import settings_pages
+from app.controllers.window.settings_pages import GpuBackendsController
 from app.errors import PackRefused
-from app.widgets.settings.gpu_backends import GpuBackendsView
+from app.widgets.settings.settings_dialog import GpuBackendsView
 from tests.app.controllers.acting import toast_texts
 from tests.fakes.recording_client import RecordingClient
 
@@ -48,7 +48,7 @@ async def test_an_added_one_is_named_and_a_restart_offered(
         assert is_tried.wait(60)
         return "Vulkan"
 
-    monkeypatch.setattr(settings_dialog, "add_pack", add)
+    monkeypatch.setattr(settings_pages, "add_pack", add)
     controller.add(FILE)
     assert not view.add_button.isEnabled(), "one at a time"
     is_tried.set()
@@ -64,7 +64,7 @@ async def test_a_refused_one_is_explained_where_it_was_added(
     view: GpuBackendsView,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(settings_dialog, "add_pack", reject)
+    monkeypatch.setattr(settings_pages, "add_pack", reject)
     controller.add(FILE)
     await services.tasks.finish()
     assert view.outcome_label.text() == "It has no driver."
@@ -75,7 +75,7 @@ async def test_a_refused_one_is_explained_where_it_was_added(
 async def test_after_the_settings_were_closed_a_toast_explains_it(
     services: Services, controller: GpuBackendsController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(settings_dialog, "add_pack", reject)
+    monkeypatch.setattr(settings_pages, "add_pack", reject)
     controller.add(FILE)
     await services.tasks.finish()
     assert toast_texts(services) == ["It has no driver."]

@@ -17,7 +17,7 @@ from app.controllers.undo import UndoOffers
 from app.controllers.window.headers import HeadersController
 from app.widgets.conversation.header import ChatHeader
 from app.widgets.kit.move_menu import MoveMenu
-from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.kit.small_dialogs import NameDialog
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.metrics import ChatFormat
 from tests.app.controllers.acting import store, stored, toast_texts, until, view_of

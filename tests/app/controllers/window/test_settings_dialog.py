@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QAbstractSpinBox
 
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.services import Services
-from app.controllers.window.settings_dialog import SettingsDialogController
+from app.controllers.window.settings_pages import SettingsDialogController
 from app.data_folders import Paths
 from app.machines.controller import MachinesController
 from app.models.controllers.hub_token import HubTokenController
 from app.models.controllers.settings import ModelSettingsController
 from app.programs.controller import ProgramsController
 from app.settings import Settings, Theme
-from app.widgets.settings.dialog import SettingsDialog
+from app.widgets.settings.settings_dialog import SettingsDialog
 from engine.client.client import EngineState
 from engine.client.net_client import NetClient
 from engine.client.remote_client import RemoteClient

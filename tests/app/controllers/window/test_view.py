@@ -16,7 +16,7 @@ from app.controllers.window.about_controller import parts_of, starter_part
 from app.controllers.window.onboarding import OnboardingController
 from app.controllers.window.view_controller import ArrangementController, ViewController
 from app.settings import Settings, SettingsFile, Theme
-from app.widgets.dialogs.about import AboutDialog
+from app.widgets.dialogs.about_dialog import AboutDialog
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.arrangement import Arrangement
 from app.widgets.window.main_window import MainWindow

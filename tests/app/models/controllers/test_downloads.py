@@ -21,7 +21,7 @@ from app.models.library_model import ModelFileState, ModelFolder, ModelFolderKin
 from app.models.view.search_half import SearchHalf
 from app.models.view.transfers_view import TransferRow, TransfersView
 from app.settings import CloseAction
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.net_client import NetClient
 from engine.messages.net_messages import HubRepository
 from tests.app.controllers.acting import Stage, press_toast, toast_texts, until

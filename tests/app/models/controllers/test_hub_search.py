@@ -14,7 +14,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from app.controllers.services import Services
 from app.models.controllers.page import ModelsPageController
 from app.models.view.search_half import SearchHalf
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.net_client import NetClient
 from engine.ipc.watchdog import HangLimits
 from tests.app.controllers.acting import until

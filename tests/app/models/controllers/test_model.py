@@ -15,7 +15,7 @@ from app.models.controllers.loading import ModelController
 from app.models.controllers.settings import ModelSettingsController
 from app.models.library.models import builtin_model
 from app.settings import KvType
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.client import EnginePhase, EngineState
 from engine.load_mark import set_mark
 from engine.messages.metrics import ChatFormat

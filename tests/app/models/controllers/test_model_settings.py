@@ -14,7 +14,7 @@ from app.models.controllers.loading import ModelController
 from app.models.controllers.settings import ModelSettingsController
 from app.models.library.models import builtin_model
 from app.models.settings_model import ModelSettings
-from app.models.view.settings_dialog import ModelSettingsDialog
+from app.models.view.model_settings_dialog import ModelSettingsDialog
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.config import KvType
 from tests.fakes.engine_process import model_info

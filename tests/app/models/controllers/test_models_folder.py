@@ -9,7 +9,7 @@ from app.models.controllers.folder import ModelsFolderController, models_folder
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.settings import Settings
 from app.widgets.kit.forms import CheckBox
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import until
 

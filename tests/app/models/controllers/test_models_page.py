@@ -14,7 +14,7 @@ from app.models.controllers.page import ModelsPageController
 from app.models.library.model_library import ModelLibrary
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.models.view.page import ModelsPage
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import until
 from tests.engine.gguf.gguf_files import write_model

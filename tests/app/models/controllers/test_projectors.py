@@ -12,7 +12,7 @@ from app.data_folders import Paths
 from app.models.controllers.loading import ModelController
 from app.models.controllers.settings import ModelSettingsController
 from app.models.settings_model import ModelSettings
-from app.models.view.settings_dialog import ModelSettingsDialog
+from app.models.view.model_settings_dialog import ModelSettingsDialog
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import press_toast, toast_texts
 from tests.fakes.recording_client import RecordingClient

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.models.settings_model import LONGEST_TEMPLATE, ModelSettings
-from app.models.view.settings_dialog import (
+from app.models.view.model_settings_dialog import (
     CardSharesRow,
     ModelSettingsDialog,
     ModelSettingsFacts,

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.prompts.model import SavedPrompt
 from app.prompts.view import SavedPromptsDialog
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 
 FIRST, SECOND = SavedPrompt("First", "one {{field}}"), SavedPrompt("Second", "two")
 

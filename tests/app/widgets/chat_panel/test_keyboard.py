@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 from app.domain.chat_options import ChatOptions
 from app.domain.conversations import ConversationOptions, Preset
 from app.domain.messages import Role
-from app.widgets.chat_panel.content import PanelContent
-from app.widgets.chat_panel.panel import ChatPanel
+from app.widgets.chat_panel.chat_panel import ChatPanel
+from app.widgets.chat_panel.panel_content import PanelContent
 from app.widgets.chat_panel.pin_list import PinnedMessage
 from app.widgets.chat_panel.position import FIRST_WIDTH, MAX_WIDTH, NARROW_WIDTH, PanelPosition
-from app.widgets.chat_panel.thinking import ThinkingChoices
+from app.widgets.chat_panel.thinking_rows import ThinkingChoices
 from app.widgets.kit.geometry import vertical_layout
 from tests.app.widgets.windows import focused
 

@@ -16,13 +16,12 @@ from app.domain.messages import Role
 from app.widgets.chat_panel import changes
 from app.widgets.chat_panel.answer_form import FormProblem
 from app.widgets.chat_panel.changes import AnswerForm, FormKind, argument_name
-from app.widgets.chat_panel.content import PanelContent
-from app.widgets.chat_panel.panel import ChatPanel, OptionEditor
+from app.widgets.chat_panel.chat_panel import ChatPanel, OptionEditor
+from app.widgets.chat_panel.panel_content import PanelContent
 from app.widgets.chat_panel.pin_list import PinnedMessage
-from app.widgets.chat_panel.thinking import ArgumentChoice, ThinkingChoices
+from app.widgets.chat_panel.thinking_rows import ArgumentChoice, ThinkingChoices
 from app.widgets.kit.form_rows import ChoiceRow, NumberRow, TextRow
-from app.widgets.kit.name_dialog import NameDialog
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import NameDialog, QuestionBox
 
 CALM = Preset("calm", {"temperature": 0.1, "dry": None})
 WILD = Preset("wild", {"temperature": 1.4, "system_prompt": "Be wild."})

@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from app.widgets.commands.actions import WindowActions
 from app.widgets.dialogs import file_choice
-from app.widgets.dialogs.context import ContextDialog, ContextFacts
+from app.widgets.dialogs.context_dialog import ContextDialog, ContextFacts
 from app.widgets.dialogs.file_choice import default_folder
 from app.widgets.dialogs.help import HelpDialog, HelpPage, help_text
 from app.widgets.dialogs.progress_box import ProgressBox

@@ -17,7 +17,7 @@ from app.engine_snapshot import (
     ThreadUse,
 )
 from app.widgets.engine_panel.charts import StepChart
-from app.widgets.engine_panel.panel import MAX_WAITING, EnginePanel
+from app.widgets.engine_panel.engine_panel import MAX_WAITING, EnginePanel
 
 SLOTS = (
     SlotSnapshot(1, SlotActivity.RUNNING, "A story", kept_cells=512, new_cells=256, free_cells=256),

@@ -34,8 +34,7 @@ from app.widgets.kit.forms import PromptBox
 from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import LineDelegate, TwoLineDelegate
-from app.widgets.kit.name_dialog import LONGEST_NAME, NameDialog
-from app.widgets.kit.question_box import QuestionBox, ask_before
+from app.widgets.kit.small_dialogs import LONGEST_NAME, NameDialog, QuestionBox, ask_before
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import summary

@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 from app.settings import Theme
 from app.widgets.composer.composer import Composer
 from app.widgets.kit.controls import PillButton
-from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox, RadioButton
+from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox
 from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.theme_switch import ThemeSwitch
 from tests.app.widgets.kit.test_theme import MIN_MARK_CONTRAST, contrast
@@ -37,11 +37,11 @@ def scroll_bar() -> QScrollBar:
     return bar
 
 
-def switched_on(kind: type[CheckBox | RadioButton]) -> QWidget:
-    """Return a mark that is chosen."""
-    mark = kind("words")
-    mark.setChecked(True)
-    return mark
+def checked_box() -> CheckBox:
+    """Return a check box that is on."""
+    box = CheckBox("words")
+    box.setChecked(True)
+    return box
 
 
 def read_only() -> PromptBox:
@@ -65,9 +65,7 @@ KINDS: dict[str, Callable[[], QWidget]] = {
     "combo box": ChoiceBox,
     "text": PromptBox,
     "check box": lambda: CheckBox("words"),
-    "checked box": lambda: switched_on(CheckBox),
-    "radio button": lambda: RadioButton("words"),
-    "chosen radio button": lambda: switched_on(RadioButton),
+    "checked box": checked_box,
     "slider": lambda: QSlider(Qt.Orientation.Horizontal),
     "progress": half_done,
     "button": lambda: QPushButton(""),
@@ -126,7 +124,7 @@ def test_the_outline_of_everything_can_be_seen(
     "kind",
     [
         *("line edit", "spin box", "combo box", "text", "read-only text"),
-        *("check box", "radio button", "button"),
+        *("check box", "button"),
     ],
 )
 def test_the_focus_can_be_seen(

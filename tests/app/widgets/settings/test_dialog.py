@@ -11,8 +11,8 @@ from app.engine_snapshot import CachedConversation
 from app.settings import CloseAction, KvType, Settings, Theme
 from app.widgets.kit.form_rows import CheckBoxRow, NumberRow, TextRow
 from app.widgets.kit.theme_switch import ThemeSwitch
-from app.widgets.settings.cache_view import CacheView
-from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
+from app.widgets.settings.settings_dialog import SettingsDialog, SettingsFacts
+from app.widgets.settings.storage_views import CacheView
 from tests.app.widgets.showing import on_screen
 
 ALL_SET = Settings(

@@ -13,8 +13,8 @@ from app.domain.backups import Backup, BackupKind, PutAside
 from app.machines.model import EndpointSetting, RemoteModel, Route
 from app.machines.view.machines_view import MachinesView
 from app.programs.view import ProgramsView, ServerStatus
-from app.widgets.kit.question_box import QuestionBox
-from app.widgets.settings.backups_view import BackupsView
+from app.widgets.kit.small_dialogs import QuestionBox
+from app.widgets.settings.storage_views import BackupsView
 from tests.app.widgets.showing import on_screen
 
 RACK = EndpointSetting(

@@ -15,18 +15,18 @@ from app.domain.messages import Role
 from app.domain.tabs import TabState, ToastContent
 from app.engine_snapshot import CachedConversation
 from app.settings import Settings, Theme
-from app.widgets.chat_panel.content import PanelContent
-from app.widgets.chat_panel.panel import ChatPanel
+from app.widgets.chat_panel.chat_panel import ChatPanel
+from app.widgets.chat_panel.panel_content import PanelContent
 from app.widgets.chat_panel.pin_list import PinnedMessage
-from app.widgets.chat_panel.thinking import ThinkingChoices
+from app.widgets.chat_panel.thinking_rows import ThinkingChoices
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.view import ConversationView
-from app.widgets.dialogs.context import ContextDialog, ContextFacts
+from app.widgets.dialogs.context_dialog import ContextDialog, ContextFacts
 from app.widgets.dialogs.help import HelpDialog
-from app.widgets.dialogs.trash import TrashDialog
-from app.widgets.engine_panel.panel import EngineDock
+from app.widgets.dialogs.trash_dialog import TrashDialog
+from app.widgets.engine_panel.engine_panel import EngineDock
 from app.widgets.kit.theme_switch import ThemeSwitch
-from app.widgets.settings.dialog import SettingsDialog
+from app.widgets.settings.settings_dialog import SettingsDialog
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.windows import focused
 

@@ -28,9 +28,8 @@ from app.programs.controller import ProgramsController
 from app.settings import Settings
 from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import fill, shown_title, translate, translated
-from app.widgets.settings.backups_view import BackupsView
-from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
-from app.widgets.settings.gpu_backends import GpuBackendsView
+from app.widgets.settings.settings_dialog import GpuBackendsView, SettingsDialog, SettingsFacts
+from app.widgets.settings.storage_views import BackupsView
 from engine.client.client import EngineState
 from engine.messages.events import CacheReport, Snapshot
 

@@ -23,11 +23,11 @@ from app.widgets.chat_panel.changes import (
     own_value,
     with_value,
 )
-from app.widgets.chat_panel.content import PanelContent, own_count, saved_preset
 from app.widgets.chat_panel.fold import FoldSection
+from app.widgets.chat_panel.panel_content import PanelContent, own_count, saved_preset
 from app.widgets.chat_panel.pin_list import PinList
 from app.widgets.chat_panel.sampling_rows import SamplingRowFactory
-from app.widgets.chat_panel.thinking import ThinkingChoices, ThinkingSection
+from app.widgets.chat_panel.thinking_rows import ThinkingChoices, ThinkingSection
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import ElidedLabel, IconButton, MutedLabel
 from app.widgets.kit.form_rows import ChoiceRow, FormRow, Reading, TextRow
@@ -36,7 +36,6 @@ from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 
 PROMPT_LINES = 5
-FOLDED_AT_FIRST = ("advanced",)
 MAX_CHANGES = 200
 
 

@@ -20,7 +20,7 @@ from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import CheckBox
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
 from app.widgets.kit.list_rows import AnyIndex, TwoLineDelegate
-from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.translation import fill, shown_title
 from app.widgets.markdown.safe_text import without_hidden
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import vertical_layout
@@ -36,3 +36,47 @@ def ask_before(
     box = QuestionBox(text, label, parent, reject=reject)
     box.accepted.connect(lambda: action())
     box.open()
+
+
+LONGEST_NAME = 200
+
+
+class NameDialog(QDialog):
+    """Emits a name that is not blank, or nothing."""
+
+    named = Signal(str)
+
+    def __init__(self, name: str, parent: QWidget | None = None, *, title: str) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.name_box = QLineEdit(name, maxLength=LONGEST_NAME)
+        self.name_box.setMinimumWidth(320)
+        self.name_box.selectAll()
+        label = QLabel(self.tr("&Name"))
+        label.setBuddy(self.name_box)
+        buttons = dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel"))
+        vertical_layout(self, label, self.name_box, buttons)
+
+    def accept(self) -> None:
+        name = self.name_box.text().strip()
+        super().accept()
+        if name:
+            self.named.emit(name)
+
+
+def hide_dialogs(window: QWidget) -> None:
+    """Take the dialogs of a window from the screen; nobody hears of it."""
+    for dialog in _open_dialogs(window):
+        dialog.hide()
+
+
+def close_dialogs(window: QWidget) -> None:
+    """Close the dialogs of a window before it goes, so that who opened them hears of it."""
+    for dialog in _open_dialogs(window):
+        dialog.close()
+
+
+def _open_dialogs(window: QWidget) -> list[QDialog]:
+    """Return what is open, a dialog over another one first."""
+    return [each for each in reversed(window.findChildren(QDialog)) if each.isVisible()]

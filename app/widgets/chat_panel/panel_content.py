@@ -15,7 +15,7 @@ from app.widgets.chat_panel.changes import (
     own_value,
 )
 from app.widgets.chat_panel.pin_list import PinnedMessage
-from app.widgets.chat_panel.thinking import ThinkingChoices
+from app.widgets.chat_panel.thinking_rows import ThinkingChoices
 
 
 @dataclass(frozen=True, slots=True)
