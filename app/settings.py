@@ -1,4 +1,4 @@
-"""The user's settings: one frozen value, checked on creation, and the file that keeps it."""
+"""The settings of the user as one frozen value, and the file that stores them."""
 
 import enum
 import ipaddress
@@ -21,12 +21,12 @@ from engine.messages.page_origin import checked_origins, page_origins
 
 _check = partial(check_range, InvalidSettings)
 
-# A file is read whole into memory before anybody knows what it holds.
+# The whole file is read into memory before its content is checked.
 _MAX_BYTES = 16 * 1024 * 1024
 
 
 class Theme(enum.Enum):
-    """Which colours the window takes; stored by value, which is the name in small letters."""
+    """The theme of the window; stored by value."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -34,82 +34,85 @@ class Theme(enum.Enum):
 
 
 class CloseAction(enum.Enum):
-    """What quitting does while answers are written or models downloaded; stored by value."""
+    """The action on quitting during answers or downloads; stored by value."""
 
     ASK = "ask"
-    BACKGROUND = "background"  # the window goes, and the program when they are done
-    QUIT = "quit"  # what is written so far is kept
+    BACKGROUND = "background"  # closes the window now, and quits when they are done
+    QUIT = "quit"  # keeps the partial answers
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything the user can set. Raises InvalidSettings on creation.
+    """All settings of the user, and stored state of the window.
+
+    Raises InvalidSettings on creation.
 
     Attributes:
-        context_window: tokens that each chat may hold; None is automatic.
-        slot_count: chats that can be answered at the same moment.
-        kv_type: what the model remembers of chats is kept as.
+        context_window: tokens per chat; None is automatic.
+        slot_count: the number of chats that can be answered at the same time.
+        kv_type: the type of the KV cache.
         thread_count: CPU threads; None lets the engine measure which number is fastest.
-        guesses_ahead: words that a chat already has are guessed, and computed several at once.
-        gpu_layer_count: layers on the GPU; None takes all that fit.
-        rpc_servers: other computers that take layers, as host:port; not while it is offline.
-        unload_minutes: without a message behind which the model leaves memory until the next one;
-            None is never.
+        guesses_ahead: tokens that repeat a part of the chat are drafted (speculative decoding).
+        gpu_layer_count: layers on the GPU; None is as many as fit.
+        rpc_servers: other computers that take layers, as host:port; not used offline.
+        unload_minutes: idle time after which the model is unloaded until the next message; None
+            is never.
         model_path: the model file; None is the starter model.
-        recent_models: the files of models that were loaded, the last one first.
-        model_folders: looked through for models, besides Hubbub's own and those of other programs.
-        temperature: 0 always takes the likeliest token.
-        max_reply_tokens: ends a reply; None lets it fill the context window.
-        system_prompt: stands before every conversation; empty for none.
-        keeps_conversations: whether the disk keeps what the model remembers of conversations, so
-            that they come back warm after a restart.
-        cache_bytes: what that may take of the disk; None is 10 GB, at most a twentieth of it.
-        program_cache_percent: the share of that, and of the cache in RAM, that programs can use
-            even if the window's chats need it. Applies when a model is loaded next.
-        confines_engine: the engine runs in a sandbox where the system has one; from the next start.
-        longest_paste: letters that are pasted as text; more become a file. None is any number.
-        chat_panel_width: in points, of the panel with the settings of the chat in front.
-        folded_panel_parts: of that panel, under the names that it gave them.
-        language: of the window, as "de"; empty is the system's.
-        ends_repetition: an answer that repeats itself without end is ended.
-        names_chats: the model writes titles when it has nothing else to do.
-        leaving: what quitting does while answers are written or models downloaded.
-        stays_in_tray: closing the window leaves the program in the tray, where there is one.
-        tells_when_done: a notification when an answer ends that nobody sees.
+        recent_models: the files of loaded models, the last one first.
+        model_folders: folders searched for models, besides those of Hubbub and other programs.
+        temperature: the sampling temperature; 0 always takes the likeliest token.
+        max_reply_tokens: the maximum length of a reply; None is the rest of the context window.
+        system_prompt: the start of every conversation; may be empty.
+        keeps_conversations: the KV cache of conversations is stored on disk, so that they
+            continue without being read again after a restart.
+        cache_bytes: the limit of that on disk; None is 10 GB, at most a twentieth of the disk.
+        program_cache_percent: the share of the cache, on disk and in RAM, that other programs can
+            use even if the window's chats need it. Applies when a model is loaded next.
+        confines_engine: the engine runs in a sandbox if the system has one; from the next start.
+        longest_paste: the maximum number of characters that are pasted as text; a longer paste
+            becomes a file. None is unlimited.
+        chat_panel_width: the width of the chat settings panel, in device-independent pixels.
+        folded_panel_parts: the keys of the folded sections of that panel.
+        language: the language of the window, such as "de"; empty is that of the system.
+        ends_repetition: an answer that repeats itself endlessly is ended.
+        names_chats: the model writes titles while it is idle.
+        leaving: the action on quitting during answers or downloads.
+        stays_in_tray: closing the window keeps the program in the tray, if there is one.
+        tells_when_done: show a notification when an answer ends while the window is inactive.
         is_still: no animations.
-        has_vertical_tabs: tabs stand in a column beside the page.
-        switches_by_use: Ctrl+Tab goes to the tab used before, not to the next of the row.
-        has_seen_tour: the hints of the first minute were read or put away.
-        looks_for_updates: asks once a day on the network whether there is a newer version.
-        is_offline: no process of ours opens a connection, whatever else is set.
-        endpoints: the machines that chats may be answered by; their keys are elsewhere.
-        default_route: where chats that begin are answered; None is this computer.
-        titles_are_remote: titles and recaps of a chat come from the machine that answers it.
-        searches_hub: the user has agreed once that the hub of models is asked.
-        download_speed: most bytes a second of all downloads together; None is any number.
-        downloads_at_once: how many are fetched at the same time; others wait.
-        models_folder: into which models are downloaded; None is the one in the data folder.
-        server_is_on: other programs may ask the model.
-        server_port: where they find it.
-        server_is_open: so may those of other computers.
-        server_address: the only one of this computer's that they reach it at; empty is any.
-        server_certificate, server_key: files for HTTPS; both or none.
-        server_origins: web pages that may ask, as "https://app.example".
-        removes_from_backups: what leaves the trash leaves the backups as well.
-        window_geometry: what Qt wants back to place the window, in base64.
-        window_panels: the same for what stands at its sides.
-        extra_windows: the same for each further window, in their order.
-        sidebar_width: in points; 0 is the one that it has by itself.
-        tab_column_width: of vertical tabs, in points; 0 is the usual one.
-        split_share: what the left one of two panes beside each other has of the room.
-        grid_windows: those that show their tabs as a grid; 0 is the first one.
-        folded_groups: of the sidebar, under the names that it gave them.
-        folder_colours: of the sidebar's folders, those that were chosen, by their names.
-        last_folder: where a file was opened or saved last.
-        interrupted_ids: conversations whose answers the end of the program cut off; each stays
-            until it goes on, or the offer to continue them was put away.
-        thinking: how models think where a chat does not say, under the names of their files.
-        command_uses: how often commands were chosen in the palette, by their names.
-        keys: of the commands whose keys are not the usual ones, under their names; as "Ctrl+T".
+        has_vertical_tabs: tabs are in a column next to the page.
+        switches_by_use: Ctrl+Tab switches to the tab used last, not to the next one.
+        has_seen_tour: the welcome tips were read or dismissed.
+        looks_for_updates: check for a newer version once a day.
+        is_offline: no process of Hubbub opens a connection, whatever else is set.
+        endpoints: the other machines that can answer chats; their keys are stored elsewhere.
+        default_route: the machine and model that answer new chats; None is this computer.
+        titles_are_remote: the machine that answers a chat also writes its titles and recaps.
+        searches_hub: the user has agreed to requests to the hub.
+        download_speed: the limit of all downloads together in bytes per second; None is unlimited.
+        downloads_at_once: the number of simultaneous downloads; others wait.
+        models_folder: the folder of downloaded models; None is the one in the data folder.
+        server_is_on: other programs can use the model.
+        server_port: the port of the local server.
+        server_is_open: programs on other computers can use it, too.
+        server_address: the only address on which they reach it; empty is all addresses.
+        server_certificate, server_key: PEM files for HTTPS; both or none.
+        server_origins: origins of web pages that can use it, as "https://app.example".
+        removes_from_backups: conversations that leave the trash are removed from the backups.
+        window_geometry: Qt's saved geometry of the window, in base64.
+        window_panels: Qt's saved state of the window's docks, in base64.
+        extra_windows: the geometry of each further window, in their order.
+        sidebar_width: in device-independent pixels; 0 is the default width.
+        tab_column_width: the width of vertical tabs in the same unit; 0 is the default width.
+        split_share: the share of the width that the left pane of a split view has.
+        grid_windows: the indices of windows that show their tabs as a grid; 0 is the first one.
+        folded_groups: the keys of the folded groups in the sidebar.
+        folder_colours: the chosen colours of the sidebar's folders, by folder name.
+        last_folder: the folder in which a file was opened or saved last.
+        interrupted_ids: conversations whose answers were cut off when the program ended, until
+            they are continued or the offer to continue them is dismissed.
+        thinking: the default thinking options per model, by file name.
+        command_uses: how often each command was chosen in the palette, by its name.
+        keys: the changed keys of commands, by their names; such as "Ctrl+T".
     """
 
     context_window: int | None = None
@@ -201,50 +204,48 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def typed_rpc_servers(text: str) -> tuple[str, ...]:
-    """Return the addresses that somebody typed. Raises InvalidSettings."""
+    """Parse a list of addresses of RPC servers. Raises InvalidSettings."""
     return rpc_addresses(text, InvalidSettings)
 
 
 def typed_origins(text: str) -> tuple[str, ...]:
-    """Return the origins of web pages that somebody typed. Raises InvalidSettings."""
+    """Parse a list of origins of web pages. Raises InvalidSettings."""
     return page_origins(text, InvalidSettings)
 
 
 def typed_server_address(text: str) -> str:
-    """Return the address of this computer that somebody typed. Raises InvalidSettings."""
+    """Parse an IP address; an empty text is allowed. Raises InvalidSettings."""
     address = text.strip().strip("[]")
     try:
         return str(ipaddress.ip_address(address)) if address else ""
     except ValueError as error:
         raise InvalidSettings(
             lazy(
-                "“{address}” is no address of a computer. Write it in numbers, like 192.168.1.20.",
+                "“{address}” is not an IP address. Enter one such as 192.168.1.20.",
                 address=address,
             )
         ) from error
 
 
 def typed_file(text: str) -> str:
-    """Return the path of a file that is there. Raises InvalidSettings."""
+    """Parse the absolute path of an existing file, or an empty text. Raises InvalidSettings."""
     path = text.strip()
     if path and not (Path(path).is_absolute() and Path(path).is_file()):
-        raise InvalidSettings(
-            lazy("There is no file “{path}”. Name it with its folder.", path=path)
-        )
+        raise InvalidSettings(lazy("There is no file “{path}”. Enter its full path.", path=path))
     return path
 
 
 class SettingsFile:
-    """Settings in a JSON file that people may edit, and break."""
+    """A JSON file with the settings, which the user can edit."""
 
     def __init__(self, path: Path) -> None:
-        """Remember the path; nothing is read yet."""
+        """Store the path; the file is read by ``load``."""
         self._path = path
 
     def load(self) -> tuple[Settings, str | None]:
-        """Return the settings and, where not all could be read, a sentence about it.
+        """Return the settings, and a sentence about the problem if not all could be read.
 
-        One bad value falls back to its default; a broken file is put aside, never deleted.
+        An invalid value is replaced by its default. An unreadable file is renamed, never deleted.
         """
         try:
             stored = json.loads(self._read())
@@ -253,7 +254,7 @@ class SettingsFile:
         except OSError as error:
             return Settings(), lazy(
                 "The settings in {path} can't be read: {reason}. All settings have their "
-                "default values now.",
+                "default values.",
                 path=self._path,
                 reason=error,
             )
@@ -264,26 +265,23 @@ class SettingsFile:
         return self._understood(stored)
 
     def _read(self) -> bytes:
-        # A pipe would be waited for, for ever; a device may never end.
+        # Reading a pipe could block forever, and a device can be endless.
         status = self._path.stat()
         if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES:
-            raise ValueError("this is no file of settings")
+            raise ValueError("not a regular file, or too large")
         return self._path.read_bytes()
 
     def save(self, settings: Settings) -> None:
-        """Replace the file in one go, so that it holds the old settings or the new.
-
-        Waits for the disk. Raises SettingsNotSaved.
-        """
-        # Escapes, unlike UTF-8, can hold the name of any file.
+        """Replace the file atomically. Blocks until it is on disk. Raises SettingsNotSaved."""
+        # Escapes can represent any file name, unlike UTF-8.
         text = json.dumps(msgspec.to_builtins(settings), indent=2) + "\n"
         try:
             atomic_write(self._path, text.encode())
         except OSError as error:
             raise SettingsNotSaved(
                 lazy(
-                    "The settings could not be saved to {path}: {reason}. They hold until Hubbub "
-                    "ends.",
+                    "The settings could not be saved to {path}: {reason}. They apply until Hubbub "
+                    "quits.",
                     path=self._path,
                     reason=error,
                 )
@@ -307,8 +305,7 @@ class SettingsFile:
             return settings, None
         return settings, (
             lazy(
-                "Some settings in {path} could not be understood and were reset to their "
-                "defaults: {names}.",
+                "Some settings in {path} are not valid and were reset to their defaults: {names}.",
                 path=self._path,
                 names=", ".join(bad),
             )
@@ -321,13 +318,13 @@ class SettingsFile:
             move(self._path, aside)
         except OSError as error:
             return lazy(
-                "The settings in {path} are damaged and stay there: {reason}.",
+                "The settings in {path} are damaged, and the file could not be renamed: {reason}.",
                 path=self._path,
                 reason=error,
             )
         return lazy(
-            "The settings in {path} are damaged. The file was put aside as “{aside}”, and "
-            "all settings were reset to their defaults.",
+            "The settings in {path} are damaged. The file was renamed to “{aside}”, and all "
+            "settings were reset to their defaults.",
             path=self._path,
             aside=aside.name,
         )

@@ -1,4 +1,4 @@
-"""The preset of a chat: chosen by name, saved, renamed, deleted, and carried as a file."""
+"""The bar that selects, saves, renames, deletes, imports and exports presets."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
@@ -13,7 +13,7 @@ from app.widgets.kit.translation import fill
 
 
 class PresetBar(QWidget):
-    """Emits what to do with presets; the panel shows the result."""
+    """Emits requests of the user; ``show_presets`` shows the result."""
 
     selected = Signal(object)
     save_requested = Signal(str)
@@ -35,13 +35,13 @@ class PresetBar(QWidget):
         self.update_button = PillButton(self.tr("Update preset"))
         self.save_button = PillButton(self.tr("Save as …"))
         self.reset_button = PillButton(self.tr("Reset"))
-        self.reset_button.setToolTip(self.tr("Remove what is set for this chat alone"))
+        self.reset_button.setToolTip(self.tr("Remove the values set for this chat"))
         self._build_menu()
         self._build_layout()
         self.box.activated.connect(self._on_chosen)
 
     def show_presets(self, presets: tuple[Preset, ...], name: str | None, own_count: int) -> None:
-        """Offer these presets, show the chosen one, and how much of it is changed for the chat."""
+        """Offer presets, select one, and show the number of values that the chat overrides."""
         self._presets = {preset.name: preset for preset in presets}
         self._name = name if name in self._presets else None
         self.box.clear()
@@ -53,7 +53,7 @@ class PresetBar(QWidget):
         self.changed_label.setText(fill(text, count=own_count))
         has_keyboard = self._changes.isAncestorOf(self.window().focusWidget())
         if own_count == 0 and has_keyboard:
-            self.box.setFocus()  # a button that goes would pass the keyboard on to the next part
+            self.box.setFocus()  # a button that hides would pass the focus to the next section
         self._changes.setVisible(own_count > 0)
         self.update_button.setVisible(self._name is not None)
         self.save_button.setVisible(self._name is None)
@@ -63,7 +63,7 @@ class PresetBar(QWidget):
         self._export.setEnabled(bool(self._presets))
 
     def ask_name(self) -> None:
-        """Ask under which name to save."""
+        """Ask for a name and request to save the preset under it."""
         names = (fill(self.tr("Preset {number}"), number=number) for number in range(1, 10_000))
         name = next(each for each in names if each not in self._presets)
         dialog = NameDialog(name, self, title=self.tr("Save as preset"))
@@ -78,7 +78,7 @@ class PresetBar(QWidget):
         if name not in self._presets:
             self.save_requested.emit(name)
             return
-        question = self.tr("There is a preset “{name}” already. Replace it?")
+        question = self.tr("A preset “{name}” already exists. Replace it?")
         ask_before(
             self,
             fill(question, name=name),
@@ -102,7 +102,7 @@ class PresetBar(QWidget):
         name = self._name
         if name is None:
             return
-        question = self.tr("Delete the preset “{name}”? Chats that use it get the defaults.")
+        question = self.tr("Delete the preset “{name}”? Chats that use it return to the defaults.")
         ask_before(
             self,
             fill(question, name=name),

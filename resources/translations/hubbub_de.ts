@@ -221,10 +221,6 @@
 <context>
     <name>BackupsView</name>
     <message>
-        <source>A backup is made each day. The last seven are kept, and one of each of the four weeks before. Those made before an update or before another one was restored are kept for 30 days.</source>
-        <translation>Jeden Tag wird eine Sicherung angelegt. Die letzten sieben bleiben, und je eine aus den vier Wochen davor. Sicherungen von vor einer Aktualisierung oder Wiederherstellung bleiben 30 Tage.</translation>
-    </message>
-    <message>
         <source>Backups</source>
         <translation>Sicherungen</translation>
     </message>
@@ -233,16 +229,20 @@
         <translation>Beschädigte Dateien</translation>
     </message>
     <message>
-        <source>{count:,} backups of the conversations, {size} together.</source>
-        <translation>{count:,} Sicherungen der Unterhaltungen, zusammen {size}.</translation>
-    </message>
-    <message>
         <source>One backup of the conversations, {size}.</source>
         <translation>Eine Sicherung der Unterhaltungen, {size}.</translation>
     </message>
     <message>
-        <source>There is no backup yet. The first is made soon after the start.</source>
-        <translation>Es gibt noch keine Sicherung. Die erste wird bald nach dem Start angelegt.</translation>
+        <source>A backup is made each day. Hubbub keeps the last seven and one for each of the four weeks before. Backups made before an update or a restore are kept for 30 days.</source>
+        <translation>Jeden Tag entsteht eine Sicherung. Hubbub behält die letzten sieben und je eine für die vier Wochen davor. Sicherungen vor einem Update oder einer Wiederherstellung bleiben 30 Tage.</translation>
+    </message>
+    <message>
+        <source>{count:,} backups of the conversations, {size} in total.</source>
+        <translation>{count:,} Sicherungen der Unterhaltungen, insgesamt {size}.</translation>
+    </message>
+    <message>
+        <source>No backups yet. The first is made soon after the start.</source>
+        <translation>Noch keine Sicherungen. Die erste entsteht bald nach dem Start.</translation>
     </message>
     <message>
         <source>Restore …</source>
@@ -269,12 +269,12 @@
         <translation>{count:,} Nachrichten</translation>
     </message>
     <message>
-        <source>Replace all conversations with the backup of {moment} ({content})?
-
-A backup of the present state is made first, so that you can come back to it. Attachments that were deleted since then do not come back. Running answers are stopped, and the window opens again.</source>
-        <translation>Alle Unterhaltungen durch die Sicherung vom {moment} ({content}) ersetzen?
-
-Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können. Anhänge, die seitdem gelöscht wurden, kommen nicht zurück. Laufende Antworten werden angehalten, und das Fenster öffnet sich neu.</translation>
+        <source>{count:,} damaged files were set aside. Hubbub no longer reads them; they can contain deleted conversations.</source>
+        <translation>{count:,} beschädigte Dateien wurden beiseitegelegt. Hubbub liest sie nicht mehr; sie können gelöschte Unterhaltungen enthalten.</translation>
+    </message>
+    <message>
+        <source>One damaged file was set aside. Hubbub no longer reads it; it can contain deleted conversations.</source>
+        <translation>Eine beschädigte Datei wurde beiseitegelegt. Hubbub liest sie nicht mehr; sie kann gelöschte Unterhaltungen enthalten.</translation>
     </message>
     <message>
         <source>before an update</source>
@@ -285,16 +285,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>ersetzter Stand</translation>
     </message>
     <message>
-        <source>{count:,} damaged files were put aside. Nothing reads them any more; they may hold deleted conversations.</source>
-        <translation>{count:,} beschädigte Dateien wurden beiseitegelegt. Nichts liest sie mehr; sie können gelöschte Unterhaltungen enthalten.</translation>
-    </message>
-    <message>
-        <source>One damaged file was put aside. Nothing reads it any more; it may hold deleted conversations.</source>
-        <translation>Eine beschädigte Datei wurde beiseitegelegt. Nichts liest sie mehr; sie kann gelöschte Unterhaltungen enthalten.</translation>
-    </message>
-    <message>
         <source>Delete “{name}” …</source>
         <translation>„{name}“ löschen …</translation>
+    </message>
+    <message>
+        <source>Replace all conversations with the backup of {moment} ({content})?
+
+The current state is backed up first, so that you can restore it later. Attachments that were deleted since then are not restored. Running answers are stopped, and the window is reopened.</source>
+        <translation>Alle Unterhaltungen durch die Sicherung vom {moment} ersetzen ({content})?
+
+Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt werden. Seitdem gelöschte Anhänge werden nicht wiederhergestellt. Laufende Antworten werden angehalten, und das Fenster öffnet sich neu.</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -350,8 +350,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Ein Chat im Cache: {memory} im Speicher, {disk} auf der Festplatte.</translation>
     </message>
     <message>
-        <source>Pictures, as models see them: {size}.</source>
-        <translation>Bilder, wie Modelle sie sehen: {size}.</translation>
+        <source>Cached pictures: {size}.</source>
+        <translation>Bilder im Cache: {size}.</translation>
     </message>
     <message>
         <source>Clear the cache of “{title}”</source>
@@ -377,8 +377,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Anteile der Grafikkarten</translation>
     </message>
     <message>
-        <source>How much of the model each card gets, as 3 and 1. With 0 everywhere, it follows the memory that they have free.</source>
-        <translation>Wie viel vom Modell jede Karte bekommt, etwa 3 und 1. Stehen alle auf 0, richtet es sich nach ihrem freien Speicher.</translation>
+        <source>The share of the model for each card, for example 3 and 1. If all are 0, free memory decides.</source>
+        <translation>Der Anteil des Modells für jede Karte, zum Beispiel 3 und 1. Sind alle 0, entscheidet der freie Speicher.</translation>
     </message>
     <message>
         <source>Card {number}: </source>
@@ -474,12 +474,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Chat-Einstellungen</translation>
     </message>
     <message>
-        <source>This model can&apos;t drop single messages: the others are read again each time.</source>
-        <translation>Dieses Modell kann einzelne Nachrichten nicht weglassen: Die übrigen werden jedes Mal neu gelesen.</translation>
+        <source>This model can&apos;t drop single messages; it reads the others again each time.</source>
+        <translation>Dieses Modell kann einzelne Nachrichten nicht weglassen; es liest die anderen jedes Mal neu.</translation>
     </message>
     <message>
-        <source>Sent to the model before this chat</source>
-        <translation>Wird dem Modell vor diesem Chat gesendet</translation>
+        <source>Sent at the start of this chat</source>
+        <translation>Wird zu Beginn dieses Chats gesendet</translation>
     </message>
     <message>
         <source>For example: Answer in French.</source>
@@ -927,16 +927,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Anheften</translation>
     </message>
     <message>
-        <source>Open the forgotten part in a new tab</source>
-        <translation>Das Vergessene in einem neuen Tab öffnen</translation>
-    </message>
-    <message>
         <source>Add a recap of it</source>
         <translation>Eine Zusammenfassung davon hinzufügen</translation>
-    </message>
-    <message>
-        <source>The model sums up what it can&apos;t see any more, and remembers the summary.</source>
-        <translation>Das Modell fasst zusammen, was es nicht mehr sieht, und behält die Zusammenfassung.</translation>
     </message>
     <message>
         <source>Recap</source>
@@ -947,20 +939,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Kontextlänge vergrößern</translation>
     </message>
     <message>
-        <source>This chat can also stop its answer when its context is full, and forget nothing.</source>
-        <translation>Dieser Chat kann seine Antwort auch anhalten, wenn sein Kontext voll ist, und nichts vergessen.</translation>
-    </message>
-    <message>
         <source>Each chat can hold {count:,} tokens. This one is longer, so the model no longer reads its oldest turns. Nothing is deleted: they stay here and can be searched.</source>
         <translation>Jeder Chat kann {count:,} Token halten. Dieser ist länger, darum liest das Modell seine ältesten Fragen und Antworten nicht mehr. Gelöscht ist nichts: Sie bleiben hier und lassen sich durchsuchen.</translation>
-    </message>
-    <message>
-        <source>This model can&apos;t drop single turns; the remaining conversation is read again each time.</source>
-        <translation>Dieses Modell kann einzelne Fragen und Antworten nicht entfernen; der Rest der Unterhaltung wird jedes Mal neu gelesen.</translation>
-    </message>
-    <message>
-        <source>It stays when older messages are dropped. The pin below any message keeps it.</source>
-        <translation>Sie bleibt, wenn ältere Nachrichten wegfallen. Mit der Nadel unter einer Nachricht bleibt auch diese.</translation>
     </message>
     <message>
         <source>{count:,} are pinned now.</source>
@@ -983,18 +963,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{count:,} Token für jeden Chat.</translation>
     </message>
     <message>
-        <source>That takes about {size} more memory.</source>
-        <translation>Das braucht etwa {size} mehr Speicher.</translation>
-    </message>
-    <message>
-        <source>The model was trained for {count:,} tokens; beyond that, answers may get worse.</source>
-        <translation>Das Modell wurde für {count:,} Token trainiert; darüber können Antworten schlechter werden.</translation>
-    </message>
-    <message>
-        <source>The model is reloaded, which stops running answers.</source>
-        <translation>Das Modell wird neu geladen; laufende Antworten werden angehalten.</translation>
-    </message>
-    <message>
         <source>Set {count:,} tokens</source>
         <translation>{count:,} Token einstellen</translation>
     </message>
@@ -1003,8 +971,20 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Neuen Tab öffnen</translation>
     </message>
     <message>
+        <source>Open the dropped part in a new tab</source>
+        <translation>Den weggefallenen Teil in einem neuen Tab öffnen</translation>
+    </message>
+    <message>
+        <source>The model summarizes the part that it can no longer read, and reads the summary instead.</source>
+        <translation>Das Modell fasst den Teil zusammen, den es nicht mehr lesen kann, und liest stattdessen die Zusammenfassung.</translation>
+    </message>
+    <message>
         <source>Stop instead</source>
         <translation>Lieber anhalten</translation>
+    </message>
+    <message>
+        <source>The answer can also stop when the context is full, so that no messages are dropped.</source>
+        <translation>Die Antwort kann auch enden, wenn der Kontext voll ist, sodass keine Nachrichten wegfallen.</translation>
     </message>
     <message>
         <source>Chat settings …</source>
@@ -1015,8 +995,28 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>This model can&apos;t drop single turns; it reads the remaining conversation again each time.</source>
+        <translation>Dieses Modell kann einzelne Runden nicht weglassen; es liest die übrige Unterhaltung jedes Mal neu.</translation>
+    </message>
+    <message>
+        <source>A pinned message stays when older messages are dropped. Each message has a pin below it.</source>
+        <translation>Eine angeheftete Nachricht bleibt, wenn ältere wegfallen. Jede Nachricht hat unter sich eine Anheft-Schaltfläche.</translation>
+    </message>
+    <message>
         <source>One is pinned now.</source>
         <translation>Eine ist jetzt angeheftet.</translation>
+    </message>
+    <message>
+        <source>This takes about {size} more memory.</source>
+        <translation>Das braucht etwa {size} mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>The model was trained for {count:,} tokens; with more, answers can get worse.</source>
+        <translation>Das Modell wurde für {count:,} Token trainiert; mit mehr können die Antworten schlechter werden.</translation>
+    </message>
+    <message>
+        <source>Reloading the model stops running answers.</source>
+        <translation>Das Neuladen des Modells hält laufende Antworten an.</translation>
     </message>
 </context>
 <context>
@@ -1247,28 +1247,28 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Nicht senden</translation>
     </message>
     <message>
-        <source>Send this chat to {machine} ({address}), to be answered by {model}?</source>
-        <translation>Diesen Chat an {machine} ({address}) senden, damit {model} antwortet?</translation>
+        <source>Send this chat to {machine} ({address})? {model} will answer it.</source>
+        <translation>Diesen Chat an {machine} ({address}) senden? {model} wird ihn beantworten.</translation>
     </message>
     <message>
-        <source>{words:,} words leave this computer now, and what you write in this chat later goes there without a question.</source>
-        <translation>{words:,} Wörter verlassen jetzt diesen Computer, und was Sie in diesem Chat später schreiben, geht ohne Frage dorthin.</translation>
+        <source>This sends {words:,} words now. Later messages in this chat are sent without asking.</source>
+        <translation>Das sendet jetzt {words:,} Wörter. Spätere Nachrichten in diesem Chat werden ohne Rückfrage gesendet.</translation>
     </message>
     <message>
-        <source>{words:,} words and the file {names} leave this computer now, and what you write in this chat later goes there without a question.</source>
-        <translation>{words:,} Wörter und die Datei {names} verlassen jetzt diesen Computer, und was Sie in diesem Chat später schreiben, geht ohne Frage dorthin.</translation>
+        <source>This sends {words:,} words and the file {names} now. Later messages in this chat are sent without asking.</source>
+        <translation>Das sendet jetzt {words:,} Wörter und die Datei {names}. Spätere Nachrichten in diesem Chat werden ohne Rückfrage gesendet.</translation>
     </message>
     <message>
-        <source>{words:,} words and {count:,} files ({names}) leave this computer now, and what you write in this chat later goes there without a question.</source>
-        <translation>{words:,} Wörter und {count:,} Dateien ({names}) verlassen jetzt diesen Computer, und was Sie in diesem Chat später schreiben, geht ohne Frage dorthin.</translation>
+        <source>This sends {words:,} words and {count:,} files ({names}) now. Later messages in this chat are sent without asking.</source>
+        <translation>Das sendet jetzt {words:,} Wörter und {count:,} Dateien ({names}). Spätere Nachrichten in diesem Chat werden ohne Rückfrage gesendet.</translation>
     </message>
     <message>
-        <source>One picture goes along.</source>
-        <translation>Ein Bild geht mit.</translation>
+        <source>One picture is also sent.</source>
+        <translation>Auch ein Bild wird gesendet.</translation>
     </message>
     <message>
-        <source>{count:,} pictures go along.</source>
-        <translation>{count:,} Bilder gehen mit.</translation>
+        <source>{count:,} pictures are also sent.</source>
+        <translation>Auch {count:,} Bilder werden gesendet.</translation>
     </message>
 </context>
 <context>
@@ -1350,12 +1350,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Zu einem früheren Punkt zurück</translation>
     </message>
     <message>
-        <source>“Warm” is what the model need not read again.</source>
-        <translation>„Warm“ ist, was das Modell nicht noch einmal lesen muss.</translation>
+        <source>Continue after which turn? The chat opens in a new tab; this one is not changed.</source>
+        <translation>Nach welcher Runde fortfahren? Der Chat öffnet sich in einem neuen Tab; dieser ändert sich nicht.</translation>
     </message>
     <message>
-        <source>Continue after which turn? A new tab opens; this one stays.</source>
-        <translation>Nach welcher Runde fortsetzen? Ein neuer Tab öffnet sich, dieser bleibt.</translation>
+        <source>“Warm” turns do not have to be read again.</source>
+        <translation>„Warme“ Runden müssen nicht neu gelesen werden.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1608,6 +1608,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{count:,} von {limit:,}</translation>
     </message>
     <message>
+        <source>The engine keeps measuring which number of threads is fastest. The number changes with the load by other programs.</source>
+        <translation>Die Engine misst fortlaufend, welche Anzahl von Threads am schnellsten ist. Die Anzahl ändert sich mit der Last durch andere Programme.</translation>
+    </message>
+    <message>
         <source>Processor threads now</source>
         <translation>Prozessor-Threads jetzt</translation>
     </message>
@@ -1628,28 +1632,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Gerade beantwortet</translation>
     </message>
     <message>
-        <source>How many threads are fastest is measured again and again. The number follows what other programs leave free of this computer.</source>
-        <translation>Wie viele Threads am schnellsten sind, wird immer wieder gemessen. Die Zahl folgt dem, was andere Programme von diesem Computer frei lassen.</translation>
-    </message>
-    <message>
         <source>No chat is waiting.</source>
         <translation>Kein Chat wartet.</translation>
     </message>
     <message>
         <source>… and {count:,} more</source>
         <translation>… und {count:,} weitere</translation>
-    </message>
-    <message>
-        <source>Of all pauses between two tokens, {share} were no longer than this.</source>
-        <translation>Von allen Pausen zwischen zwei Token waren {share} nicht länger.</translation>
-    </message>
-    <message>
-        <source>What the model still knew of all questions and need not read again.</source>
-        <translation>Was das Modell von allen Fragen noch wusste und nicht neu lesen musste.</translation>
-    </message>
-    <message>
-        <source>Tokens that the chat itself suggested and the model wrote, of all that were tried.</source>
-        <translation>Token, die der Chat selbst nahelegte und die das Modell auch schrieb, von allen versuchten.</translation>
     </message>
     <message>
         <source>Chats at once, average</source>
@@ -1688,10 +1676,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{time} ms</translation>
     </message>
     <message>
-        <source>States that a chat can go back to, where the model&apos;s memory can&apos;t be shortened.</source>
-        <translation>Stände, zu denen ein Chat zurück kann, wo sich das Gedächtnis des Modells nicht kürzen lässt.</translation>
-    </message>
-    <message>
         <source>Checkpoints</source>
         <translation>Sicherungspunkte</translation>
     </message>
@@ -1728,6 +1712,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Schreiben, alle Chats</translation>
     </message>
     <message>
+        <source>{share} of all gaps between two tokens were at most this long.</source>
+        <translation>{share} aller Abstände zwischen zwei Token waren höchstens so lang.</translation>
+    </message>
+    <message>
+        <source>Prompt tokens that were in the cache and did not have to be read again.</source>
+        <translation>Prompt-Token, die im Cache waren und nicht neu gelesen werden mussten.</translation>
+    </message>
+    <message>
+        <source>Accepted tokens of all tokens that were guessed from the chat.</source>
+        <translation>Angenommene Token von allen, die aus dem Chat geraten wurden.</translation>
+    </message>
+    <message>
         <source>Reading</source>
         <translation>Lesen</translation>
     </message>
@@ -1738,6 +1734,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Tokens guessed right</source>
         <translation>Richtig erratene Token</translation>
+    </message>
+    <message>
+        <source>Saved states of chats, for models whose memory can&apos;t be shortened.</source>
+        <translation>Gespeicherte Zustände von Chats, für Modelle, deren Speicher nicht gekürzt werden kann.</translation>
     </message>
     <message>
         <source>Engine, with the model</source>
@@ -1869,30 +1869,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Markdown, to read (*.md)</source>
-        <translation>Markdown, zum Lesen (*.md)</translation>
-    </message>
-    <message>
-        <source>Web page, to read and print (*.html)</source>
-        <translation>Webseite, zum Lesen und Drucken (*.html)</translation>
-    </message>
-    <message>
-        <source>PDF, to print and pass on (*.pdf)</source>
-        <translation>PDF, zum Drucken und Weitergeben (*.pdf)</translation>
-    </message>
-    <message>
-        <source>Table, for spreadsheets (*.csv)</source>
-        <translation>Tabelle, für Tabellenprogramme (*.csv)</translation>
-    </message>
-    <message>
-        <source>JSON with everything, to import again (*.json)</source>
-        <translation>JSON mit allem, zum Wiedereinlesen (*.json)</translation>
-    </message>
-    <message>
-        <source>Markdown, one file each, in a ZIP (*.zip)</source>
-        <translation>Markdown, je eine Datei, in einem ZIP (*.zip)</translation>
-    </message>
-    <message>
         <source>Open a list of questions</source>
         <translation>Eine Liste von Fragen öffnen</translation>
     </message>
@@ -1915,6 +1891,30 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Table for spreadsheets (*.csv)</source>
+        <translation>Tabelle für Tabellenprogramme (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON with all data, which can be imported again (*.json)</source>
+        <translation>JSON mit allen Daten, das wieder importiert werden kann (*.json)</translation>
+    </message>
+    <message>
+        <source>ZIP with one Markdown file per chat (*.zip)</source>
+        <translation>ZIP mit einer Markdown-Datei je Chat (*.zip)</translation>
     </message>
     <message>
         <source>Import presets</source>
@@ -2177,8 +2177,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>GpuBackendsView</name>
     <message>
-        <source>With a GPU pack the model runs on a graphics card. Hubbub looks for packs in {folder}.</source>
-        <translation>Mit einem GPU-Paket rechnet das Modell auf einer Grafikkarte. Hubbub sucht nach Paketen in {folder}.</translation>
+        <source>With a GPU pack, the model runs on a graphics card. Hubbub looks for packs in {folder}.</source>
+        <translation>Mit einem GPU-Paket läuft das Modell auf einer Grafikkarte. Hubbub sucht Pakete in {folder}.</translation>
     </message>
     <message>
         <source>Add GPU pack …</source>
@@ -2729,16 +2729,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Hubbub beenden</translation>
     </message>
     <message>
-        <source>What is written so far is kept either way. Answers that are cut off can be continued after the next start.</source>
-        <translation>Was schon geschrieben ist, bleibt in jedem Fall. Abgebrochene Antworten lassen sich nach dem nächsten Start fortsetzen.</translation>
-    </message>
-    <message>
         <source>Remember my choice</source>
         <translation>Meine Wahl merken</translation>
-    </message>
-    <message>
-        <source>You can change it in the settings, under General.</source>
-        <translation>Ändern können Sie das in den Einstellungen unter Allgemein.</translation>
     </message>
     <message>
         <source>{count:,} answers are still being written.</source>
@@ -2749,12 +2741,20 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Eine Antwort wird noch geschrieben.</translation>
     </message>
     <message>
-        <source>Answers of comparisons are kept as far as they are written; lists continue at the next start.</source>
-        <translation>Antworten von Vergleichen bleiben, so weit sie geschrieben sind; Listen gehen beim nächsten Start weiter.</translation>
+        <source>You can change this in the settings, under General.</source>
+        <translation>Das lässt sich in den Einstellungen unter „Allgemein“ ändern.</translation>
     </message>
     <message>
-        <source>Quitting pauses downloads; they continue at the next start.</source>
-        <translation>Beim Beenden pausieren Downloads; beim nächsten Start laufen sie weiter.</translation>
+        <source>The partial text is kept either way. Interrupted answers can be continued after the next start.</source>
+        <translation>Der bisherige Text bleibt in jedem Fall erhalten. Unterbrochene Antworten können nach dem nächsten Start fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>Partial answers of comparisons are kept; lists continue at the next start.</source>
+        <translation>Teilantworten von Vergleichen bleiben erhalten; Listen gehen beim nächsten Start weiter.</translation>
+    </message>
+    <message>
+        <source>Downloads are paused and continue at the next start.</source>
+        <translation>Downloads werden angehalten und gehen beim nächsten Start weiter.</translation>
     </message>
     <message>
         <source>Quit and keep the text</source>
@@ -3317,8 +3317,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Nachrichten eines anderen Chats</translation>
     </message>
     <message>
-        <source>What of “{title}” goes into your message?</source>
-        <translation>Was aus „{title}“ kommt in Ihre Nachricht?</translation>
+        <source>Which messages of “{title}” should be added to your message?</source>
+        <translation>Welche Nachrichten aus „{title}“ sollen in die eigene Nachricht?</translation>
     </message>
     <message>
         <source>Add</source>
@@ -3654,16 +3654,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Systemprompt</translation>
     </message>
     <message>
-        <source>Sent to this model before every conversation.</source>
-        <translation>Wird diesem Modell vor jeder Unterhaltung gesendet.</translation>
-    </message>
-    <message>
         <source>Chat template</source>
         <translation>Chat-Vorlage</translation>
-    </message>
-    <message>
-        <source>In Jinja. Takes the place of the template in the model&apos;s file.</source>
-        <translation>In Jinja. Tritt an die Stelle der Vorlage in der Datei des Modells.</translation>
     </message>
     <message>
         <source>Empty: the template in the file is used.</source>
@@ -3674,10 +3666,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Standardvorlage</translation>
     </message>
     <message>
-        <source>For chats without a preset of their own.</source>
-        <translation>Für Chats ohne eigene Vorlage.</translation>
-    </message>
-    <message>
         <source>None</source>
         <translation>Keine</translation>
     </message>
@@ -3686,12 +3674,32 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>automatisch</translation>
     </message>
     <message>
+        <source>A Jinja template. Replaces the template in the model&apos;s file.</source>
+        <translation>Eine Jinja-Vorlage. Ersetzt die Vorlage in der Datei des Modells.</translation>
+    </message>
+    <message>
+        <source>For chats that select no preset.</source>
+        <translation>Für Chats, die keine Vorlage wählen.</translation>
+    </message>
+    <message>
         <source>Context length</source>
         <translation>Kontextlänge</translation>
     </message>
     <message>
-        <source>How many tokens the model remembers of each chat.</source>
-        <translation>Wie viele Token das Modell von jedem Chat behält.</translation>
+        <source>The number of tokens that the model can read of each chat.</source>
+        <translation>Die Anzahl der Token, die das Modell von jedem Chat lesen kann.</translation>
+    </message>
+    <message>
+        <source>Further chats wait in a queue.</source>
+        <translation>Weitere Chats warten in einer Warteschlange.</translation>
+    </message>
+    <message>
+        <source>The precision of the chats in memory. Q8_0 takes about half the memory.</source>
+        <translation>Die Genauigkeit der Chats im Speicher. Q8_0 braucht etwa halb so viel Speicher.</translation>
+    </message>
+    <message>
+        <source>In a mixture of experts, only a few experts compute each token. In main memory, they leave the graphics card to the rest of the model and to chats.</source>
+        <translation>In einer Expertenmischung berechnen nur wenige Experten jedes Token. Im Arbeitsspeicher lassen sie die Grafikkarte dem Rest des Modells und den Chats.</translation>
     </message>
     <message>
         <source> tokens</source>
@@ -3700,10 +3708,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Chats answered at once</source>
         <translation>Zugleich beantwortete Chats</translation>
-    </message>
-    <message>
-        <source>Further chats wait for their turn.</source>
-        <translation>Weitere Chats warten, bis sie an der Reihe sind.</translation>
     </message>
     <message>
         <source>F16 (exact)</source>
@@ -3718,16 +3722,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>KV-Cache-Typ</translation>
     </message>
     <message>
-        <source>How exactly the model remembers chats. Q8_0 takes about half the memory.</source>
-        <translation>Wie genau das Modell Chats behält. Q8_0 braucht etwa die Hälfte des Speichers.</translation>
+        <source>Sent to this model at the start of every conversation.</source>
+        <translation>Wird diesem Modell zu Beginn jeder Unterhaltung gesendet.</translation>
     </message>
     <message>
         <source>Experts</source>
         <translation>Experten</translation>
-    </message>
-    <message>
-        <source>Of a mixture of experts, a few compute for each token. In main memory they leave the graphics card to the rest of the model, and to chats.</source>
-        <translation>Für jedes Token rechnen nur wenige der Experten. Im Arbeitsspeicher lassen sie auf der Grafikkarte Platz für den Rest des Modells und für Chats.</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -3768,8 +3768,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Auf Standard zurücksetzen</translation>
     </message>
     <message>
-        <source>What is set here holds for this model alone, also when its file is renamed or moved.</source>
-        <translation>Was hier eingestellt ist, gilt nur für dieses Modell, auch wenn seine Datei umbenannt oder verschoben wird.</translation>
+        <source>These settings apply only to this model, even if its file is renamed or moved.</source>
+        <translation>Diese Einstellungen gelten nur für dieses Modell, auch wenn seine Datei umbenannt oder verschoben wird.</translation>
+    </message>
+    <message>
+        <source>A template can have at most {count} characters.</source>
+        <translation>Eine Vorlage kann höchstens {count} Zeichen haben.</translation>
     </message>
     <message>
         <source>Save</source>
@@ -3778,10 +3782,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>A template has {count} characters at most.</source>
-        <translation>Eine Vorlage hat höchstens {count} Zeichen.</translation>
     </message>
     <message>
         <source>Saving reloads the model, which stops running answers.</source>
@@ -3906,8 +3906,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>NumberRow</name>
     <message>
-        <source>Please choose a number from {low:,} to {high:,}.</source>
-        <translation>Bitte wählen Sie eine Zahl von {low:,} bis {high:,}.</translation>
+        <source>Enter a number from {low:,} to {high:,}.</source>
+        <translation>Eine Zahl von {low:,} bis {high:,} eingeben.</translation>
     </message>
 </context>
 <context>
@@ -3982,8 +3982,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Einstellungen durchsuchen</translation>
     </message>
     <message>
-        <source>No setting has these words.</source>
-        <translation>Keine Einstellung enthält diese Wörter.</translation>
+        <source>No settings found.</source>
+        <translation>Keine Einstellungen gefunden.</translation>
     </message>
 </context>
 <context>
@@ -4287,8 +4287,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Remove what is set for this chat alone</source>
-        <translation>Entfernen, was nur für diesen Chat eingestellt ist</translation>
+        <source>Remove the values set for this chat</source>
+        <translation>Die für diesen Chat gesetzten Werte entfernen</translation>
+    </message>
+    <message>
+        <source>A preset “{name}” already exists. Replace it?</source>
+        <translation>Eine Vorlage „{name}“ gibt es schon. Ersetzen?</translation>
+    </message>
+    <message>
+        <source>Delete the preset “{name}”? Chats that use it return to the defaults.</source>
+        <translation>Die Vorlage „{name}“ löschen? Chats, die sie benutzen, kehren zu den Standardwerten zurück.</translation>
     </message>
     <message>
         <source>Default</source>
@@ -4307,20 +4315,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Als Vorlage speichern</translation>
     </message>
     <message>
-        <source>There is a preset “{name}” already. Replace it?</source>
-        <translation>Es gibt schon eine Vorlage „{name}“. Ersetzen?</translation>
-    </message>
-    <message>
         <source>Replace</source>
         <translation>Ersetzen</translation>
     </message>
     <message>
         <source>Rename preset</source>
         <translation>Vorlage umbenennen</translation>
-    </message>
-    <message>
-        <source>Delete the preset “{name}”? Chats that use it get the defaults.</source>
-        <translation>Vorlage „{name}“ löschen? Chats, die sie verwenden, bekommen die Standardwerte.</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -4446,8 +4446,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Bilder</translation>
     </message>
     <message>
-        <source>The projector (mmproj): a file with which the model sees or hears.</source>
-        <translation>Der Projektor (mmproj): eine Datei, mit der das Modell sieht oder hört.</translation>
+        <source>The projector file (mmproj) for pictures and sounds.</source>
+        <translation>Die Projektor-Datei (mmproj) für Bilder und Töne.</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -4466,8 +4466,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Verwendet {name}.</translation>
     </message>
     <message>
-        <source>None that fits lies beside the model.</source>
-        <translation>Neben dem Modell liegt keiner, der passt.</translation>
+        <source>No matching projector found next to the model.</source>
+        <translation>Kein passender Projektor neben dem Modell gefunden.</translation>
     </message>
     <message>
         <source>Choose a projector</source>
@@ -4661,16 +4661,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Modell neu laden</translation>
     </message>
     <message>
-        <source>{slots} chats at once, each with the context length that suits the model.</source>
-        <translation>{slots} Chats zugleich, jeder mit der Kontextlänge, die zum Modell passt.</translation>
+        <source>{slots} chats at once, each with the automatic context length.</source>
+        <translation>{slots} Chats gleichzeitig, jeder mit der automatischen Kontextlänge.</translation>
+    </message>
+    <message>
+        <source>Reloading the model stops running answers.</source>
+        <translation>Das Neuladen des Modells hält laufende Antworten an.</translation>
     </message>
     <message>
         <source>{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved.</source>
         <translation>{slots} Chats mit je {each:,} Token: Speicher für {total:,} Token wird reserviert.</translation>
-    </message>
-    <message>
-        <source>The model is reloaded, which stops running answers.</source>
-        <translation>Das Modell wird neu geladen; laufende Antworten werden angehalten.</translation>
     </message>
 </context>
 <context>
@@ -4695,8 +4695,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Auch aus den Sicherungen entfernen</translation>
     </message>
     <message>
-        <source>Otherwise the backups hold it until about {day}.</source>
-        <translation>Sonst bleibt es bis etwa {day} in den Sicherungen.</translation>
+        <source>Otherwise, it stays in the backups until about {day}.</source>
+        <translation>Sonst bleibt sie etwa bis {day} in den Sicherungen.</translation>
     </message>
 </context>
 <context>
@@ -4761,8 +4761,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>RestartStrip</name>
     <message>
-        <source>Tabs and drafts come back as they are. Running answers are stopped; their text so far is kept.</source>
-        <translation>Tabs und Entwürfe bleiben erhalten. Laufende Antworten werden angehalten; ihr Text bis dahin bleibt.</translation>
+        <source>Tabs and drafts are restored. Running answers are stopped; their partial text is kept.</source>
+        <translation>Tabs und Entwürfe werden wiederhergestellt. Laufende Antworten werden angehalten; ihr bisheriger Text bleibt erhalten.</translation>
     </message>
     <message>
         <source>Restart now</source>
@@ -4875,32 +4875,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Top-p</translation>
     </message>
     <message>
-        <source>Only the likeliest tokens whose probabilities add up to this.</source>
-        <translation>Nur die wahrscheinlichsten Token, deren Wahrscheinlichkeiten zusammen dies ergeben.</translation>
-    </message>
-    <message>
         <source>Min-p</source>
         <translation>Min-p</translation>
-    </message>
-    <message>
-        <source>Drops tokens below this share of the likeliest one&apos;s probability.</source>
-        <translation>Lässt Token weg, die unter diesem Anteil des wahrscheinlichsten liegen.</translation>
     </message>
     <message>
         <source>Top-k</source>
         <translation>Top-k</translation>
     </message>
     <message>
-        <source>Only this many of the likeliest tokens.</source>
-        <translation>Nur so viele der wahrscheinlichsten Token.</translation>
-    </message>
-    <message>
         <source>Maximum length</source>
         <translation>Maximale Länge</translation>
-    </message>
-    <message>
-        <source>Tokens of an answer. With no limit, answers can fill the context.</source>
-        <translation>Token einer Antwort. Ohne Grenze kann eine Antwort den Kontext füllen.</translation>
     </message>
     <message>
         <source>No limit</source>
@@ -4921,10 +4905,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Seed</source>
         <translation>Seed</translation>
-    </message>
-    <message>
-        <source>With the same seed, answers can be repeated.</source>
-        <translation>Mit demselben Seed lassen sich Antworten wiederholen.</translation>
     </message>
     <message>
         <source>Random</source>
@@ -4951,10 +4931,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Token-Bias</translation>
     </message>
     <message>
-        <source>Makes single tokens likelier or less likely: a text or a token&apos;s number, and what is added to its score, one pair per line. Quotation marks keep the space with which most words begin. Of a text of several tokens each has it.</source>
-        <translation>Macht einzelne Token wahrscheinlicher oder unwahrscheinlicher: ein Text oder die Nummer eines Tokens und was zu seiner Bewertung addiert wird, ein Paar je Zeile. Anführungszeichen erhalten das Leerzeichen, mit dem die meisten Wörter beginnen. Bei einem Text aus mehreren Token gilt es für jedes.</translation>
-    </message>
-    <message>
         <source>word -5</source>
         <translation>Wort -5</translation>
     </message>
@@ -4963,16 +4939,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Dynamische Temperatur</translation>
     </message>
     <message>
-        <source>Lowers the temperature by this where the model is sure, and raises it where it is not. 0 is off.</source>
-        <translation>Senkt die Temperatur um so viel, wo das Modell sicher ist, und hebt sie, wo es das nicht ist. 0 ist aus.</translation>
-    </message>
-    <message>
         <source>Dynamic exponent</source>
         <translation>Dynamischer Exponent</translation>
-    </message>
-    <message>
-        <source>How the temperature grows with the model&apos;s doubt.</source>
-        <translation>Wie die Temperatur mit dem Zweifel des Modells wächst.</translation>
     </message>
     <message>
         <source>Adaptive-p target</source>
@@ -4991,10 +4959,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Adaptive-p: Abklingen</translation>
     </message>
     <message>
-        <source>How long adaptive-p remembers. Higher is longer.</source>
-        <translation>Wie lange Adaptive-p sich erinnert. Mehr ist länger.</translation>
-    </message>
-    <message>
         <source>Repetition penalty</source>
         <translation>Strafe für Wiederholung</translation>
     </message>
@@ -5005,10 +4969,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Frequency penalty</source>
         <translation>Häufigkeitsstrafe</translation>
-    </message>
-    <message>
-        <source>Subtracted each time that a token was used. 0 is off.</source>
-        <translation>Wird für jedes Mal abgezogen, das ein Token verwendet wurde. 0 ist aus.</translation>
     </message>
     <message>
         <source>Presence penalty</source>
@@ -5023,8 +4983,44 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Fenster der Strafen</translation>
     </message>
     <message>
-        <source>How many tokens these penalties look back on.</source>
-        <translation>Auf wie viele Token diese Strafen zurückblicken.</translation>
+        <source>Considers only the likeliest tokens whose probabilities add up to this.</source>
+        <translation>Berücksichtigt nur die wahrscheinlichsten Token, deren Wahrscheinlichkeiten sich hierzu addieren.</translation>
+    </message>
+    <message>
+        <source>Drops tokens below this share of the highest probability.</source>
+        <translation>Lässt Token unter diesem Anteil der höchsten Wahrscheinlichkeit weg.</translation>
+    </message>
+    <message>
+        <source>The number of likeliest tokens that are considered.</source>
+        <translation>Die Anzahl der wahrscheinlichsten Token, die in Frage kommen.</translation>
+    </message>
+    <message>
+        <source>In tokens. Without a limit, an answer can fill the context.</source>
+        <translation>In Token. Ohne Grenze kann eine Antwort den Kontext füllen.</translation>
+    </message>
+    <message>
+        <source>The same seed makes answers reproducible.</source>
+        <translation>Derselbe Seed macht Antworten wiederholbar.</translation>
+    </message>
+    <message>
+        <source>Lowers the temperature by up to this if the model is certain, and raises it if it is not. 0 is off.</source>
+        <translation>Senkt die Temperatur um bis zu diesen Wert, wenn das Modell sicher ist, und erhöht sie, wenn nicht. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>How the temperature rises with the model&apos;s uncertainty.</source>
+        <translation>Wie die Temperatur mit der Unsicherheit des Modells steigt.</translation>
+    </message>
+    <message>
+        <source>How slowly adaptive-p adapts. Higher is slower.</source>
+        <translation>Wie langsam sich Adaptive-p anpasst. Höher ist langsamer.</translation>
+    </message>
+    <message>
+        <source>Subtracted for each time a token was used. 0 is off.</source>
+        <translation>Wird für jede Verwendung eines Tokens abgezogen. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>The number of recent tokens that these penalties consider.</source>
+        <translation>Die Anzahl der letzten Token, die diese Strafen berücksichtigen.</translation>
     </message>
     <message>
         <source>XTC probability</source>
@@ -5041,6 +5037,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>XTC keeps only the least likely token above this probability.</source>
         <translation>XTC behält nur das unwahrscheinlichste Token über dieser Wahrscheinlichkeit.</translation>
+    </message>
+    <message>
+        <source>Makes single tokens likelier or less likely. One pair per line: a text or a token number, and the value added to its score. Quotation marks keep a leading space, as most words have. For a text of several tokens, the value applies to each.</source>
+        <translation>Macht einzelne Token wahrscheinlicher oder weniger wahrscheinlich. Ein Paar je Zeile: ein Text oder eine Tokennummer und der Wert, der zur Bewertung addiert wird. Anführungszeichen erhalten ein Leerzeichen am Anfang, wie es die meisten Wörter haben. Bei einem Text aus mehreren Token gilt der Wert für jedes.</translation>
     </message>
     <message>
         <source>Strength</source>
@@ -5904,6 +5904,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Alle {layer_count} Schichten sind auf {names}, bis auf ihre Experten, die im Arbeitsspeicher bleiben.</translation>
     </message>
     <message>
+        <source>At most 64 stop strings of at most 1,000 characters are allowed.</source>
+        <translation>Höchstens 64 Stopptexte mit höchstens 1.000 Zeichen sind erlaubt.</translation>
+    </message>
+    <message>
         <source>At most {count} RPC servers can be used at once.</source>
         <translation>Höchstens {count} RPC-Server können zugleich benutzt werden.</translation>
     </message>
@@ -5986,6 +5990,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Reading {path} broke off. Try again.</source>
         <translation>Das Lesen von {path} brach ab. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Some settings in {path} are not valid and were reset to their defaults: {names}.</source>
+        <translation>Einige Einstellungen in {path} sind ungültig und wurden auf ihre Standardwerte zurückgesetzt: {names}.</translation>
     </message>
     <message>
         <source>Sounds can&apos;t be sent to other machines.</source>
@@ -6380,14 +6388,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das Lesen dieser Datei brach ab.</translation>
     </message>
     <message>
-        <source>The settings could not be saved to {path}: {reason}. They hold until Hubbub ends.</source>
-        <translation>Die Einstellungen konnten nicht nach {path} gespeichert werden: {reason}. Sie gelten, bis Hubbub endet.</translation>
-    </message>
-    <message>
-        <source>The settings in {path} are damaged and stay there: {reason}.</source>
-        <translation>Die Einstellungen in {path} sind beschädigt und bleiben dort: {reason}.</translation>
-    </message>
-    <message>
         <source>The settings keep the model off the graphics card.</source>
         <translation>Nach den Einstellungen kommt nichts vom Modell auf die Grafikkarte.</translation>
     </message>
@@ -6418,6 +6418,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>There is no file {path}.</source>
         <translation>Die Datei {path} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no file “{path}”. Enter its full path.</source>
+        <translation>Eine Datei „{path}“ gibt es nicht. Den vollständigen Pfad eingeben.</translation>
     </message>
     <message>
         <source>There is no folder that could be written to: {reason}.</source>
@@ -6864,10 +6868,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{program} hat eine ungültige Nachricht gesendet und wurde beendet.</translation>
     </message>
     <message>
-        <source>“{line}” is no bias. Write a text or the number of a token, and what is added to its score, as “word -5” or “1234 never”.</source>
-        <translation>„{line}“ ist kein Bias. Schreiben Sie einen Text oder die Nummer eines Tokens und was zu seiner Bewertung addiert wird, etwa „Wort -5“ oder „1234 nie“.</translation>
-    </message>
-    <message>
         <source>“{name}” is protected by a password, or in a format of before 2007. Save it without a password, or as docx, xlsx or pptx.</source>
         <translation>„{name}“ ist mit einem Passwort geschützt oder in einem Format von vor 2007. Speichern Sie die Datei ohne Passwort oder als docx, xlsx oder pptx.</translation>
     </message>
@@ -6882,10 +6882,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Only your own messages can be sent again.</source>
         <translation>Nur Ihre eigenen Nachrichten können noch einmal gesendet werden.</translation>
-    </message>
-    <message>
-        <source>Some settings in {path} could not be understood and were reset to their defaults: {names}.</source>
-        <translation>Einige Einstellungen in {path} waren nicht zu verstehen und wurden auf ihre Standardwerte zurückgesetzt: {names}.</translation>
     </message>
     <message>
         <source>The archive is damaged: {reason}.</source>
@@ -6954,14 +6950,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The pause before writing must be between 0 seconds and a day.</source>
         <translation>Die Pause vor dem Schreiben muss zwischen 0 Sekunden und einem Tag liegen.</translation>
-    </message>
-    <message>
-        <source>The settings in {path} are damaged. The file was put aside as “{aside}”, and all settings were reset to their defaults.</source>
-        <translation>Die Einstellungen in {path} sind beschädigt. Die Datei wurde als „{aside}“ beiseitegelegt, und alle Einstellungen wurden auf ihre Standardwerte zurückgesetzt.</translation>
-    </message>
-    <message>
-        <source>The settings in {path} can&apos;t be read: {reason}. All settings have their default values now.</source>
-        <translation>Die Einstellungen in {path} können nicht gelesen werden: {reason}. Alle Einstellungen haben jetzt ihre Standardwerte.</translation>
     </message>
     <message>
         <source>The step target must be between 1 ms and 10 s.</source>
@@ -7186,10 +7174,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The sound is too long; the limit is {count:,} minutes.</source>
         <translation>Der Ton ist zu lang; die Grenze sind {count:,} Minuten.</translation>
-    </message>
-    <message>
-        <source>There is no file “{path}”. Name it with its folder.</source>
-        <translation>Es gibt keine Datei „{path}“. Nennen Sie sie mit ihrem Ordner.</translation>
     </message>
     <message>
         <source>There is no text to read.</source>
@@ -7664,10 +7648,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{address}“ hat andere Geräte als zuvor. Starten Sie die Engine neu.</translation>
     </message>
     <message>
-        <source>“{address}” is no address of a computer. Write it in numbers, like 192.168.1.20.</source>
-        <translation>„{address}“ ist keine Adresse eines Computers. Schreiben Sie sie in Zahlen wie 192.168.1.20.</translation>
-    </message>
-    <message>
         <source>“{address}” is no address of an RPC server. Write it like 192.168.1.20:{port}.</source>
         <translation>„{address}“ ist keine Adresse eines RPC-Servers. Schreiben Sie sie wie 192.168.1.20:{port}.</translation>
     </message>
@@ -7848,6 +7828,22 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{name} passt nicht in den Speicher. Wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
+        <source>The settings could not be saved to {path}: {reason}. They apply until Hubbub quits.</source>
+        <translation>Die Einstellungen konnten nicht in {path} gespeichert werden: {reason}. Sie gelten, bis Hubbub beendet wird.</translation>
+    </message>
+    <message>
+        <source>The settings in {path} are damaged, and the file could not be renamed: {reason}.</source>
+        <translation>Die Einstellungen in {path} sind beschädigt, und die Datei ließ sich nicht umbenennen: {reason}.</translation>
+    </message>
+    <message>
+        <source>The settings in {path} are damaged. The file was renamed to “{aside}”, and all settings were reset to their defaults.</source>
+        <translation>Die Einstellungen in {path} sind beschädigt. Die Datei wurde in „{aside}“ umbenannt, und alle Einstellungen wurden auf ihre Standardwerte zurückgesetzt.</translation>
+    </message>
+    <message>
+        <source>The settings in {path} can&apos;t be read: {reason}. All settings have their default values.</source>
+        <translation>Die Einstellungen in {path} können nicht gelesen werden: {reason}. Alle Einstellungen haben ihre Standardwerte.</translation>
+    </message>
+    <message>
         <source>{host} wants you to sign in or to accept conditions first ({status}). Open the model&apos;s page there, give Hubbub your access token (in the settings, under Network), then resume.</source>
         <translation>{host} verlangt, dass Sie sich anmelden oder erst Bedingungen annehmen ({status}). Öffnen Sie dort die Seite des Modells, geben Sie Hubbub Ihr Zugriffstoken (in den Einstellungen unter Netzwerk) und setzen Sie dann fort.</translation>
     </message>
@@ -7898,6 +7894,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{slot_count} chats of {window:,} tokens do not fit into memory beside {name}. Choose a smaller context per chat, or fewer chats at once.</source>
         <translation>{slot_count} Chats von je {window:,} Token passen neben {name} nicht in den Speicher. Wählen Sie weniger Kontext je Chat oder weniger Chats zugleich.</translation>
+    </message>
+    <message>
+        <source>“{address}” is not an IP address. Enter one such as 192.168.1.20.</source>
+        <translation>„{address}“ ist keine IP-Adresse. Eine wie 192.168.1.20 eingeben.</translation>
+    </message>
+    <message>
+        <source>“{line}” is not a token bias. Enter a text or a token number, and the value to add, such as “word -5” or “1234 never”.</source>
+        <translation>„{line}“ ist kein Token-Bias. Einen Text oder eine Tokennummer und den Wert eingeben, der addiert wird, etwa „word -5“ oder „1234 never“.</translation>
     </message>
     <message>
         <source>“{name}” belongs to {count:,} files, which is too many for a model.</source>
@@ -8018,10 +8022,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Lange eingefügte Texte zu Dateien machen</translation>
     </message>
     <message>
-        <source>From this length on. The file is shown as one line and can be opened.</source>
-        <translation>Ab dieser Länge. Die Datei erscheint als eine Zeile und lässt sich öffnen.</translation>
-    </message>
-    <message>
         <source>Notify me when an answer is done</source>
         <translation>Benachrichtigen, wenn eine Antwort fertig ist</translation>
     </message>
@@ -8044,10 +8044,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Context length</source>
         <translation>Kontextlänge</translation>
-    </message>
-    <message>
-        <source>Further chats wait for their turn.</source>
-        <translation>Weitere Chats warten, bis sie an der Reihe sind.</translation>
     </message>
     <message>
         <source>0 is predictable, 1 is creative, higher is erratic.</source>
@@ -8094,6 +8090,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Über Hubbub</translation>
     </message>
     <message>
+        <source>Quit and keep the partial answers</source>
+        <translation>Beenden und die Teilantworten behalten</translation>
+    </message>
+    <message>
+        <source>Longer texts become attachments that can be opened.</source>
+        <translation>Längere Texte werden zu Anhängen, die sich öffnen lassen.</translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>Nie</translation>
     </message>
@@ -8118,10 +8122,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Andere Programme</translation>
     </message>
     <message>
-        <source>The model writes a title after the first answer, when nobody waits for it. A title of your own always stays.</source>
-        <translation>Das Modell schreibt nach der ersten Antwort einen Titel, wenn niemand darauf wartet. Ein eigener Titel bleibt immer.</translation>
-    </message>
-    <message>
         <source>title rename</source>
         <translation>Titel umbenennen Name</translation>
     </message>
@@ -8140,6 +8140,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>recently used MRU cycle</source>
         <translation>zuletzt genutzt MRU durchschalten</translation>
+    </message>
+    <message>
+        <source>Finishing in the background requires a system tray.</source>
+        <translation>Im Hintergrund fertigstellen lässt sich nur mit einem Infobereich.</translation>
+    </message>
+    <message>
+        <source>Click the tray icon to reopen the window. Without a tray, closing the window quits Hubbub.</source>
+        <translation>Ein Klick auf das Symbol im Infobereich öffnet das Fenster wieder. Ohne Infobereich beendet das Schließen des Fensters Hubbub.</translation>
     </message>
     <message>
         <source>Light</source>
@@ -8174,10 +8182,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Vertikale Tabs</translation>
     </message>
     <message>
-        <source>Shows tabs in a column beside the page.</source>
-        <translation>Zeigt die Tabs in einer Spalte neben der Seite.</translation>
-    </message>
-    <message>
         <source>side left column tab bar</source>
         <translation>Seite links Spalte Tableiste</translation>
     </message>
@@ -8188,10 +8192,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
-    </message>
-    <message>
-        <source>How many tokens the model remembers of each chat. A token is about four letters.</source>
-        <translation>Wie viele Token das Modell von jedem Chat behält. Ein Token sind etwa vier Buchstaben.</translation>
     </message>
     <message>
         <source>memory context length window n_ctx</source>
@@ -8214,10 +8214,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>KV-Cache-Typ</translation>
     </message>
     <message>
-        <source>How exactly the model remembers chats. Q8_0 takes about half the memory and answers nearly the same; long chats on the processor save a quarter.</source>
-        <translation>Wie genau sich das Modell an Chats erinnert. Q8_0 braucht etwa den halben Speicher und antwortet fast gleich; lange Chats auf dem Prozessor sparen ein Viertel.</translation>
-    </message>
-    <message>
         <source>memory quantization quantized KV cache F16 Q8_0</source>
         <translation>Speicher Quantisierung quantisiert KV-Cache F16 Q8_0</translation>
     </message>
@@ -8234,32 +8230,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Antworten beenden, die sich wiederholen</translation>
     </message>
     <message>
-        <source>Small models sometimes write the same text again and again. The answer then ends, and can be continued. Other programs have to ask for that.</source>
-        <translation>Kleine Modelle schreiben manchmal immer wieder denselben Text. Die Antwort endet dann und kann fortgesetzt werden. Andere Programme müssen das verlangen.</translation>
-    </message>
-    <message>
         <source>repetition loop endless stuck degenerate</source>
         <translation>Wiederholung Schleife endlos hängen</translation>
-    </message>
-    <message>
-        <source>Quit and keep what is there</source>
-        <translation>Beenden und behalten, was da ist</translation>
     </message>
     <message>
         <source>When I quit during answers or downloads</source>
         <translation>Beim Beenden mit laufenden Antworten oder Downloads</translation>
     </message>
     <message>
-        <source>Frees its memory for other programs. The next message loads it again, and chats that are kept on disk continue without being read again. Not while other programs may ask the model.</source>
-        <translation>Gibt seinen Speicher für andere Programme frei. Die nächste Nachricht lädt es wieder, und Chats, die auf der Festplatte behalten werden, gehen weiter, ohne neu gelesen zu werden. Nicht, solange andere Programme das Modell fragen dürfen.</translation>
-    </message>
-    <message>
         <source>Other computers&apos; memory (RPC)</source>
         <translation>Speicher anderer Rechner (RPC)</translation>
-    </message>
-    <message>
-        <source>For models that are too large for this computer: others take layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and write its address here. Only for networks that you trust: the connection has no encryption and no password, so others there can read chats and misuse that computer.</source>
-        <translation>Für Modelle, die für diesen Rechner zu groß sind: Andere übernehmen Schichten. Starten Sie dort „ggml-rpc-server -H 0.0.0.0“ von llama.cpp und schreiben Sie die Adresse hierher. Nur für Netze, denen Sie vertrauen: Die Verbindung hat weder Verschlüsselung noch Passwort, andere können dort also Chats mitlesen und jenen Rechner missbrauchen.</translation>
     </message>
     <message>
         <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
@@ -8270,12 +8250,84 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Zum Beispiel: 192.168.1.20:50052</translation>
     </message>
     <message>
+        <source>On Linux. Keeps a malicious model from changing your files and from using the network. Turn it off if a graphics card does not work. Takes effect at the next start.</source>
+        <translation>Unter Linux. Hindert ein bösartiges Modell daran, Dateien zu ändern und das Netz zu benutzen. Ausschalten, falls eine Grafikkarte nicht funktioniert. Wirkt ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Hubbub opens no connections, whatever the other settings are.</source>
+        <translation>Hubbub öffnet keine Verbindungen, was auch immer sonst eingestellt ist.</translation>
+    </message>
+    <message>
+        <source>Sends your search terms, and downloads the models that you choose.</source>
+        <translation>Sendet die Suchbegriffe und lädt die ausgewählten Modelle herunter.</translation>
+    </message>
+    <message>
+        <source>For all downloads combined.</source>
+        <translation>Für alle Downloads zusammen.</translation>
+    </message>
+    <message>
+        <source>Further downloads wait in a queue.</source>
+        <translation>Weitere Downloads warten in einer Warteschlange.</translation>
+    </message>
+    <message>
+        <source>Let other machines write titles and recaps</source>
+        <translation>Andere Rechner Titel und Zusammenfassungen schreiben lassen</translation>
+    </message>
+    <message>
+        <source>For the chats that they answer. Otherwise, the model on this computer writes them.</source>
+        <translation>Für die Chats, die sie beantworten. Sonst schreibt sie das Modell auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Runs a local server for editors and scripts, compatible with OpenAI and Anthropic. Your chats have priority.</source>
+        <translation>Startet einen lokalen Server für Editoren und Skripte, kompatibel mit OpenAI und Anthropic. Die eigenen Chats haben Vorrang.</translation>
+    </message>
+    <message>
+        <source>The port of the local server.</source>
+        <translation>Der Port des lokalen Servers.</translation>
+    </message>
+    <message>
+        <source>Allow other computers</source>
+        <translation>Andere Rechner zulassen</translation>
+    </message>
+    <message>
+        <source>Computers in your network can connect with the token. HTTP is not encrypted: others in the network can read requests and answers.</source>
+        <translation>Rechner im eigenen Netz können sich mit dem Token verbinden. HTTP ist nicht verschlüsselt: Andere im Netz können Anfragen und Antworten lesen.</translation>
+    </message>
+    <message>
+        <source>The server accepts their connections only at this address of this computer. Leave it empty for all addresses, in all networks.</source>
+        <translation>Der Server nimmt ihre Verbindungen nur an dieser Adresse dieses Rechners an. Leer lassen für alle Adressen in allen Netzen.</translation>
+    </message>
+    <message>
+        <source>With a certificate and its key, the server uses HTTPS, which is encrypted.</source>
+        <translation>Mit einem Zertifikat und seinem Schlüssel benutzt der Server HTTPS, das verschlüsselt ist.</translation>
+    </message>
+    <message>
+        <source>A PEM file with the whole chain</source>
+        <translation>Eine PEM-Datei mit der ganzen Kette</translation>
+    </message>
+    <message>
+        <source>Private key</source>
+        <translation>Privater Schlüssel</translation>
+    </message>
+    <message>
+        <source>The key of the certificate, without a password. The file is not copied.</source>
+        <translation>Der Schlüssel des Zertifikats, ohne Passwort. Die Datei wird nicht kopiert.</translation>
+    </message>
+    <message>
+        <source>Allowed web pages</source>
+        <translation>Zugelassene Webseiten</translation>
+    </message>
+    <message>
+        <source>Pages of these origins can use the server. They also need the token. Leave it empty to allow none.</source>
+        <translation>Seiten dieser Herkunft können den Server benutzen. Auch sie brauchen das Token. Leer lassen, um keine zuzulassen.</translation>
+    </message>
+    <message>
         <source>Cache chats on disk</source>
         <translation>Chats auf der Festplatte zwischenspeichern</translation>
     </message>
     <message>
-        <source>Old chats continue at once, even after a restart.</source>
-        <translation>Alte Chats gehen sofort weiter, auch nach einem Neustart.</translation>
+        <source>When they leave the trash after 30 days. Otherwise, they stay in the backups for about another month.</source>
+        <translation>Wenn sie nach 30 Tagen den Papierkorb verlassen. Sonst bleiben sie etwa einen weiteren Monat in den Sicherungen.</translation>
     </message>
     <message>
         <source>Cache size limit</source>
@@ -8290,10 +8342,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Anteil anderer Programme am Zwischenspeicher</translation>
     </message>
     <message>
-        <source>Other programs can use this share of the cache, in memory and on disk, and what your chats leave free. Applies when the model is loaded next.</source>
-        <translation>Andere Programme können diesen Anteil des Zwischenspeichers nutzen, im Arbeitsspeicher und auf der Festplatte, und was Ihre Chats frei lassen. Gilt, wenn das Modell das nächste Mal geladen wird.</translation>
-    </message>
-    <message>
         <source>Ask</source>
         <translation>Fragen</translation>
     </message>
@@ -8302,20 +8350,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Im Hintergrund abschließen</translation>
     </message>
     <message>
-        <source>Only a desktop with a tray can finish them in the background.</source>
-        <translation>Im Hintergrund geht das nur, wenn der Desktop einen Infobereich hat.</translation>
-    </message>
-    <message>
         <source>exit close running background question confirm</source>
         <translation>beenden schließen laufend Hintergrund Frage bestätigen</translation>
     </message>
     <message>
         <source>Keep running in the tray when the window is closed</source>
         <translation>Im Infobereich weiterlaufen, wenn das Fenster geschlossen wird</translation>
-    </message>
-    <message>
-        <source>The icon in the tray opens it again. Without a tray, closing quits.</source>
-        <translation>Das Symbol im Infobereich öffnet es wieder. Ohne Infobereich beendet das Schließen Hubbub.</translation>
     </message>
     <message>
         <source>minimize hide notification area background</source>
@@ -8338,20 +8378,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Prozessor-Threads</translation>
     </message>
     <message>
-        <source>Automatic measures how many are fastest at the moment.</source>
-        <translation>Automatisch misst, wie viele gerade am schnellsten sind.</translation>
-    </message>
-    <message>
-        <source>Guesses the next words from the chat, so that answers that repeat parts of it are written faster.</source>
-        <translation>Errät die nächsten Wörter aus dem Chat: Antworten, die Teile davon wiederholen, entstehen so schneller.</translation>
-    </message>
-    <message>
         <source>GPU layers</source>
         <translation>GPU-Schichten</translation>
-    </message>
-    <message>
-        <source>More are faster; 0 uses the processor only.</source>
-        <translation>Mehr sind schneller; 0 verwendet nur den Prozessor.</translation>
     </message>
     <message>
         <source>GPU offload CUDA Vulkan Metal VRAM speed</source>
@@ -8374,20 +8402,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Maximale Länge</translation>
     </message>
     <message>
-        <source>Without a limit, an answer may fill the context.</source>
-        <translation>Ohne Grenze darf eine Antwort den Kontext füllen.</translation>
-    </message>
-    <message>
-        <source>Sent to the model before every conversation.</source>
-        <translation>Wird dem Modell vor jeder Unterhaltung gesendet.</translation>
+        <source>Sent to the model at the start of every conversation.</source>
+        <translation>Wird dem Modell zu Beginn jeder Unterhaltung gesendet.</translation>
     </message>
     <message>
         <source>Run the engine in a sandbox</source>
         <translation>Engine in einer Sandbox ausführen</translation>
-    </message>
-    <message>
-        <source>On Linux. A hostile model then can&apos;t change your files or use the network. Turn it off if a graphics card fails. Takes effect at the next start.</source>
-        <translation>Unter Linux. Ein bösartiges Modell kann dann Ihre Dateien nicht ändern und das Netz nicht benutzen. Schalten Sie es aus, wenn eine Grafikkarte versagt. Gilt ab dem nächsten Start.</translation>
     </message>
     <message>
         <source>security protection Landlock seccomp</source>
@@ -8400,10 +8420,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Work offline</source>
         <translation>Offline arbeiten</translation>
-    </message>
-    <message>
-        <source>Hubbub opens no connection, whatever else is set.</source>
-        <translation>Hubbub öffnet keine Verbindung, was auch sonst eingestellt ist.</translation>
     </message>
     <message>
         <source>internet online connection disconnect airplane mode</source>
@@ -8426,20 +8442,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Modelle auf Hugging Face suchen</translation>
     </message>
     <message>
-        <source>Sends what you search for, and fetches what you choose.</source>
-        <translation>Sendet, wonach Sie suchen, und lädt, was Sie auswählen.</translation>
-    </message>
-    <message>
         <source>hub download consent privacy</source>
         <translation>hub herunterladen zustimmung datenschutz</translation>
     </message>
     <message>
         <source>Download speed</source>
         <translation>Geschwindigkeit der Downloads</translation>
-    </message>
-    <message>
-        <source>Of all downloads together.</source>
-        <translation>Von allen Downloads zusammen.</translation>
     </message>
     <message>
         <source>bandwidth limit throttle</source>
@@ -8450,20 +8458,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Downloads zugleich</translation>
     </message>
     <message>
-        <source>Others wait until one is done.</source>
-        <translation>Andere warten, bis einer fertig ist.</translation>
-    </message>
-    <message>
         <source>parallel simultaneous queue</source>
         <translation>parallel gleichzeitig warteschlange</translation>
-    </message>
-    <message>
-        <source>Other machines write titles and recaps, too</source>
-        <translation>Andere Rechner schreiben auch Titel und Zusammenfassungen</translation>
-    </message>
-    <message>
-        <source>Of the chats that they answer. Otherwise the model of this computer does.</source>
-        <translation>Von den Chats, die sie beantworten. Sonst tut das das Modell dieses Computers.</translation>
     </message>
     <message>
         <source>remote endpoint title summary server API</source>
@@ -8474,10 +8470,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Andere Programme dürfen das Modell benutzen</translation>
     </message>
     <message>
-        <source>Editors and scripts then ask it as they ask OpenAI or Anthropic. Your chats go first.</source>
-        <translation>Editoren und Skripte fragen es dann, wie sie OpenAI oder Anthropic fragen. Ihre Chats gehen vor.</translation>
-    </message>
-    <message>
         <source>local server API OpenAI Anthropic HTTP endpoint</source>
         <translation>lokaler Server API OpenAI Anthropic HTTP Endpunkt</translation>
     </message>
@@ -8486,20 +8478,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Port</translation>
     </message>
     <message>
-        <source>Where programs find it on this computer.</source>
-        <translation>Wo Programme es auf diesem Computer finden.</translation>
-    </message>
-    <message>
         <source>local server API address listen</source>
         <translation>lokaler Server API Adresse</translation>
-    </message>
-    <message>
-        <source>Also let other computers in</source>
-        <translation>Auch andere Computer zulassen</translation>
-    </message>
-    <message>
-        <source>Those of your network that have the token. HTTP is not encrypted: others in the network can read what is asked and answered.</source>
-        <translation>Die in Ihrem Netz, die das Token haben. HTTP ist nicht verschlüsselt: Andere im Netz können mitlesen, was gefragt und geantwortet wird.</translation>
     </message>
     <message>
         <source>listen network LAN 0.0.0.0</source>
@@ -8508,10 +8488,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Address for other computers</source>
         <translation>Adresse für andere Computer</translation>
-    </message>
-    <message>
-        <source>The only address of this computer that they reach. Empty is all of them, also those in other networks.</source>
-        <translation>Die einzige Adresse dieses Computers, die sie erreichen. Leer sind es alle, auch die in anderen Netzen.</translation>
     </message>
     <message>
         <source>listen bind interface host IP</source>
@@ -8526,24 +8502,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Zertifikat</translation>
     </message>
     <message>
-        <source>With a certificate and its key programs ask by HTTPS, and nobody reads along.</source>
-        <translation>Mit einem Zertifikat und seinem Schlüssel fragen Programme über HTTPS, und niemand liest mit.</translation>
-    </message>
-    <message>
         <source>TLS SSL HTTPS encryption PEM cert</source>
         <translation>TLS SSL HTTPS Verschlüsselung PEM cert</translation>
-    </message>
-    <message>
-        <source>A PEM file, with the whole chain</source>
-        <translation>Eine PEM-Datei mit der ganzen Kette</translation>
-    </message>
-    <message>
-        <source>Key of the certificate</source>
-        <translation>Schlüssel des Zertifikats</translation>
-    </message>
-    <message>
-        <source>Without a password. It stays where it is.</source>
-        <translation>Ohne Passwort. Er bleibt, wo er ist.</translation>
     </message>
     <message>
         <source>TLS SSL HTTPS encryption PEM private</source>
@@ -8554,14 +8514,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Eine PEM-Datei</translation>
     </message>
     <message>
-        <source>Web pages that may ask</source>
-        <translation>Webseiten, die fragen dürfen</translation>
-    </message>
-    <message>
-        <source>They need the token as well. Whoever writes such a page can use the model as you can. Empty is none.</source>
-        <translation>Auch sie brauchen das Token. Wer eine solche Seite schreibt, kann das Modell benutzen wie Sie. Leer ist keine.</translation>
-    </message>
-    <message>
         <source>CORS origin browser extension</source>
         <translation>CORS Origin Browser Erweiterung</translation>
     </message>
@@ -8570,12 +8522,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Zum Beispiel https://app.example, http://localhost:3000</translation>
     </message>
     <message>
-        <source>Remove deleted chats from the backups</source>
-        <translation>Gelöschte Chats aus den Sicherungen entfernen</translation>
+        <source>Old chats continue without being read again, even after a restart.</source>
+        <translation>Alte Chats gehen weiter, ohne neu gelesen zu werden, auch nach einem Neustart.</translation>
     </message>
     <message>
-        <source>When they leave the trash after 30 days. Otherwise the backups hold them for about another month.</source>
-        <translation>Wenn sie nach 30 Tagen den Papierkorb verlassen. Sonst bleiben sie noch etwa einen Monat in den Sicherungen.</translation>
+        <source>Other programs can use this share of the cache, in memory and on disk, and the space that your chats leave free. Applies when the model is loaded next.</source>
+        <translation>Andere Programme können diesen Anteil des Caches benutzen, im Speicher und auf der Festplatte, und den Platz, den die eigenen Chats frei lassen. Gilt, sobald das Modell das nächste Mal geladen wird.</translation>
+    </message>
+    <message>
+        <source>Remove deleted chats from the backups</source>
+        <translation>Gelöschte Chats aus den Sicherungen entfernen</translation>
     </message>
     <message>
         <source>privacy purge delete permanently</source>
@@ -8586,20 +8542,68 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>maximale Token Länge</translation>
     </message>
     <message>
+        <source>The model writes a title after the first answer, while it is idle. Titles that you set are never changed.</source>
+        <translation>Das Modell schreibt nach der ersten Antwort einen Titel, während es nichts anderes zu tun hat. Selbst gesetzte Titel werden nie geändert.</translation>
+    </message>
+    <message>
+        <source>Shows tabs in a column next to the page.</source>
+        <translation>Zeigt die Tabs in einer Spalte neben der Seite.</translation>
+    </message>
+    <message>
+        <source>The number of tokens that the model can read of each chat. A token is about four characters.</source>
+        <translation>Die Anzahl der Token, die das Modell von jedem Chat lesen kann. Ein Token sind etwa vier Zeichen.</translation>
+    </message>
+    <message>
+        <source>Further chats wait in a queue.</source>
+        <translation>Weitere Chats warten in einer Warteschlange.</translation>
+    </message>
+    <message>
+        <source>The precision of the chats in memory. Q8_0 takes about half the memory, with nearly identical answers; on the processor, long chats save a quarter.</source>
+        <translation>Die Genauigkeit der Chats im Speicher. Q8_0 braucht etwa halb so viel Speicher bei fast gleichen Antworten; auf dem Prozessor sparen lange Chats ein Viertel.</translation>
+    </message>
+    <message>
+        <source>Automatic measures which number is fastest.</source>
+        <translation>Automatisch misst, welche Anzahl am schnellsten ist.</translation>
+    </message>
+    <message>
         <source>CPU cores speed n_threads</source>
         <translation>CPU Kerne Geschwindigkeit n_threads</translation>
+    </message>
+    <message>
+        <source>Frees its memory for other programs. The next message loads it again, and chats that are cached on disk continue without being read again. Not available while the local server is on.</source>
+        <translation>Gibt seinen Speicher für andere Programme frei. Die nächste Nachricht lädt es wieder, und Chats im Cache auf der Festplatte gehen weiter, ohne neu gelesen zu werden. Nicht verfügbar, solange der lokale Server an ist.</translation>
     </message>
     <message>
         <source>Guess ahead</source>
         <translation>Im Voraus raten</translation>
     </message>
     <message>
+        <source>Speculative decoding: speeds up answers that repeat parts of the chat.</source>
+        <translation>Spekulatives Dekodieren: beschleunigt Antworten, die Teile des Chats wiederholen.</translation>
+    </message>
+    <message>
         <source>speculation speculative decoding draft prompt lookup n-gram speed</source>
         <translation>Spekulation spekulatives Dekodieren speculative decoding draft prompt lookup n-gram Geschwindigkeit</translation>
     </message>
     <message>
+        <source>More layers are faster; 0 uses only the processor.</source>
+        <translation>Mehr Schichten sind schneller; bei 0 rechnet nur der Prozessor.</translation>
+    </message>
+    <message>
+        <source>Splits models that are too large for this computer: other computers take some of their layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and enter its address here. Use this only in networks that you trust: the connection has no encryption and no password, so others in the network can read chats and misuse that computer.</source>
+        <translation>Verteilt Modelle, die für diesen Rechner zu groß sind: andere Rechner übernehmen einige ihrer Schichten. Dort „ggml-rpc-server -H 0.0.0.0“ von llama.cpp starten und hier seine Adresse eingeben. Nur für Netze, denen man vertraut: Die Verbindung hat weder Verschlüsselung noch Passwort, sodass andere im Netz Chats lesen und jenen Rechner missbrauchen können.</translation>
+    </message>
+    <message>
+        <source>Without a limit, an answer can fill the context.</source>
+        <translation>Ohne Grenze kann eine Antwort den Kontext füllen.</translation>
+    </message>
+    <message>
         <source>No limit</source>
         <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>Small models sometimes repeat the same text endlessly. Such an answer ends, and can be continued. Other programs have to request this.</source>
+        <translation>Kleine Modelle wiederholen manchmal endlos denselben Text. Eine solche Antwort endet und kann fortgesetzt werden. Andere Programme müssen das anfordern.</translation>
     </message>
     <message>
         <source>System prompt</source>
@@ -8657,12 +8661,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Unterhaltungen liegen in {conversations}, Einstellungen in {settings}, das Protokoll in {log}.</translation>
     </message>
     <message>
-        <source>Nothing that you write leaves this computer unless you choose an address for a chat, under Other machines. The window and the engine open no connections; a process of its own checks for updates, and finds and downloads models, if you switch that on. A link is opened by your browser, and only when you click it.</source>
-        <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer wenn Sie unter „Andere Rechner“ für einen Chat eine Adresse wählen. Das Fenster und die Engine öffnen keine Verbindungen; ein eigener Prozess sucht nach Updates und findet und lädt Modelle, wenn Sie das einschalten. Einen Link öffnet Ihr Browser, und nur, wenn Sie ihn anklicken.</translation>
+        <source>Nothing that you write leaves this computer unless you choose another machine for a chat. The window and the engine open no connections; a separate process checks for updates, and finds and downloads models, if you turn that on. Links open in your browser, and only when you click them.</source>
+        <translation>Nichts, was hier geschrieben wird, verlässt diesen Rechner, außer wenn für einen Chat ein anderer Rechner gewählt ist. Das Fenster und die Engine öffnen keine Verbindungen; ein eigener Prozess sucht nach Updates und findet und lädt Modelle, wenn das eingeschaltet ist. Links öffnen sich im Browser, und nur bei einem Klick.</translation>
     </message>
     <message>
-        <source>Where other computers&apos; memory is used (Engine, RPC), the engine opens connections to them, and parts of chats cross the network unencrypted.</source>
-        <translation>Wo der Speicher anderer Rechner benutzt wird (Engine, RPC), öffnet die Engine Verbindungen zu ihnen, und Teile von Chats gehen unverschlüsselt durchs Netz.</translation>
+        <source>If other computers&apos; memory is used (Engine, RPC), the engine connects to them and sends parts of chats unencrypted.</source>
+        <translation>Wird der Speicher anderer Rechner benutzt (Engine, RPC), verbindet sich die Engine mit ihnen und sendet Teile von Chats unverschlüsselt.</translation>
     </message>
     <message>
         <source>Open model …</source>
@@ -9528,16 +9532,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Budget fürs Nachdenken</translation>
     </message>
     <message>
-        <source>Tokens of thinking after which the model has to answer.</source>
-        <translation>So viele Token darf das Modell nachdenken, dann muss es antworten.</translation>
-    </message>
-    <message>
         <source>No limit</source>
         <translation>Keine Grenze</translation>
     </message>
     <message>
-        <source>After a change here, the model reads the whole chat again.</source>
-        <translation>Nach einer Änderung hier liest das Modell den ganzen Chat neu.</translation>
+        <source>The number of thinking tokens after which the model has to answer.</source>
+        <translation>Die Anzahl der Denk-Token, nach denen das Modell antworten muss.</translation>
+    </message>
+    <message>
+        <source>After a change, the model reads the whole chat again.</source>
+        <translation>Nach einer Änderung liest das Modell den ganzen Chat neu.</translation>
     </message>
     <message>
         <source>Default</source>
@@ -9800,11 +9804,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Papierkorb leeren …</translation>
     </message>
     <message>
-        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, but the backups hold them for about another month. The settings can change that.</source>
-        <translation>Gelöschte Unterhaltungen bleiben hier 30 Tage. Danach werden sie endgültig gelöscht, bleiben aber noch etwa einen Monat in den Sicherungen. Die Einstellungen können das ändern.</translation>
+        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, but stay in the backups for about another month. You can change this in the settings.</source>
+        <translation>Gelöschte Unterhaltungen bleiben hier 30 Tage. Danach werden sie endgültig gelöscht, bleiben aber etwa einen weiteren Monat in den Sicherungen. Das lässt sich in den Einstellungen ändern.</translation>
     </message>
     <message>
-        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, also from the backups.</source>
+        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, including from the backups.</source>
         <translation>Gelöschte Unterhaltungen bleiben hier 30 Tage. Danach werden sie endgültig gelöscht, auch aus den Sicherungen.</translation>
     </message>
     <message>

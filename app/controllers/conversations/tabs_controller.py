@@ -98,8 +98,8 @@ class TabsController(Controller):
         window.requests.reopen_tab_requested.connect(self._on_reopen_tab_requested)
         window.requests.conversation_activated.connect(self.open_tab)
         start = self._tasks.starter
-        window.requests.open_beside_requested.connect(start(self._open_in_other_pane))
-        window.requests.message_beside_requested.connect(start(self._open_message_in_other_pane))
+        window.requests.open_in_split_requested.connect(start(self._open_in_other_pane))
+        window.requests.message_in_split_requested.connect(start(self._open_message_in_other_pane))
         window.panes.activated.connect(self._on_tab_activated)
         window.panes.rearranged.connect(lambda: self._save_tabs())
         window.pane_layout.first_emptied.connect(self._on_first_emptied)

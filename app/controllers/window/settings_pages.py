@@ -1,4 +1,4 @@
-"""The settings dialog: opens it, keeps it up to date and carries out its buttons."""
+"""Opens the settings dialog, keeps it up to date and handles its buttons."""
 
 import asyncio
 import contextlib
@@ -37,7 +37,7 @@ REPORT_TIMEOUT_SECONDS = 5.0
 
 
 class GpuBackendsController(Controller):
-    """Carries out the buttons of the settings' section about GPU backends, while it exists."""
+    """Handles the buttons of the GPU pack view while it exists."""
 
     def __init__(self, services: Services, folder: Path) -> None:
         super().__init__(services)
@@ -45,7 +45,7 @@ class GpuBackendsController(Controller):
         self._view: GpuBackendsView | None = None
 
     def show_in(self, view: GpuBackendsView) -> None:
-        """Carry out the buttons of this view."""
+        """Handle the buttons of a view."""
         self._view = view
         view.destroyed.connect(partial(self._on_destroyed, view))
         view.add_requested.connect(self._on_add_requested)
@@ -53,7 +53,7 @@ class GpuBackendsController(Controller):
         view.restart_requested.connect(self._client.restart)
 
     def add(self, file: Path) -> None:
-        """Try this file, and keep it if it is of use here."""
+        """Test a pack, and keep it if it works on this computer."""
         if self._view is not None:
             self._view.show_probe()
         self._tasks.start(self._add(file))
@@ -89,7 +89,7 @@ class GpuBackendsController(Controller):
 
 
 class BackupsController(Controller):
-    """``on_restore`` gets the name of a backup; it builds the window again on its content."""
+    """Lists backups and damaged files; ``on_restore`` gets the name of a backup to restore."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -97,7 +97,7 @@ class BackupsController(Controller):
         self.on_restore: Callable[[str], None] = lambda _name: None
 
     def show_in(self, view: BackupsView) -> None:
-        """List the backups in this view and carry out its buttons."""
+        """Show backups in a view and handle its buttons."""
         self._view = view
         view.destroyed.connect(partial(self._on_destroyed, view))
         view.restore_requested.connect(lambda name: self.on_restore(name))
@@ -105,7 +105,7 @@ class BackupsController(Controller):
         self.refresh()
 
     def refresh(self) -> None:
-        """List them as they are now."""
+        """List the current backups and damaged files."""
         self._tasks.start(self._show(), may_be_dropped=True)
 
     async def _remove_aside(self, name: str) -> None:
@@ -143,10 +143,10 @@ class SettingsDialogController(Controller):
         self._model_settings = model_settings
         model_settings.changes.add(self._show_own)
         self._paths = paths
-        self.dialog: SettingsDialog | None = None  # while it is open
-        self._page = 0  # that was on show when the dialog was closed
-        self._language = services.settings.current.language  # of the texts on screen
-        self._automatic_threads: int | None = None  # as measurements choose them now
+        self.dialog: SettingsDialog | None = None  # None while closed
+        self._page = 0  # index of the page at the last close
+        self._language = services.settings.current.language  # of the visible texts
+        self._automatic_threads: int | None = None  # the measured choice of the engine
         self.gpu_backends = GpuBackendsController(services, paths.gpu_packs)
         self.backups = BackupsController(services)
         self.machines = machines
@@ -160,7 +160,7 @@ class SettingsDialogController(Controller):
         self._client.snapshots.add(self._on_snapshot)
 
     def open(self) -> None:
-        """Show the dialog, or bring the one that is open to the front."""
+        """Open the dialog, or activate it if it is open."""
         if self.dialog is None:
             self.dialog = self._build()
             self.dialog.show()
@@ -169,7 +169,7 @@ class SettingsDialogController(Controller):
         self._tasks.start(self._show_fit(), may_be_dropped=True)
 
     def open_at(self, name: str) -> None:
-        """Show the dialog with the keyboard in the field of one setting."""
+        """Open the dialog with the focus in the field of a setting."""
         self.open()
         assert self.dialog is not None, "it was opened just now"
         self.dialog.form.show_setting(name)
@@ -207,7 +207,7 @@ class SettingsDialogController(Controller):
         dialog.set_automatic("context_window", _automatic_context(self._client.state))
         dialog.reload_strip.effective = self._model_settings.effective
         dialog.show_own(own_texts(self._model_settings.current))
-        dialog.cache.forget_requested.connect(self._on_forget_requested)
+        dialog.cache.remove_requested.connect(self._on_remove_requested)
         dialog.cache.clear_requested.connect(self._on_clear_requested)
         return dialog
 
@@ -231,7 +231,7 @@ class SettingsDialogController(Controller):
             self.dialog.set_automatic("thread_count", count)
 
     def _on_state_changed(self, state: EngineState) -> None:
-        if state.model is None:  # what was measured belongs to the model that was unloaded
+        if state.model is None:  # the measurement belonged to the unloaded model
             self._show_threads(None)
         if self.dialog is not None:
             self._tasks.start(self._show_fit(), may_be_dropped=True)
@@ -240,7 +240,7 @@ class SettingsDialogController(Controller):
             self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     async def _show_fit(self) -> None:
-        """Say what the model would take of memory, also while a field changes."""
+        """Update the estimated memory use of the model."""
         teller = await asyncio.to_thread(FitTeller.of, self._client.state)
         if self.dialog is not None and teller is not None:
             self.dialog.reload_strip.fit_text = teller.text
@@ -250,7 +250,7 @@ class SettingsDialogController(Controller):
         if self.dialog is not None:
             self.dialog.show_own(own_texts(self._model_settings.current))
 
-    def _on_forget_requested(self, conversation_id: str) -> None:
+    def _on_remove_requested(self, conversation_id: str) -> None:
         self._client.forget(conversation_id)
         self._tasks.start(self._show_cache(), may_be_dropped=True)
 
@@ -259,8 +259,8 @@ class SettingsDialogController(Controller):
         self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     async def _show_cache(self) -> None:
-        # Asked again after every change: the engine answers between two steps, not at once.
-        with contextlib.suppress(TimeoutError):  # a busy engine is asked again later
+        # Requested after every change: the engine replies between two steps.
+        with contextlib.suppress(TimeoutError):  # the next change requests it again
             async with asyncio.timeout(REPORT_TIMEOUT_SECONDS):
                 self._show_report(await self._client.queries.cache_report())
 
@@ -290,22 +290,22 @@ class SettingsDialogController(Controller):
 
 
 def _automatic_context(state: EngineState) -> int | None:
-    """Return the tokens that a chat may hold, where the engine has chosen them."""
+    """Return the context window in tokens if the engine chose it, otherwise None."""
     model, config = state.model, state.config
     is_chosen = config is not None and config.context_window is None
     return model.context_window if model is not None and is_chosen else None
 
 
 def core_count() -> int:
-    """Return how many threads can run at the same moment."""
-    # A container or ``taskset`` may grant fewer than the machine has.
+    """Return the number of CPU cores that this process may use."""
+    # A container or ``taskset`` can restrict it.
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def about_text() -> str:
-    """Return version, parts and licence, one line each."""
+    """Return the version, the libraries and the licence, one line each."""
     lines = [
         fill(
             translate(

@@ -1,4 +1,4 @@
-"""The settings of one model: each goes before that of the program, or leaves it as it is."""
+"""The settings of one model; each overrides the general setting, or is not set."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,15 @@ from app.settings import KvType, Settings
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.form_rows import ChoiceRow, FormRow, NumberRow, Reading, Scale, TextRow
+from app.widgets.kit.form_rows import (
+    ChoiceRow,
+    FormRow,
+    NumberRow,
+    Reading,
+    Scale,
+    TextRow,
+    written_value,
+)
 from app.widgets.kit.forms import CalmField, ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.text import format_bytes, format_number
@@ -32,9 +40,9 @@ _RELOADING = (
     "tensor_split",
 )
 _CHARS_WIDE, _CHARS_HIGH = 84, 78
-_MOST = 1000
+_MAX_SHARE = 1000
 _SHOWN_CHARS = 120
-_CHOOSE = object()  # the value of the last entry, which is none
+_CHOOSE = object()  # marks the entry that opens the file dialog
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +54,25 @@ class OfferedProjector:
 
     @property
     def label(self) -> str:
-        """Return its name, with its size where that is known."""
+        """Return the file name, with the size if known."""
         name = PurePath(self.path).name
         return f"{name} · {format_bytes(self.byte_count)}" if self.byte_count else name
 
 
 @dataclass(frozen=True, slots=True)
 class ModelSettingsFacts:
-    """What the dialog shows besides what is set for the model.
+    """The content of the dialog besides the settings of the model.
 
     Attributes:
-        name: of the model.
-        general: what holds where nothing is set for it.
-        preset_names: those that can be its default.
-        is_in_use: it is loaded, so that some changes load it again.
-        has_experts: it has experts, and there is a graphics card that they could be on.
-        card_count: graphics cards; several can share the model.
-        projectors: files beside it with which it could see pictures.
-        automatic_projector: the name of the one that is taken where none is set.
-        fit_text: what settings of the model would take of memory; empty where nobody knows.
+        name: the name of the model.
+        general: the general settings, which apply if the model sets none.
+        preset_names: the presets that can be its default.
+        is_in_use: the model is loaded, so that some changes reload it.
+        has_experts: the model has experts, and there is a graphics card to put them on.
+        card_count: the number of graphics cards; several can share the model.
+        projectors: projector files next to the model.
+        automatic_projector: the file name of the one that is used if none is set.
+        fit_text: returns the estimated memory use of settings; an empty text if unknown.
     """
 
     name: str
@@ -78,36 +86,32 @@ class ModelSettingsFacts:
     fit_text: Callable[[ModelSettings], str] = lambda _settings: ""
 
 
-def _written(value: object) -> str:
-    return "" if value is None else str(value)
-
-
 def _prompt(text: str) -> str | None:
     return text.strip() or None
 
 
 def _template(text: str) -> str | None:
-    """Return a template, in which blanks at the end count as well; None for no text."""
+    """Return a template with its trailing blanks; None for a blank text."""
     return text if text.strip() else None
 
 
 class ProjectorRow(ChoiceRow):
-    """Automatic, none, one of the files beside the model, or any other that is chosen."""
+    """Automatic, none, one of the projectors next to the model, or any other file."""
 
     file_selected = Signal(str)
 
     def __init__(self, name: str, automatic: str, offers: Iterable[OfferedProjector]) -> None:
-        """``automatic`` is the name of the file that is found; empty for none."""
+        """``automatic`` is the name of the projector that is found, or empty."""
         text = (
             self.tr("Pictures"),
-            self.tr("The projector (mmproj): a file with which the model sees or hears."),
+            self.tr("The projector file (mmproj) for pictures and sounds."),
         )
         self._automatic = automatic
-        beside = ((each.path, each.label) for each in offers)
+        found = ((each.path, each.label) for each in offers)
         choices = (
             (None, self.tr("Automatic")),
             ("", self.tr("None: text only")),
-            *beside,
+            *found,
             (_CHOOSE, self.tr("Choose a file …")),
         )
         super().__init__(name, *text, choices=choices)
@@ -116,7 +120,7 @@ class ProjectorRow(ChoiceRow):
         self.box.activated.connect(self._on_activated)
 
     def set_folder(self, folder: str) -> None:
-        """Begin there when a file is chosen."""
+        """Set the start folder of the file dialog."""
         self._folder = folder
 
     def value(self) -> object:
@@ -125,7 +129,7 @@ class ProjectorRow(ChoiceRow):
 
     def set_value(self, value: object) -> None:
         if value not in self._values:
-            # Before the last entry, which stays the last.
+            # Before the last entry, which opens the file dialog.
             at = len(self._values) - 1
             self._values.insert(at, value)
             self.box.insertItem(at, OfferedProjector(str(value)).label)
@@ -138,16 +142,16 @@ class ProjectorRow(ChoiceRow):
             self._set = index
             self._show_file()
             return
-        self.box.setCurrentIndex(self._set)  # until a file is chosen, what was set holds
+        self.box.setCurrentIndex(self._set)  # the value is kept until a file is chosen
         self._choose()
 
     def _show_file(self) -> None:
-        """Name the file that is used: the field has no room for the names that they have."""
+        """Show the name of the file in the note: it does not fit into the field."""
         value = self.value()
         name = self._automatic if value is None else PurePath(str(value)).name if value else ""
         text = fill(self.tr("Uses {name}."), name=name) if name else ""
         if value is None and not name:
-            text = self.tr("None that fits lies beside the model.")
+            text = self.tr("No matching projector found next to the model.")
         self.show_note(text)
 
     def _choose(self) -> None:
@@ -158,14 +162,14 @@ class ProjectorRow(ChoiceRow):
         dialog.open()
 
     def take_file(self, path: str) -> None:
-        """Set a file that was chosen."""
+        """Set a file chosen in the dialog."""
         self.set_value(path)
         self._emit()
         self.file_selected.emit(path)
 
 
 class CardSharesRow(FormRow):
-    """One number for each card, in proportion to each other; all at 0 leave it to the library."""
+    """A share of the model for each graphics card; all 0 leaves the split to llama.cpp."""
 
     def __init__(self, name: str, card_count: int) -> None:
         editor = QWidget()
@@ -174,14 +178,14 @@ class CardSharesRow(FormRow):
         text = (
             self.tr("Shares of the graphics cards"),
             self.tr(
-                "How much of the model each card gets, as 3 and 1. With 0 everywhere, it follows "
-                "the memory that they have free."
+                "The share of the model for each card, for example 3 and 1. If all are 0, free "
+                "memory decides."
             ),
         )
         super().__init__(name, editor, *text, is_wide=True)
         editor.setFocusProxy(self.boxes[0])
         for number, box in enumerate(self.boxes, 1):
-            box.setRange(0, _MOST)
+            box.setRange(0, _MAX_SHARE)
             box.setPrefix(fill(self.tr("Card {number}: "), number=number))
             box.setAccessibleName(fill(self.tr("Share of graphics card {number}"), number=number))
             box.setAccessibleDescription(self.meaning)
@@ -201,10 +205,10 @@ class CardSharesRow(FormRow):
 
 
 class ModelRowFactory(QObject):
-    """Builds the rows; where nothing is set, a row says what holds instead."""
+    """Builds the rows; a row without a value shows the general setting."""
 
     def all(self, settings: ModelSettings, facts: ModelSettingsFacts) -> tuple[FormRow, ...]:
-        """Return the rows in their order."""
+        """Return the rows from top to bottom."""
         general = facts.general
         window = general.context_window
         shown = self.tr("automatic") if window is None else format_number(window)
@@ -214,29 +218,29 @@ class ModelRowFactory(QObject):
         template = TextRow(
             "chat_template",
             self.tr("Chat template"),
-            self.tr("In Jinja. Takes the place of the template in the model's file."),
+            self.tr("A Jinja template. Replaces the template in the model's file."),
             hint=self.tr("Empty: the template in the file is used."),
-            reading=Reading(_template, _written),
+            reading=Reading(_template),
         )
         template.box.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         return (
             ChoiceRow(
                 "preset_name",
                 self.tr("Default preset"),
-                self.tr("For chats without a preset of their own."),
+                self.tr("For chats that select no preset."),
                 choices=((None, self.tr("None")), *named),
             ),
             TextRow(
                 "system_prompt",
                 self.tr("System prompt"),
-                self.tr("Sent to this model before every conversation."),
+                self.tr("Sent to this model at the start of every conversation."),
                 hint=self._general_prompt(general),
-                reading=Reading(_prompt, _written),
+                reading=Reading(_prompt),
             ),
             NumberRow(
                 "context_window",
                 self.tr("Context length"),
-                self.tr("How many tokens the model remembers of each chat."),
+                self.tr("The number of tokens that the model can read of each chat."),
                 scale=Scale(CONTEXT_STEP, largest, CONTEXT_STEP),
                 none_word=self._as_general(shown),
                 unit=self.tr(" tokens"),
@@ -244,14 +248,14 @@ class ModelRowFactory(QObject):
             NumberRow(
                 "slot_count",
                 self.tr("Chats answered at once"),
-                self.tr("Further chats wait for their turn."),
+                self.tr("Further chats wait in a queue."),
                 scale=Scale(1, max(MAX_SLOTS, settings.slot_count or 0)),
                 none_word=self._as_general(format_number(general.slot_count)),
             ),
             ChoiceRow(
                 "kv_type",
                 self.tr("KV cache type"),
-                self.tr("How exactly the model remembers chats. Q8_0 takes about half the memory."),
+                self.tr("The precision of the chats in memory. Q8_0 takes about half the memory."),
                 choices=(
                     (None, self._as_general(general.kv_type.name)),
                     (KvType.F16.name, self.tr("F16 (exact)")),
@@ -269,8 +273,8 @@ class ModelRowFactory(QObject):
             "keeps_experts",
             self.tr("Experts"),
             self.tr(
-                "Of a mixture of experts, a few compute for each token. In main memory they leave "
-                "the graphics card to the rest of the model, and to chats."
+                "In a mixture of experts, only a few experts compute each token. In main "
+                "memory, they leave the graphics card to the rest of the model and to chats."
             ),
             choices=(
                 (None, self.tr("Automatic")),
@@ -292,7 +296,7 @@ class ModelRowFactory(QObject):
 
 
 class ModelSettingsDialog(QDialog):
-    """Changes hold when they are saved; a template is checked before."""
+    """Emits the settings when they are saved; a changed template is checked first."""
 
     saved = Signal(object)  # ModelSettings
     template_check_requested = Signal(str)
@@ -305,7 +309,7 @@ class ModelSettingsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
         self._facts = facts
-        self._good_template = settings.chat_template  # it was loaded with it
+        self._good_template = settings.chat_template  # the model was loaded with it
         self._is_saving = False
         rows = ModelRowFactory(self).all(settings, facts)
         self.rows: dict[str, FormRow] = {row.name: row for row in rows}
@@ -323,15 +327,15 @@ class ModelSettingsDialog(QDialog):
         self._show_effect()
 
     def settings(self) -> ModelSettings:
-        """Return what is set in the rows."""
+        """Return the values of the rows."""
         values: dict[str, object] = {name: row.value() for name, row in self.rows.items()}
-        return replace(self._settings, **values)  # type: ignore[arg-type]  # named after them
+        return replace(self._settings, **values)  # type: ignore[arg-type]  # rows have the names of fields
 
     def show_template_checked(self, text: str, problem: str) -> None:
-        """Show what is wrong with a template; goes on saving where nothing is."""
+        """Show the error of a template, or continue saving if it has none."""
         row = self.rows["chat_template"]
         if text != row.value():
-            return  # it was typed on, and is checked again
+            return  # the text has changed, and is checked again
         row.show_error(problem)
         is_saving, self._is_saving = self._is_saving, False
         if not problem:
@@ -340,7 +344,7 @@ class ModelSettingsDialog(QDialog):
                 self.accept()
 
     def show_projector_checked(self, path: str, problem: str) -> None:
-        """Show what is wrong with a projector that was chosen, and what it takes."""
+        """Show the error of a chosen projector, and update the memory use."""
         if path == self.projector_row.value():
             self.projector_row.show_error(problem)
             self._show_effect()
@@ -351,7 +355,7 @@ class ModelSettingsDialog(QDialog):
         if self.projector_row.error_text():
             self.projector_row.editor.setFocus()
             return
-        template = _written(self.rows["chat_template"].value())
+        template = written_value(self.rows["chat_template"].value())
         if len(template) > LONGEST_TEMPLATE:
             self._show_too_long()
             return
@@ -366,7 +370,7 @@ class ModelSettingsDialog(QDialog):
         inside = QWidget()
         column = vertical_layout(inside, margins=(0, 0, 6, 0), spacing=4)
         intro = self.tr(
-            "What is set here holds for this model alone, also when its file is renamed or moved."
+            "These settings apply only to this model, even if its file is renamed or moved."
         )
         column.addWidget(MutedLabel(intro, wraps=True))
         for row in self.rows.values():
@@ -392,7 +396,7 @@ class ModelSettingsDialog(QDialog):
 
     def _on_value_changed(self, name: str, value: object) -> None:
         if name == "chat_template":
-            self._is_saving = False  # it was asked for with another text
+            self._is_saving = False  # requested with another text
             if len(str(value)) > LONGEST_TEMPLATE:
                 self._show_too_long()
             elif value:
@@ -400,12 +404,12 @@ class ModelSettingsDialog(QDialog):
         self._show_effect()
 
     def _show_too_long(self) -> None:
-        text = self.tr("A template has {count} characters at most.")
+        text = self.tr("A template can have at most {count} characters.")
         text = fill(text, count=format_number(LONGEST_TEMPLATE))
         self.rows["chat_template"].show_error(text)
 
     def _show_effect(self) -> None:
-        """Say what is set takes of memory, and what saving it does."""
+        """Show the estimated memory use, and whether saving reloads the model."""
         own = self.settings() if self._is_short() else self._settings
         parts = [self._facts.fit_text(own)]
         changed = any(getattr(own, name) != getattr(self._settings, name) for name in _RELOADING)

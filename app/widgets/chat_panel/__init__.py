@@ -1,1 +1,1 @@
-"""The chat settings beside the page: live for the chat in front."""
+"""The panel with the settings of the active chat."""

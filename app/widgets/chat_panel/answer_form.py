@@ -1,4 +1,4 @@
-"""What an answer must follow: nothing, a JSON schema or a grammar, checked while it is typed."""
+"""The row for the format of answers: any text, a JSON schema or a grammar."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ _EXAMPLES = {
 
 @dataclass(frozen=True, slots=True)
 class FormProblem:
-    """Why a form can't be followed; line and column count from 1, where it has a place."""
+    """The error of a schema or grammar; its line and column, counted from 1, if known."""
 
     text: str
     line: int | None = None
@@ -28,9 +28,9 @@ class FormProblem:
 
 
 class AnswerFormRow(TextRow):
-    """Emits a form only once the engine can follow it; until then the one of before is in force.
+    """Emits a schema or grammar once the engine has accepted it; until then the last one applies.
 
-    ``check_requested`` asks for that; ``show_checked`` answers.
+    ``check_requested`` emits a text to check, and ``show_checked`` takes the result.
     """
 
     check_requested = Signal(AnswerForm)
@@ -70,12 +70,12 @@ class AnswerFormRow(TextRow):
         self._mark(None)
 
     def continue_with(self, form: AnswerForm) -> None:
-        """Go on with a form that was not finished when its chat left the front."""
+        """Show an unfinished schema or grammar of this chat again, and have it checked."""
         self.set_value(form)
         self.check_requested.emit(form)
 
     def show_checked(self, form: AnswerForm, problem: FormProblem | None) -> None:
-        """Put a form in force that can be followed, or show why it can't; a late answer is none."""
+        """Emit a valid schema or grammar, or show its error; ignored if the text has changed."""
         if form != self.value():
             return
         self.show_error("" if problem is None else _located(problem))
@@ -101,7 +101,7 @@ class AnswerFormRow(TextRow):
             self.show_checked(form, None)
 
     def _mark(self, problem: FormProblem | None) -> None:
-        """Underline the rest of the line from the place of a problem on."""
+        """Underline the line of a problem, from its column to the end."""
         marks = []
         block = self.box.document().findBlockByNumber(
             (0 if problem is None else problem.line or 0) - 1

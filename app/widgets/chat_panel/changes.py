@@ -1,4 +1,4 @@
-"""One option of a chat by name: what is set for it, and a change of it that can be undone."""
+"""Options of a chat by name: reading and setting one, and a change that can be undone."""
 
 import enum
 from collections.abc import Mapping
@@ -14,19 +14,19 @@ THINKING_ON = "thinking.is_on"
 THINKING_EFFORT = "thinking.effort"
 THINKING_BUDGET = "thinking.budget"
 FORM = "form"
-EVERYTHING = "everything"  # all options at once, as a preset that is saved changes them
+EVERYTHING = "everything"  # all options at once, as after a preset was saved
 _THINKING = "thinking."
-_ARGUMENT = "argument."  # begins the name of a template's argument; no sampler has a dot in it
+_ARGUMENT = "argument."  # prefix for arguments of the chat template; sampler names have no dot
 
 
 class Unset(enum.Enum):
-    """Stands where nothing is set for the chat, and the default is in force."""
+    """Marks an option that is not set for the chat, so that its default applies."""
 
     DEFAULT = "default"
 
 
 class FormKind(enum.Enum):
-    """What an answer must follow; the value is the sampler's name."""
+    """The format of answers; each value is the name of the sampler."""
 
     ANYTHING = ""
     SCHEMA = "json_schema"
@@ -35,7 +35,7 @@ class FormKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class AnswerForm:
-    """A grammar or a JSON schema, as text."""
+    """A JSON schema or a grammar as text, or neither."""
 
     kind: FormKind = FormKind.ANYTHING
     text: str = ""
@@ -43,7 +43,7 @@ class AnswerForm:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What was set before and after; ``Unset.DEFAULT`` where that was nothing."""
+    """The values of an option before and after a change; ``Unset.DEFAULT`` if not set."""
 
     name: str
     before: object
@@ -56,7 +56,7 @@ def argument_name(argument: str) -> str:
 
 
 def form_of(values: Mapping[str, object]) -> AnswerForm:
-    """Return the form that sampling values ask for."""
+    """Return the schema or grammar among sampling values."""
     for kind in (FormKind.SCHEMA, FormKind.GRAMMAR):
         text = values.get(kind.value)
         if isinstance(text, str):
@@ -65,7 +65,7 @@ def form_of(values: Mapping[str, object]) -> AnswerForm:
 
 
 def own_value(options: ConversationOptions, name: str) -> object:
-    """Return what is set for the chat under a name, or ``Unset.DEFAULT``."""
+    """Return the value of an option of the chat; ``Unset.DEFAULT`` if it is not set."""
     if name == EVERYTHING:
         return options
     if name in (SYSTEM_PROMPT, PRESET):
@@ -88,7 +88,7 @@ def own_value(options: ConversationOptions, name: str) -> object:
 
 
 def with_value(options: ConversationOptions, name: str, value: object) -> ConversationOptions:
-    """Return options with another value under a name; ``Unset.DEFAULT`` takes it away."""
+    """Return options with one value replaced; ``Unset.DEFAULT`` removes the value."""
     if name == EVERYTHING:
         assert isinstance(value, ConversationOptions)
         return replace(
@@ -131,12 +131,12 @@ def _with_thinking(thinking: ThinkingOptions, name: str, value: object) -> Think
 
 
 def _with_form(chat: ChatOptions, form: object) -> ChatOptions:
-    """Set one of the two forms and switch the other off: an answer can't follow both."""
+    """Set the schema or the grammar and turn off the other: an answer can't follow both."""
     chat = chat.without_sampling(FormKind.GRAMMAR.value)
     chat = chat.without_sampling(FormKind.SCHEMA.value)
     if not isinstance(form, AnswerForm):
         return chat
-    # What is off comes first: a preset may have it on, and each value is checked as it is taken.
+    # Turn one off first: a preset may have it on, and each value is checked as it is set.
     for kind in (FormKind.GRAMMAR, FormKind.SCHEMA):
         if kind is not form.kind:
             chat = chat.with_sampling(kind.value, None)

@@ -1,4 +1,4 @@
-"""The panel beside the page: all options of the chat in front, each in force at once."""
+"""The panel with all options of the active chat; each change applies at once."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -40,7 +40,7 @@ MAX_CHANGES = 200
 
 
 class OptionEditor(QObject):
-    """Owns the options on show; ``changed`` emits them after each change by the user."""
+    """Owns the options that are shown; ``changed`` emits them after each change by the user."""
 
     changed = Signal(str, object)
 
@@ -52,7 +52,7 @@ class OptionEditor(QObject):
         self._future: list[Change] = []
 
     def show(self, conversation_id: str, options: ConversationOptions) -> None:
-        """Take the options of a chat as they are stored; another chat has no past here."""
+        """Set the stored options of a chat; for another chat, the undo history is cleared."""
         if conversation_id != self.conversation_id:
             self._past.clear()
             self._future.clear()
@@ -60,11 +60,11 @@ class OptionEditor(QObject):
         self.options = options
 
     def own(self, name: str) -> object:
-        """Return what is set for this chat under a name, or ``Unset.DEFAULT``."""
+        """Return the value of an option of this chat; ``Unset.DEFAULT`` if it is not set."""
         return own_value(self.options, name)
 
     def set(self, name: str, value: object, *, is_recorded: bool = True) -> None:
-        """Change an option; what a text field undoes by itself is not recorded."""
+        """Change an option; recorded for undo unless the text field has its own undo."""
         if with_value(self.options, name, value) == self.options:
             return
         if is_recorded:
@@ -73,14 +73,14 @@ class OptionEditor(QObject):
         self._apply(name, value)
 
     def undo(self) -> None:
-        """Take the last change back, if there is one."""
+        """Undo the last change, if there is one."""
         if self._past:
             change = self._past.pop()
             self._future.append(change)
             self._apply(change.name, change.before)
 
     def redo(self) -> None:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last, if there is one."""
         if self._future:
             change = self._future.pop()
             self._past.append(change)
@@ -92,10 +92,10 @@ class OptionEditor(QObject):
 
 
 class ChatPanel(QWidget):
-    """Shows one chat's options; its parts are public, and the controller talks to them.
+    """Shows the options of one chat; the controller uses its public parts.
 
-    ``editor.changed`` emits every change by the user, ``preset_saved`` a preset that was made of
-    them, ``left`` that the keyboard should go back to the page.
+    ``editor.changed`` emits every change by the user, ``preset_saved`` a new preset, and ``left``
+    is emitted when the focus should return to the page.
     """
 
     preset_saved = Signal(Preset)
@@ -104,8 +104,8 @@ class ChatPanel(QWidget):
     shown = Signal()
     left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.content: PanelContent | None = None
         self.editor = OptionEditor(self)
         self.presets = PresetBar()
@@ -123,7 +123,7 @@ class ChatPanel(QWidget):
         self.show_content(None)
 
     def show_content(self, content: PanelContent | None) -> None:
-        """Show a chat, or the empty state; text being typed for the same chat stays."""
+        """Show a chat, or the empty state for None; pending input for the same chat is kept."""
         before = self.editor.conversation_id
         is_other = content is None or content.conversation_id != before
         if is_other:
@@ -144,23 +144,23 @@ class ChatPanel(QWidget):
             self.form.continue_with(unfinished)
 
     def flush(self) -> None:
-        """Put into force what the hand has just written."""
+        """Apply pending input now."""
         for row in self.rows.values():
             row.flush()
 
     def set_folded(self, keys: Iterable[str]) -> None:
-        """Fold these parts and no others."""
+        """Fold the sections with these keys and unfold the others."""
         folded = set(keys)
         for section in self.sections:
             section.set_folded(is_folded=section.key in folded)
 
     def take_focus(self) -> None:
-        """Move the keyboard into the panel."""
+        """Move the focus into the panel."""
         self.presets.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            # A command that is about to run, as Regenerate, uses what stands here.
+            # A command that is about to run, such as Regenerate, uses the values in the panel.
             if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
                 self.flush()
             if is_undo(event) or is_redo(event):
@@ -187,7 +187,7 @@ class ChatPanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not isinstance(self.parentWidget(), QSplitter):
-            # Over the page nothing else parts it from what it covers.
+            # Over the page, only this line separates the panel from the page.
             painter = QPainter(self)
             painter.fillRect(0, 0, 1, self.height(), QColor(colours_of(self.palette()).border))
 
@@ -200,7 +200,7 @@ class ChatPanel(QWidget):
         self.flush()
 
     def _leave_chat(self, conversation_id: str) -> None:
-        """Put into force what was typed about a chat; keep a form that nobody can follow yet."""
+        """Apply pending input for a chat, and keep a schema or grammar that is not valid yet."""
         form = self.form.value()
         self.flush()
         if self.content is not None and form.text:
@@ -225,12 +225,12 @@ class ChatPanel(QWidget):
     def _build_sections(self) -> tuple[FoldSection, ...]:
         rows = SamplingRowFactory(self)
         self._slide_note = MutedLabel(
-            self.tr("This model can't drop single messages: the others are read again each time."),
+            self.tr("This model can't drop single messages; it reads the others again each time."),
             wraps=True,
         )
         prompt = TextRow(
             SYSTEM_PROMPT,
-            self.tr("Sent to the model before this chat"),
+            self.tr("Sent at the start of this chat"),
             hint=self.tr("For example: Answer in French."),
             line_count=PROMPT_LINES,
             reading=Reading(str),
@@ -268,7 +268,7 @@ class ChatPanel(QWidget):
         row.default_requested.connect(lambda name: self.editor.set(name, Unset.DEFAULT))
 
     def _show_thinking(self, choices: ThinkingChoices) -> None:
-        """Offer what the model can be told; the rows of another template's arguments go."""
+        """Offer the model's thinking options, and replace the rows of template arguments."""
         for row in self.thinking.argument_rows():
             del self.rows[row.name]
         self.thinking.set_choices(choices)
@@ -313,7 +313,7 @@ class ChatPanel(QWidget):
             return
         default = self.content.default_of(name, self.editor.options.preset_name)
         if value == default and value in ("", AnswerForm()):
-            value = Unset.DEFAULT  # nothing, where the default is nothing as well
+            value = Unset.DEFAULT  # empty, as the default
         self.editor.set(name, value, is_recorded=not self.rows[name].is_text)
 
     def _on_preset_chosen(self, name: str | None) -> None:
@@ -321,7 +321,7 @@ class ChatPanel(QWidget):
         self.editor.set(PRESET, Unset.DEFAULT if name is None else name)
 
     def _on_save_requested(self, name: str) -> None:
-        """Move the chat's own settings into a preset and give the chat that preset."""
+        """Move the values set for the chat into a preset, and select it for the chat."""
         if self.content is None:
             return
         self.flush()
@@ -342,6 +342,6 @@ class ChatPanel(QWidget):
 
 
 def _without_own(options: ConversationOptions) -> ConversationOptions:
-    """Return options without what a preset could hold."""
+    """Return options without the values that a preset can hold."""
     chat = replace(options.chat, sampling={}, thinking=ThinkingOptions())
     return replace(options, system_prompt=None, chat=chat)

@@ -1,4 +1,4 @@
-"""A part of the panel under a heading that folds it."""
+"""A section of the panel that its heading folds and unfolds."""
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -14,10 +14,10 @@ _GAP = 6
 
 
 class FoldHeading(QPushButton):
-    """A heading with an arrow; pressed, it folds or unfolds what is under it."""
+    """A button with an arrow, checked while its section is unfolded."""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
         self.setCheckable(True)
         self.setAutoDefault(True)  # Enter presses it
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -54,7 +54,7 @@ class FoldHeading(QPushButton):
 
 
 class FoldSection(QWidget):
-    """Holds the rows of one part; ``key`` is the name under which its fold is remembered."""
+    """A section of rows; ``key`` identifies it in the stored list of folded sections."""
 
     folded = Signal()
 
@@ -71,5 +71,5 @@ class FoldSection(QWidget):
         self.heading.clicked.connect(lambda: self.folded.emit())
 
     def set_folded(self, *, is_folded: bool) -> None:
-        """Fold the part or unfold it; this is no act of the user."""
+        """Fold or unfold the section without emitting ``folded``."""
         self.heading.setChecked(not is_folded)

@@ -1,4 +1,4 @@
-"""What the panel shows: the options of the chat in front, and what their defaults are."""
+"""The content of the panel: the options of a chat and their defaults."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -20,14 +20,14 @@ from app.widgets.chat_panel.thinking_rows import ThinkingChoices
 
 @dataclass(frozen=True, slots=True)
 class PanelContent:
-    """The chat in front.
+    """The chat that the panel shows.
 
     Attributes:
-        presets: all of them, by whatever order.
+        presets: all presets, in any order.
         default_prompt, defaults: the system prompt and the sampling values of the settings.
-        pins: the pinned messages of the branch on show, the oldest first.
-        thinking: what the model can be told about that.
-        can_slide: the model can drop the oldest messages without reading the others again.
+        pins: the pinned messages of the visible branch, the oldest first.
+        thinking: the thinking options that the model supports.
+        can_slide: whether the model can drop the oldest messages without rereading the others.
     """
 
     conversation_id: str
@@ -41,9 +41,9 @@ class PanelContent:
     thinking: ThinkingChoices = field(default_factory=ThinkingChoices)
 
     def default_of(self, name: str, preset_name: str | None) -> object:
-        """Return what is in force where nothing is set for the chat: the preset's or the settings'.
+        """Return the value that applies if the chat sets none: the preset's or the settings'.
 
-        None stands for what neither names.
+        None if neither has a value.
         """
         if name == OVERFLOW:
             return OverflowPolicy.SLIDE
@@ -54,22 +54,22 @@ class PanelContent:
         return form_of(values) if name == FORM else values.get(name)
 
     def preset_values(self, preset_name: str | None) -> Mapping[str, object]:
-        """Return the values of a preset; none where there is no such preset."""
+        """Return the values of a preset; empty if there is no such preset."""
         return next((each.values for each in self.presets if each.name == preset_name), {})
 
     def thinking_with(self, preset_name: str | None) -> ThinkingChoices:
-        """Return what the model can be told, and what it does with a preset."""
+        """Return the thinking options with the defaults that a preset sets."""
         preset = self.preset_thinking(preset_name)
         known = ThinkingOptions(self.thinking.is_on, self.thinking.effort, self.thinking.budget)
         return replace(self.thinking, **asdict(preset.over(known)))
 
     def preset_thinking(self, preset_name: str | None) -> ThinkingOptions:
-        """Return how the model thinks as a preset says."""
+        """Return the thinking options of a preset."""
         return thinking_options_of(self.preset_values(preset_name).get(PRESET_THINKING))
 
 
 def own_count(options: ConversationOptions) -> int:
-    """Return how many values are set for the chat that a preset could hold."""
+    """Return the number of values set for the chat that a preset can hold."""
     forms = own_value(options, FORM) is not Unset.DEFAULT
     names = options.chat.sampling.keys() - {"grammar", "json_schema"}
     return (
@@ -81,7 +81,7 @@ def own_count(options: ConversationOptions) -> int:
 
 
 def saved_preset(name: str, content: PanelContent, options: ConversationOptions) -> Preset:
-    """Return a preset with the values of the chosen one and those that are set for the chat."""
+    """Return a preset with the values of the selected one, overridden by those of the chat."""
     values = {**content.preset_values(options.preset_name), **options.chat.sampling}
     if options.system_prompt is not None:
         values[SYSTEM_PROMPT] = options.system_prompt

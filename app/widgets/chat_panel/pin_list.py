@@ -1,4 +1,4 @@
-"""The pinned messages of a chat: each leads to its place, and can be unpinned."""
+"""The list of pinned messages of a chat: a click goes to a message, a button unpins it."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ _SHOWN_CHARS = 120
 
 @dataclass(frozen=True, slots=True)
 class PinnedMessage:
-    """A message that stays in the context."""
+    """A message that is never dropped from the context."""
 
     id: int
     role: Role
@@ -23,7 +23,7 @@ class PinnedMessage:
 
 
 class PinList(QWidget):
-    """One row for each pinned message."""
+    """Has one row for each pinned message."""
 
     message_requested = Signal(int)
     unpin_requested = Signal(int)
@@ -38,7 +38,7 @@ class PinList(QWidget):
         self._column = vertical_layout(self, self._empty, margins=(0, 0, 0, 0), spacing=0)
 
     def set_pins(self, pins: tuple[PinnedMessage, ...]) -> None:
-        """List these, the oldest first."""
+        """List pinned messages, given with the oldest first."""
         if pins == self._pins:
             return
         self._pins = pins
@@ -55,13 +55,13 @@ class PinList(QWidget):
             self.buttons(min(row_number, len(pins) - 1))[button_number].setFocus()
 
     def buttons(self, number: int) -> tuple[QuietButton, IconButton]:
-        """Return the buttons of a row: one that goes to the message, one that unpins it."""
+        """Return the two buttons of a row: go to the message, and unpin it."""
         row = self._rows[number]
         (go,), (unpin,) = row.findChildren(QuietButton), row.findChildren(IconButton)
         return go, unpin
 
     def _focused_place(self) -> tuple[int, int] | None:
-        """Return the row and the button that have the keyboard."""
+        """Return the indices of the row and the button with the focus, or None."""
         for row_number in range(len(self._rows)):
             for button_number, button in enumerate(self.buttons(row_number)):
                 if button is self.window().focusWidget():

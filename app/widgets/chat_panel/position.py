@@ -1,4 +1,4 @@
-"""Where the panel stands: beside the page, or over it where the window is narrow."""
+"""The place of the panel: next to the page, or over it in a narrow window."""
 
 from PySide6.QtCore import QEvent, QObject, QRect, Signal
 from PySide6.QtGui import QPalette
@@ -8,16 +8,16 @@ from app.widgets.chat_panel.chat_panel import ChatPanel
 
 FIRST_WIDTH = 320
 MIN_WIDTH, MAX_WIDTH = 260, 640
-NARROW_WIDTH = 860  # below it sidebar, page and panel have no room beside each other
+NARROW_WIDTH = 860  # pixels; below, the sidebar, the page and the panel do not fit
 
 
 class PanelPosition(QObject):
-    """Shows and hides the panel; ``shown_changed`` says that it did, ``wanted_changed`` what to
-    remember: whether the user wants it where there is room.
+    """Shows and hides the panel, and places it.
 
-    A window that gets narrow hides it, and if it had the keyboard, ``keyboard_left`` says so;
-    opened there, it covers a part of the page, until it is closed or the window is wide again. At
-    a start it never covers anything.
+    The panel is hidden when the window gets narrow. Opened in a narrow window, it covers a part of
+    the page until it is closed or the window is wide again; at start it never covers the page.
+    ``shown_changed`` reports the visibility, ``wanted_changed`` whether the user wants the panel
+    in a wide window, and ``keyboard_left`` that the panel was hidden while it had the focus.
     """
 
     shown_changed = Signal(bool)
@@ -36,12 +36,12 @@ class PanelPosition(QObject):
         panel.setAutoFillBackground(True)
         panel.setBackgroundRole(QPalette.ColorRole.Window)
         panel.hide()
-        self._put_beside()
+        self._dock()
         splitter.installEventFilter(self)
 
     @property
     def width(self) -> int:
-        """Return how wide the panel is beside the page."""
+        """Return the width of the panel next to the page, in pixels."""
         if self._panel.isVisible() and not self._is_narrow:
             self._width = self._panel.width()
         return self._width
@@ -52,13 +52,13 @@ class PanelPosition(QObject):
         return self._is_narrow and not self._panel.isHidden()
 
     def restore(self, *, is_wanted: bool, width: int) -> None:
-        """Show the panel as it was when the program ended."""
+        """Restore the visibility and the width of the panel at start."""
         self._width = min(max(MIN_WIDTH, width), MAX_WIDTH)
         self._is_wanted = is_wanted
         self._show(is_shown=is_wanted and not self._is_narrow)
 
     def set_shown(self, *, is_shown: bool) -> None:
-        """Open or close the panel, as the user asks for it."""
+        """Open or close the panel on the user's request."""
         if is_shown == (not self._panel.isHidden()):
             return
         self._show(is_shown=is_shown)
@@ -79,9 +79,9 @@ class PanelPosition(QObject):
             self._width = self.width
             self._is_narrow = is_narrow
             if is_narrow:
-                self._put_over()
+                self._float()
             else:
-                self._put_beside()
+                self._dock()
             self._show(is_shown=self._is_wanted and not is_narrow)
             if had_keyboard and self._panel.isHidden():
                 self.keyboard_left.emit()
@@ -101,18 +101,18 @@ class PanelPosition(QObject):
         if is_shown != was_shown:
             self.shown_changed.emit(is_shown)
 
-    def _put_beside(self) -> None:
+    def _dock(self) -> None:
         self._splitter.addWidget(self._panel)
         index = self._splitter.indexOf(self._panel)
         self._splitter.setCollapsible(index, False)
         self._splitter.setStretchFactor(index, 0)
 
-    def _put_over(self) -> None:
+    def _float(self) -> None:
         self._panel.hide()
         self._panel.setParent(self._splitter.parentWidget())
 
     def _widen(self) -> None:
-        """Give the panel its width and the page the rest."""
+        """Set the width of the panel and give the page the rest."""
         sizes = self._splitter.sizes()
         index = self._splitter.indexOf(self._panel)
         page = index - 1

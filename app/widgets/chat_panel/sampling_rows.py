@@ -1,4 +1,4 @@
-"""The rows of all samplers that the engine has, under the names that its values have there."""
+"""The rows of all samplers of the engine, named as the engine's sampling parameters."""
 
 import re
 
@@ -30,14 +30,14 @@ MIROSTAT_DEFAULTS: dict[str, object] = {"tau": 5.0, "eta": 0.1}
 _SHARE = Scale(0.01, 1.0, 0.01, slider_high=1.0)
 _BIAS = re.compile(r'\s*(?:"((?:[^"\\]|\\.)+)"|([^"\s](?:.*[^\s,=])?))[\s,=]+(\S+)\s*')
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
-_PLAIN = re.compile(r'[^\s"\\,=]+')  # a text that needs no quotation marks
+_PLAIN = re.compile(r'[^\s"\\,=]+')  # a text without the need for quotation marks
 
 
 class SamplingRowFactory(QObject):
-    """Builds the rows, the everyday ones apart from the others."""
+    """Builds the rows of the sections Sampling, Output and Advanced."""
 
     def everyday(self) -> tuple[FormRow, ...]:
-        """Return the rows that are changed most."""
+        """Return the rows of the most used samplers."""
         return (
             NumberRow(
                 "temperature",
@@ -48,25 +48,25 @@ class SamplingRowFactory(QObject):
             NumberRow(
                 "top_p",
                 self.tr("Top-p"),
-                self.tr("Only the likeliest tokens whose probabilities add up to this."),
+                self.tr("Considers only the likeliest tokens whose probabilities add up to this."),
                 scale=_SHARE,
             ),
             NumberRow(
                 "min_p",
                 self.tr("Min-p"),
-                self.tr("Drops tokens below this share of the likeliest one's probability."),
+                self.tr("Drops tokens below this share of the highest probability."),
                 scale=Scale(0.0, 0.99, 0.01, slider_high=0.5),
             ),
             NumberRow(
                 "top_k",
                 self.tr("Top-k"),
-                self.tr("Only this many of the likeliest tokens."),
+                self.tr("The number of likeliest tokens that are considered."),
                 scale=Scale(1, 100_000, 1),
             ),
             NumberRow(
                 "max_tokens",
                 self.tr("Maximum length"),
-                self.tr("Tokens of an answer. With no limit, answers can fill the context."),
+                self.tr("In tokens. Without a limit, an answer can fill the context."),
                 scale=Scale(1, MAX_TOKENS, 64),
                 none_word=self.tr("No limit"),
             ),
@@ -86,9 +86,9 @@ class SamplingRowFactory(QObject):
             LineRow(
                 "seed",
                 self.tr("Seed"),
-                self.tr("With the same seed, answers can be repeated."),
+                self.tr("The same seed makes answers reproducible."),
                 hint=self.tr("Random"),
-                reading=Reading(typed_seed, lambda seed: "" if seed is None else str(seed)),
+                reading=Reading(typed_seed),
                 is_wide=False,
             ),
             NumberRow(
@@ -109,15 +109,15 @@ class SamplingRowFactory(QObject):
                 "dynatemp_range",
                 self.tr("Dynamic temperature"),
                 self.tr(
-                    "Lowers the temperature by this where the model is sure, and raises it "
-                    "where it is not. 0 is off."
+                    "Lowers the temperature by up to this if the model is certain, and raises "
+                    "it if it is not. 0 is off."
                 ),
                 scale=Scale(0.0, 5.0, 0.05, slider_high=2.0),
             ),
             NumberRow(
                 "dynatemp_exponent",
                 self.tr("Dynamic exponent"),
-                self.tr("How the temperature grows with the model's doubt."),
+                self.tr("How the temperature rises with the model's uncertainty."),
                 scale=Scale(0.0, 10.0, 0.1),
             ),
             NumberRow(
@@ -130,7 +130,7 @@ class SamplingRowFactory(QObject):
             NumberRow(
                 "adaptive_decay",
                 self.tr("Adaptive-p decay"),
-                self.tr("How long adaptive-p remembers. Higher is longer."),
+                self.tr("How slowly adaptive-p adapts. Higher is slower."),
                 scale=Scale(0.0, 0.99, 0.01),
             ),
             NumberRow(
@@ -142,7 +142,7 @@ class SamplingRowFactory(QObject):
             NumberRow(
                 "frequency_penalty",
                 self.tr("Frequency penalty"),
-                self.tr("Subtracted each time that a token was used. 0 is off."),
+                self.tr("Subtracted for each time a token was used. 0 is off."),
                 scale=Scale(-2.0, 2.0, 0.1, slider_high=2.0),
             ),
             NumberRow(
@@ -154,7 +154,7 @@ class SamplingRowFactory(QObject):
             NumberRow(
                 "penalty_window",
                 self.tr("Penalty window"),
-                self.tr("How many tokens these penalties look back on."),
+                self.tr("The number of recent tokens that these penalties consider."),
                 scale=Scale(0, MAX_TOKENS, 16),
             ),
             NumberRow(
@@ -175,10 +175,10 @@ class SamplingRowFactory(QObject):
                 "logit_bias",
                 self.tr("Token bias"),
                 self.tr(
-                    "Makes single tokens likelier or less likely: a text or a token's number, "
-                    "and what is added to its score, one pair per line. Quotation marks keep "
-                    "the space with which most words begin. Of a text of several tokens each "
-                    "has it."
+                    "Makes single tokens likelier or less likely. One pair per line: a text or "
+                    "a token number, and the value added to its score. Quotation marks keep a "
+                    "leading space, as most words have. For a text of several tokens, the value "
+                    "applies to each."
                 ),
                 hint=self.tr("word -5"),
                 line_count=SHOWN_LINES,
@@ -187,7 +187,7 @@ class SamplingRowFactory(QObject):
         )
 
     def _texts(self, name: str, *text: str) -> FormRow:
-        """Return a row for texts, one in each line."""
+        """Return a row for a list of texts, one per line."""
         hint, reading = self.tr("One per line"), Reading(typed_stops, written_stops)
         return TextRow(name, *text, hint=hint, line_count=SHOWN_LINES, reading=reading)
 
@@ -220,7 +220,7 @@ class SamplingRowFactory(QObject):
 
 
 def typed_seed(text: str) -> int | None:
-    """Return a seed of 64 bits; None for no text. Raises InvalidSettings."""
+    """Return a seed of 64 bits; None for an empty text. Raises InvalidSettings."""
     if not text.strip():
         return None
     try:
@@ -233,31 +233,31 @@ def typed_seed(text: str) -> int | None:
 
 
 def typed_stops(text: str) -> list[str]:
-    """Return the texts of lines, with their escapes resolved. Raises InvalidSettings."""
+    """Return the text of each line with escapes resolved. Raises InvalidSettings."""
     texts = [_unescaped(line) for line in text.splitlines() if line]
     if len(texts) > 64 or any(len(each) > 1000 for each in texts):
-        problem = lazy("There may be up to 64 stop strings of up to 1,000 characters.")
+        problem = lazy("At most 64 stop strings of at most 1,000 characters are allowed.")
         raise InvalidSettings(problem)
     return texts
 
 
 def written_stops(texts: object) -> str:
-    """Return texts as they are typed, one in each line."""
+    """Return texts in the syntax that the user types, one per line."""
     given = texts if isinstance(texts, list | tuple) else ()
     return "\n".join(_escaped(str(text)) for text in given)
 
 
 def typed_biases(text: str) -> list[list[object]]:
-    """Return pairs of a token, by its number or text, and what is added to its score.
+    """Return a pair for each line: a token, by number or text, and the bias of its score.
 
-    Each line is a pair. A text stands in quotation marks where it has blanks or looks like a
-    number. Raises InvalidSettings.
+    A text with blanks, or one that looks like a number, needs quotation marks. Raises
+    InvalidSettings.
     """
     return [_pair(line) for line in text.splitlines() if line.strip()]
 
 
 def written_biases(pairs: object) -> str:
-    """Return pairs as they are typed, one in each line."""
+    """Return pairs in the syntax that the user types, one per line."""
     given = pairs if isinstance(pairs, list | tuple) else ()
     never = translate("TokenBias", "never")
     return "\n".join(
@@ -279,15 +279,15 @@ def _pair(line: str) -> list[object]:
             return [token, number]
     raise InvalidSettings(
         lazy(
-            "“{line}” is no bias. Write a text or the number of a token, and what is added to its "
-            "score, as “word -5” or “1234 never”.",
+            "“{line}” is not a token bias. Enter a text or a token number, and the value to "
+            "add, such as “word -5” or “1234 never”.",
             line=line.strip(),
         )
     )
 
 
 def _number(text: str) -> float | None:
-    """Return the number to add to a score; None if it is not a valid number."""
+    """Return the bias of a score; None if the text is not a valid number."""
     try:
         number = float(text)
     except ValueError:
@@ -302,7 +302,7 @@ def _is_biasable(token: int | str) -> bool:
 
 
 def _written(token: object) -> str:
-    """Return a token as it is typed."""
+    """Return a token in the syntax that the user types."""
     text = str(token)
     if isinstance(token, int) or (_PLAIN.fullmatch(text) and not _WHOLE_NUMBER.fullmatch(text)):
         return text
@@ -314,6 +314,6 @@ def _escaped(text: str) -> str:
 
 
 def _unescaped(line: str) -> str:
-    """Return a line with its escape sequences resolved; a lone backslash stays one."""
+    """Return a line with its escape sequences resolved; other backslashes are kept."""
     parts = line.split("\\\\")
     return "\\".join(part.replace("\\n", "\n").replace("\\t", "\t") for part in parts)

@@ -1,4 +1,4 @@
-"""How the model thinks before it answers, and other arguments of its template; where it can."""
+"""The section with thinking options and arguments of the chat template."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,15 @@ from app.widgets.chat_panel.changes import (
 )
 from app.widgets.chat_panel.fold import FoldSection
 from app.widgets.kit.controls import MutedLabel
-from app.widgets.kit.form_rows import ChoiceRow, FormRow, LineRow, NumberRow, Reading, Scale
+from app.widgets.kit.form_rows import (
+    ChoiceRow,
+    FormRow,
+    LineRow,
+    NumberRow,
+    Reading,
+    Scale,
+    written_value,
+)
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 
@@ -26,7 +34,7 @@ BUDGET_STEP = 256
 
 @dataclass(frozen=True, slots=True)
 class ArgumentChoice:
-    """An argument that the chat template takes: one of ``values``, a number, or any text."""
+    """An argument of the chat template: one of ``values``, a number, or any text."""
 
     name: str
     values: tuple[object, ...] = ()
@@ -35,11 +43,11 @@ class ArgumentChoice:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingChoices:
-    """What the model can be told; nothing where there is no model, or it can't be told anything.
+    """The options that the model supports; empty without a model or without options.
 
     Attributes:
-        is_on, effort, budget: what it does where nothing is set; None if that is not known.
-        is_costly: what is set changes the beginning of the prompt, which is read again.
+        is_on, effort, budget: the defaults of the model; None if unknown.
+        is_costly: a change alters the beginning of the prompt, so the whole prompt is read again.
     """
 
     can_switch: bool = False
@@ -53,14 +61,14 @@ class ThinkingChoices:
 
     @property
     def is_empty(self) -> bool:
-        """Return whether there is nothing to choose."""
+        """Return whether the model supports no options."""
         return not (self.can_switch or self.efforts or self.has_budget or self.arguments)
 
 
 class ThinkingSection(FoldSection):
-    """Shows what the model can be told; ``rows`` change with the model.
+    """Shows the options that the model supports.
 
-    ``on_row`` is called with every row of a template's argument, as it is made.
+    ``on_row`` is called with each new row for an argument of the chat template.
     """
 
     def __init__(self, on_row: Callable[[FormRow], None]) -> None:
@@ -72,13 +80,13 @@ class ThinkingSection(FoldSection):
         self.budget = NumberRow(
             THINKING_BUDGET,
             self.tr("Thinking budget"),
-            self.tr("Tokens of thinking after which the model has to answer."),
+            self.tr("The number of thinking tokens after which the model has to answer."),
             scale=Scale(0, MAX_BUDGET, BUDGET_STEP),
             none_word=self.tr("No limit"),
             none=NO_BUDGET,
         )
         self._cost = MutedLabel(
-            self.tr("After a change here, the model reads the whole chat again."), wraps=True
+            self.tr("After a change, the model reads the whole chat again."), wraps=True
         )
         self._arguments = QWidget()
         self._arguments_column = vertical_layout(self._arguments, margins=(0, 0, 0, 0), spacing=2)
@@ -93,11 +101,11 @@ class ThinkingSection(FoldSection):
         )
 
     def argument_rows(self) -> tuple[FormRow, ...]:
-        """Return the rows of the template's arguments."""
+        """Return the rows for the arguments of the chat template."""
         return tuple(self._argument_rows)
 
     def set_choices(self, choices: ThinkingChoices) -> None:
-        """Offer what the model can be told."""
+        """Show the options that a model supports."""
         self.setVisible(not choices.is_empty)
         if choices == self._choices:
             return
@@ -136,11 +144,11 @@ class ThinkingSection(FoldSection):
         return row
 
     def _offer(self, row: ChoiceRow, values: tuple[object, ...], default: object) -> None:
-        """Offer these values, and the default by its word where it is known."""
+        """Set the choices of a row: the default, with its value if known, and these values."""
         word = self.tr("Default")
         if default in values:
             word = fill(self.tr("Default ({value})"), value=self._word(default))
-        row.begin()  # the list is another one, so what it shows is chosen again
+        row.begin()  # the choices are new, so the value has to be selected again
         row.set_choices(((None, word), *((each, self._word(each)) for each in values)))
 
     def _word(self, value: object) -> str:
@@ -164,4 +172,4 @@ def _typed_number(text: str) -> object:
 
 
 def _written(value: object) -> str:
-    return "" if value in (None, Unset.DEFAULT) else str(value)
+    return written_value(None if value is Unset.DEFAULT else value)

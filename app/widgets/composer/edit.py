@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys, format_keys, pressed_key
-from app.widgets.kit.text import LONGEST_UNBROKEN_RUN, follow_text_direction, has_endless_run
+from app.widgets.kit.text import MAX_UNBROKEN_RUN, follow_text_direction, has_endless_run
 
 LONGEST_TEXT = 200_000
 
@@ -312,5 +312,5 @@ class ComposerEdit(QPlainTextEdit):
 
     def _choose_wrap_mode(self, text: str) -> None:
         """Break endless words anywhere: looking for a boundary in them takes minutes."""
-        if len(text) > LONGEST_UNBROKEN_RUN and has_endless_run(text):
+        if len(text) > MAX_UNBROKEN_RUN and has_endless_run(text):
             self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)

@@ -14,7 +14,7 @@ from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.geometry import horizontal_layout, reading_width
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.senses import sense_words
-from app.widgets.kit.small_dialogs import LONGEST_NAME
+from app.widgets.kit.small_dialogs import MAX_NAME_CHARS
 from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
@@ -160,7 +160,7 @@ class TitleBox(QWidget):
         self._is_editing = False
         self.button = HeaderButton(self, is_title=True)
         self.field = TitleField(self)
-        self.field.setMaxLength(LONGEST_NAME)
+        self.field.setMaxLength(MAX_NAME_CHARS)
         self.field.setTextMargins(TEXT_INSET, 0, 0, 0)  # the text stays where it stands
         self.field.setAccessibleName(self.tr("Title of this chat"))
         self.field.hide()

@@ -1,4 +1,4 @@
-"""What Hubbub is, its version, and what it is made of under which licences."""
+"""The dialog with the version, the libraries and their licences."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ _ICON_SIZE = 56
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A library that the program is made of."""
+    """A library that is part of the program."""
 
     name: str
     version: str
@@ -24,7 +24,7 @@ class Part:
 
 
 class AboutDialog(QDialog):
-    """Everything in it can be copied."""
+    """Shows version, details and libraries; a button copies all of it."""
 
     def __init__(
         self, version: str, details: str, parts: tuple[Part, ...], parent: QWidget | None = None
@@ -40,7 +40,7 @@ class AboutDialog(QDialog):
         self._build_layout()
 
     def text(self) -> str:
-        """Return all that is said, as it is copied."""
+        """Return the whole text, as the button copies it."""
         return f"Hubbub {self._version}\n{self._details}\n\n{self._parts.toPlainText()}"
 
     def _build_layout(self) -> None:

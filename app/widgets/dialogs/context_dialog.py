@@ -1,4 +1,4 @@
-"""What can be done when a conversation has outgrown the model's memory, and what it costs."""
+"""The dialog with remedies for a conversation that is longer than its context window."""
 
 from dataclasses import dataclass
 
@@ -15,19 +15,19 @@ from app.widgets.kit.translation import fill
 
 @dataclass(frozen=True, slots=True)
 class ContextFacts:
-    """What the dialog shows.
+    """The content of the dialog.
 
     Attributes:
-        context_window: tokens that each chat may hold.
-        larger_window: what it could be set to; None where it can't be more.
-        larger_bytes: the memory that this would take in addition; 0 if unknown.
-        trained_context: tokens that the model was made for.
-        can_slide: the model's memory can be moved, so that nothing is read again.
-        pinned_count: messages that stay in memory when others are dropped.
-        has_earlier: there are messages above the line.
-        earlier_tokens: about how many tokens that is; None if unknown.
-        first_tokens: about how many the first turn has; None if unknown.
-        held_tokens: tokens that the model remembers of this chat; 0 if unknown.
+        context_window: the tokens that each chat can hold.
+        larger_window: a possible larger context window; None if it is at its maximum.
+        larger_bytes: the additional memory that this takes; 0 if unknown.
+        trained_context: the context window that the model was trained for.
+        can_slide: the KV cache can be shifted, so that no tokens are read again.
+        pinned_count: messages that stay in the context when others are dropped.
+        has_earlier: messages were dropped from the context.
+        earlier_tokens: the approximate number of tokens of these; None if unknown.
+        first_tokens: the approximate number of tokens of the first turn; None if unknown.
+        held_tokens: the tokens of this chat in the KV cache; 0 if unknown.
     """
 
     context_window: int
@@ -43,7 +43,7 @@ class ContextFacts:
 
 
 class ContextDialog(QDialog):
-    """Explains the line, and offers what helps; each offer closes the dialog."""
+    """Explains the dropped messages and offers remedies; each button closes the dialog."""
 
     pin_requested = Signal()
     fork_requested = Signal()
@@ -65,7 +65,7 @@ class ContextDialog(QDialog):
             self.pin_requested,
         )
         self.fork_button = self._offer(
-            self.tr("Open the forgotten part in a new tab"),
+            self.tr("Open the dropped part in a new tab"),
             self._fork_text(),
             self.tr("Open a new tab"),
             self.fork_requested,
@@ -73,7 +73,10 @@ class ContextDialog(QDialog):
         self.fork_button.setEnabled(facts.has_earlier)
         self.recap_button = self._offer(
             self.tr("Add a recap of it"),
-            self.tr("The model sums up what it can't see any more, and remembers the summary."),
+            self.tr(
+                "The model summarizes the part that it can no longer read, and reads the "
+                "summary instead."
+            ),
             self.tr("Recap"),
             self.recap_requested,
         )
@@ -86,7 +89,8 @@ class ContextDialog(QDialog):
         self.options_button = self._offer(
             self.tr("Stop instead"),
             self.tr(
-                "This chat can also stop its answer when its context is full, and forget nothing."
+                "The answer can also stop when the context is full, so that no messages are "
+                "dropped."
             ),
             self.tr("Chat settings …"),
             self.options_requested,
@@ -96,7 +100,7 @@ class ContextDialog(QDialog):
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 76)
 
     def text(self) -> str:
-        """Return everything that is said."""
+        """Return all texts of the dialog."""
         return "\n".join(label.text() for label in self.findChildren(QLabel))
 
     def _explain(self) -> None:
@@ -107,8 +111,8 @@ class ContextDialog(QDialog):
         text = fill(text, count=self._facts.context_window)
         if not self._facts.can_slide:
             text += " " + self.tr(
-                "This model can't drop single turns; the remaining conversation is read again each "
-                "time."
+                "This model can't drop single turns; it reads the remaining conversation again "
+                "each time."
             )
         label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._column.addWidget(label)
@@ -132,7 +136,8 @@ class ContextDialog(QDialog):
 
     def _pin_text(self) -> str:
         text = self.tr(
-            "It stays when older messages are dropped. The pin below any message keeps it."
+            "A pinned message stays when older messages are dropped. Each message has a pin "
+            "below it."
         )
         count = self._facts.pinned_count
         if count:
@@ -163,14 +168,14 @@ class ContextDialog(QDialog):
             return self.tr("The context length is at its maximum.")
         text = fill(self.tr("{count:,} tokens for each chat."), count=facts.larger_window)
         if facts.larger_bytes:
-            cost = self.tr("That takes about {size} more memory.")
+            cost = self.tr("This takes about {size} more memory.")
             text += " " + fill(cost, size=format_bytes(facts.larger_bytes))
         if facts.larger_window > facts.trained_context:
             trained = self.tr(
-                "The model was trained for {count:,} tokens; beyond that, answers may get worse."
+                "The model was trained for {count:,} tokens; with more, answers can get worse."
             )
             text += " " + fill(trained, count=facts.trained_context)
-        text += " " + self.tr("The model is reloaded, which stops running answers.")
+        text += " " + self.tr("Reloading the model stops running answers.")
         if facts.earlier_tokens is not None:
             again = min(facts.earlier_tokens + facts.held_tokens, facts.larger_window)
             text += " " + self._read_again(again)

@@ -1,4 +1,4 @@
-"""Asks before a chat is sent to another machine for the first time: where to, and what of it."""
+"""The question before a chat is sent to another machine for the first time."""
 
 from dataclasses import dataclass
 
@@ -15,13 +15,13 @@ _NAMED_FILES = 3
 
 @dataclass(frozen=True, slots=True)
 class DepartureFacts:
-    """What the question names.
+    """The facts that the question names.
 
     Attributes:
-        machine: what the user calls it; ``address`` is what the network calls it.
-        word_count: of all that is sent with the first message.
-        file_names: of the files that go along, beside so many pictures.
-        is_plain: others in the network can read it.
+        machine: the user's name for the machine; ``address`` is its network address.
+        word_count: the words that are sent with the first message.
+        file_names: the files that are sent, besides ``picture_count`` pictures.
+        is_plain: the connection is not encrypted.
     """
 
     machine: str
@@ -34,7 +34,7 @@ class DepartureFacts:
 
 
 class DepartureQuestion(QuestionBox):
-    """Enter declines, since the message before it was sent by Enter."""
+    """Enter rejects, because the message before it was sent with Enter."""
 
     answered = Signal(bool)
 
@@ -64,7 +64,7 @@ class DepartureQuestion(QuestionBox):
 
     @property
     def is_for_all(self) -> bool:
-        """Whether the answer holds for all chats."""
+        """Whether the answer applies to all chats."""
         return self._is_for_all
 
     def withdraw(self) -> None:
@@ -79,43 +79,42 @@ class DepartureQuestion(QuestionBox):
 
 
 def departure_text(facts: DepartureFacts) -> str:
-    """Return the question, and what leaves this computer."""
+    """Return the question with the data that is sent."""
     question = translate(
-        "DepartureQuestion", "Send this chat to {machine} ({address}), to be answered by {model}?"
+        "DepartureQuestion", "Send this chat to {machine} ({address})? {model} will answer it."
     )
     question = fill(question, machine=facts.machine, address=facts.address, model=facts.model_name)
     return f"{question}\n\n{_content_text(facts)}{_picture_text(facts.picture_count)}"
 
 
 def _content_text(facts: DepartureFacts) -> str:
-    """Return how many words and which files leave."""
+    """Return the number of words and the names of files that are sent."""
     names, count = facts.file_names, len(facts.file_names)
     text = translate(
         "DepartureQuestion",
-        "{words:,} words leave this computer now, and what you write in this chat later goes "
-        "there without a question.",
+        "This sends {words:,} words now. Later messages in this chat are sent without asking.",
     )
     if count == 1:
         text = translate(
             "DepartureQuestion",
-            "{words:,} words and the file {names} leave this computer now, and what you write in "
-            "this chat later goes there without a question.",
+            "This sends {words:,} words and the file {names} now. Later messages in this chat "
+            "are sent without asking.",
         )
     elif count:
         text = translate(
             "DepartureQuestion",
-            "{words:,} words and {count:,} files ({names}) leave this computer now, and what you "
-            "write in this chat later goes there without a question.",
+            "This sends {words:,} words and {count:,} files ({names}) now. Later messages in "
+            "this chat are sent without asking.",
         )
     shown = ", ".join(names[:_NAMED_FILES]) + (", …" if count > _NAMED_FILES else "")
     return fill(text, words=facts.word_count, count=count, names=shown)
 
 
 def _picture_text(count: int) -> str:
-    """Return how many pictures leave; nothing where none does."""
+    """Return the number of pictures that are sent; empty if there are none."""
     if not count:
         return ""
-    text = translate("DepartureQuestion", "One picture goes along.")
+    text = translate("DepartureQuestion", "One picture is also sent.")
     if count > 1:
-        text = translate("DepartureQuestion", "{count:,} pictures go along.")
+        text = translate("DepartureQuestion", "{count:,} pictures are also sent.")
     return " " + fill(text, count=count)

@@ -1,4 +1,4 @@
-"""Asks from which point of a chat to continue in a new tab, and says what each would cost."""
+"""The dialog that selects the turn from which a chat continues in a new tab."""
 
 from dataclasses import dataclass
 
@@ -21,9 +21,9 @@ class EarlierPoint:
     """The end of a turn.
 
     Attributes:
-        message_id: the last message that stays.
-        text: how its question begins.
-        read_again: tokens that the model would have to read; None where nobody knows.
+        message_id: the last message that is kept.
+        text: the beginning of its question.
+        read_again: the tokens that the model has to read again; None if unknown.
     """
 
     message_id: int
@@ -32,7 +32,7 @@ class EarlierPoint:
 
 
 class EarlierPointsDialog(QDialog):
-    """The turns of a chat, the last one first; Enter continues from the one in use."""
+    """Lists the turns of a chat, the last one first; Enter continues from the current one."""
 
     point_picked = Signal(int)
 
@@ -42,13 +42,15 @@ class EarlierPointsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._points = tuple(reversed(points))
         heading = QLabel(
-            self.tr("Continue after which turn? A new tab opens; this one stays."),
+            self.tr(
+                "Continue after which turn? The chat opens in a new tab; this one is not changed."
+            ),
             wordWrap=True,
         )
         note = MutedLabel(wraps=True)
-        note.setText(self.tr("“Warm” is what the model need not read again."))
+        note.setText(self.tr("“Warm” turns do not have to be read again."))
         if all(point.read_again != 0 for point in points):
-            note.hide()  # no row says it
+            note.hide()  # no row has the word
         self.list = QListWidget()
         self.list.setAccessibleName(heading.text())
         self.list.setItemDelegate(TwoLineDelegate(_COST, self.list))

@@ -1,4 +1,4 @@
-"""Asks for files to open or to save, in the system's own dialog where there is one."""
+"""File dialogs for each purpose; they use the system's dialog if there is one."""
 
 from pathlib import Path
 
@@ -9,9 +9,9 @@ translate = QCoreApplication.translate
 
 
 def file_dialog(title: str, folder: str, parent: QWidget | None = None) -> QFileDialog:
-    """Return a dialog that starts in this folder, and ends with ``filesSelected`` or without.
+    """Return a dialog that starts in a folder, or in the default folder if that does not exist.
 
-    It is Qt's own class on purpose: for a class of ours Qt would not show the system's dialog.
+    It is a QFileDialog itself, because Qt does not use the system's dialog for a subclass.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -22,16 +22,18 @@ def file_dialog(title: str, folder: str, parent: QWidget | None = None) -> QFile
 def to_save(
     name: str, suffixes: tuple[str, ...], folder: str, parent: QWidget | None = None
 ) -> QFileDialog:
-    """Ask where to export to, and in which form; the first suffix is the default."""
+    """Return a dialog for the file and the format of an export; the default is the first suffix."""
     dialog = file_dialog(translate("FileChoice", "Export"), folder, parent)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     text = {
-        ".md": translate("FileChoice", "Markdown, to read (*.md)"),
-        ".html": translate("FileChoice", "Web page, to read and print (*.html)"),
-        ".pdf": translate("FileChoice", "PDF, to print and pass on (*.pdf)"),
-        ".csv": translate("FileChoice", "Table, for spreadsheets (*.csv)"),
-        ".json": translate("FileChoice", "JSON with everything, to import again (*.json)"),
-        ".zip": translate("FileChoice", "Markdown, one file each, in a ZIP (*.zip)"),
+        ".md": translate("FileChoice", "Markdown (*.md)"),
+        ".html": translate("FileChoice", "Web page (*.html)"),
+        ".pdf": translate("FileChoice", "PDF (*.pdf)"),
+        ".csv": translate("FileChoice", "Table for spreadsheets (*.csv)"),
+        ".json": translate(
+            "FileChoice", "JSON with all data, which can be imported again (*.json)"
+        ),
+        ".zip": translate("FileChoice", "ZIP with one Markdown file per chat (*.zip)"),
     }
     dialog.setNameFilters([text[suffix] for suffix in suffixes])
     dialog.selectFile(f"{name}{suffixes[0]}")
@@ -43,7 +45,7 @@ def to_save(
 
 
 def to_open_table(folder: str, parent: QWidget | None = None) -> QFileDialog:
-    """Ask for a file with a list of questions."""
+    """Return a dialog for a file with a list of questions."""
     dialog = file_dialog(translate("FileChoice", "Open a list of questions"), folder, parent)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     tables = translate("FileChoice", "Tables and texts (*.csv *.tsv *.txt)")
@@ -52,7 +54,7 @@ def to_open_table(folder: str, parent: QWidget | None = None) -> QFileDialog:
 
 
 def to_keep(name: str, folder: str, parent: QWidget | None = None) -> QFileDialog:
-    """Ask where to save a file that went with a message."""
+    """Return a dialog for saving an attachment."""
     dialog = file_dialog(translate("FileChoice", "Save the file"), folder, parent)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.selectFile(name)
@@ -60,7 +62,7 @@ def to_keep(name: str, folder: str, parent: QWidget | None = None) -> QFileDialo
 
 
 def to_import(folder: str, parent: QWidget | None = None) -> QFileDialog:
-    """Ask which files to import."""
+    """Return a dialog for the files to import."""
     dialog = file_dialog(translate("FileChoice", "Import conversations"), folder, parent)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
     exports = translate(
@@ -71,7 +73,7 @@ def to_import(folder: str, parent: QWidget | None = None) -> QFileDialog:
 
 
 def of_presets(folder: str, parent: QWidget | None = None) -> QFileDialog:
-    """Ask which file of presets to import."""
+    """Return a dialog for a file of presets to import."""
     dialog = file_dialog(translate("FileChoice", "Import presets"), folder, parent)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.setNameFilters(
@@ -84,7 +86,7 @@ def of_presets(folder: str, parent: QWidget | None = None) -> QFileDialog:
 
 
 def to_save_presets(name: str, folder: str, parent: QWidget | None = None) -> QFileDialog:
-    """Ask where to export presets to."""
+    """Return a dialog for the file of exported presets."""
     dialog = file_dialog(translate("FileChoice", "Export presets"), folder, parent)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([translate("FileChoice", "Presets (*.json)")])
@@ -94,7 +96,7 @@ def to_save_presets(name: str, folder: str, parent: QWidget | None = None) -> QF
 
 
 def of_model(folder: str, parent: QWidget | None = None) -> QFileDialog:
-    """Ask which model to open."""
+    """Return a dialog for a model file."""
     dialog = file_dialog(translate("FileChoice", "Open a model"), folder, parent)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.setNameFilters(
@@ -104,7 +106,7 @@ def of_model(folder: str, parent: QWidget | None = None) -> QFileDialog:
 
 
 def of_certificate(title: str, folder: str, parent: QWidget | None = None) -> QFileDialog:
-    """Ask for the certificate of the local server, or for its key."""
+    """Return a dialog for the certificate of the local server, or its key."""
     dialog = file_dialog(title, folder, parent)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.setNameFilters(
@@ -117,7 +119,7 @@ def of_certificate(title: str, folder: str, parent: QWidget | None = None) -> QF
 
 
 def of_pack(folder: str, parent: QWidget | None = None) -> QFileDialog:
-    """Ask which pack for graphics cards to add."""
+    """Return a dialog for a GPU pack to add."""
     dialog = file_dialog(translate("FileChoice", "Add a GPU pack"), folder, parent)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     packs = translate("FileChoice", "GPU packs (*ggml-*.so *ggml-*.dll)")

@@ -1,4 +1,4 @@
-"""The help page: read from the program's own files, in the language of the window."""
+"""The help page in the language of the window."""
 
 import re
 from importlib import resources
@@ -22,15 +22,15 @@ _PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 class HelpPage(FocusTextBrowser):
-    """Shows Markdown with our own pictures; opens no other file, and no connection."""
+    """Shows Markdown; loads only the program's own pictures, and opens no connection."""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str) -> None:
+        super().__init__()
         self._text = text
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.anchorClicked.connect(lambda target: open_link(target.toString()))
-        self.setViewportMargins(2, 2, 2, 2)  # the ring
+        self.setViewportMargins(2, 2, 2, 2)  # room for the focus ring
         self.setAccessibleName(self.tr("Help"))
         self.document().setDocumentMargin(22)
         self.setFont(sized_font(self.font(), TypeSize.READING))
@@ -59,7 +59,7 @@ class HelpPage(FocusTextBrowser):
         block = self.document().begin()
         while block.isValid():
             form = block.blockFormat()
-            if _PICTURE not in block.text():  # its line would be taller than itself
+            if _PICTURE not in block.text():  # its line would be higher than the picture
                 form.setLineHeight(LINE_PERCENT, LINE_HEIGHT.value)
             if form.headingLevel() > 1:
                 form.setTopMargin(HEADING_PADDING)
@@ -68,7 +68,7 @@ class HelpPage(FocusTextBrowser):
 
 
 class HelpDialog(QDialog):
-    """Help in a window of its own; closes on Esc."""
+    """The help in a separate window; Esc closes it."""
 
     def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,12 +83,12 @@ class HelpDialog(QDialog):
         self._page.setFocus()
 
     def text(self) -> str:
-        """Return what can be read."""
+        """Return the text of the page."""
         return self._page.toPlainText()
 
 
 def help_picture(name: str, palette: QPalette, device_ratio: float) -> QImage:
-    """Return one of our pictures as it looks in a theme, sharp on dense screens."""
+    """Return a picture of the help page for a theme and a pixel ratio."""
     theme = "dark" if is_dark(palette) else "light"
     scale = 2 if device_ratio > 1 else 1
     file = resources.files("resources") / "help" / f"{name}-{theme}-{scale}00.png"
@@ -98,15 +98,15 @@ def help_picture(name: str, palette: QPalette, device_ratio: float) -> QImage:
 
 
 def _with_keys(text: str, keys: BoundKeys) -> str:
-    """Name the keys that the commands have now where the page has their names."""
-    plain = r"([\\*_`])"  # a key may be one of the signs of Markdown
+    """Replace the names of commands in braces by their current keys."""
+    plain = r"([\\*_`])"  # a key can be a special character of Markdown
     return re.sub(r"\{(\w+)\}", lambda it: re.sub(plain, r"\\\1", keys.called(it[1])), text)
 
 
 def help_text(locale_name: str) -> str:
-    """Return the page of a language as Markdown, the English one where there is no other.
+    """Return the page of a language as Markdown; in English if there is no translation.
 
-    It has the names of commands, in braces, where their keys are to stand.
+    Names of commands in braces are placeholders for their keys.
     """
     folder = resources.files("resources") / "help"
     page = folder / f"help_{locale_name[:2]}.md"

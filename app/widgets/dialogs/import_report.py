@@ -1,4 +1,4 @@
-"""What was imported, and what could not be read."""
+"""The report of an import, and the dialog that shows it."""
 
 from dataclasses import dataclass, replace
 
@@ -12,23 +12,23 @@ from app.widgets.kit.translation import fill, translate
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """How many conversations are new, how many were known, and what was wrong with which file."""
+    """The numbers of new and known conversations, and the problems of each file."""
 
     added_count: int = 0
     known_count: int = 0
     problems: tuple[str, ...] = ()
 
     def with_counts(self, added: int, known: int) -> "ImportReport":
-        """Return it with how many conversations are new, and how many were known."""
+        """Return a copy with other numbers of new and known conversations."""
         return replace(self, added_count=added, known_count=known)
 
     def with_problems(self, file_name: str, problems: tuple[str, ...]) -> "ImportReport":
-        """Add what was wrong with a file."""
+        """Return a copy with the problems of another file."""
         named = tuple(f"{file_name}: {problem}" for problem in problems)
         return replace(self, problems=self.problems + named)
 
     def summary(self) -> str:
-        """Return what was imported, in a sentence or two."""
+        """Return the numbers as one or two sentences."""
         text = translate("ImportReport", "{count:,} conversations were imported.")
         if self.added_count == 1:
             text = translate("ImportReport", "One conversation was imported.")
@@ -44,7 +44,7 @@ class ImportReport:
 
 
 class ImportReportDialog(QDialog):
-    """The sentence, and below it a text to copy with all that could not be read."""
+    """Shows the summary and the problems, which can be copied."""
 
     def __init__(self, report: ImportReport, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Asks what becomes of answers, comparisons and downloads that run when the user quits."""
+"""The question about running answers, comparisons and downloads when the user quits."""
 
 from functools import partial
 
@@ -12,11 +12,11 @@ from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 
 _LINE_CHARS = 52
-_EDGES = 48  # points: the dialog's margins and its frame
+_EDGES = 48  # pixels: the margins of the dialog and its frame
 
 
 class LeavingQuestion(QDialog):
-    """Emits the answer and whether it holds from now on; cancelling emits nothing."""
+    """Emits the answer and whether to remember it; cancelling emits nothing."""
 
     answered = Signal(CloseAction, bool)
 
@@ -29,7 +29,7 @@ class LeavingQuestion(QDialog):
         *,
         has_tray: bool,
     ) -> None:
-        """``has_tray``: the program can go on without a window, and be found again."""
+        """``has_tray``: the program can continue without a window, with an icon in the tray."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Quit Hubbub"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -37,7 +37,7 @@ class LeavingQuestion(QDialog):
         self._note = MutedLabel(wraps=True)
         self._note.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LINE_CHARS)
         self.check_box = CheckBox(self.tr("Remember my choice"))
-        self.check_box.setToolTip(self.tr("You can change it in the settings, under General."))
+        self.check_box.setToolTip(self.tr("You can change this in the settings, under General."))
         buttons = self._build_buttons(has_tray=has_tray)
         role = QDialogButtonBox.ButtonRole
         quit_role = role.DestructiveRole if has_tray else role.AcceptRole
@@ -45,48 +45,47 @@ class LeavingQuestion(QDialog):
         self._quit_button = next(found)
         self.set_running(answer_count, download_count, comparison_count)
         vertical_layout(self, self._count_label, self._note, self.check_box, buttons, spacing=12)
-        # Qt gives a dialog two thirds of the screen at most, which would cut words of the buttons.
+        # Qt limits a dialog to two thirds of the screen, which can cut off the buttons' texts.
         room = self.screen().availableSize().width() - _EDGES
         if buttons.sizeHint().width() > room:
             buttons.setOrientation(Qt.Orientation.Vertical)
         buttons.setMinimumWidth(min(buttons.sizeHint().width(), room))
-        # The check box comes first, and would have the keyboard.
+        # Otherwise the check box, which comes first, has the focus.
         next(each for each in self.findChildren(QPushButton) if each.isDefault()).setFocus()
 
     @property
     def text(self) -> str:
-        """What it says of answers, comparisons and downloads."""
+        """The sentences about running answers, comparisons and downloads."""
         return self._count_label.text()
 
     @property
     def note(self) -> str:
-        """What it says of that which is cut off."""
+        """The sentences about interrupted work."""
         return self._note.text()
 
     def set_running(
         self, answer_count: int, download_count: int, comparison_count: int = 0
     ) -> None:
-        """Say how many answers are being written by now, and how much else runs."""
+        """Update the numbers of running answers, downloads and comparisons."""
         lines, notes = [], []
         if answer_count:
             lines.append(self._answers_line(answer_count))
             notes.append(
                 self.tr(
-                    "What is written so far is kept either way. Answers that are cut off can be "
-                    "continued after the next start."
+                    "The partial text is kept either way. Interrupted answers can be continued "
+                    "after the next start."
                 )
             )
         if comparison_count:
             lines.append(self._comparisons_line(comparison_count))
             notes.append(
                 self.tr(
-                    "Answers of comparisons are kept as far as they are written; lists continue "
-                    "at the next start."
+                    "Partial answers of comparisons are kept; lists continue at the next start."
                 )
             )
         if download_count:
             lines.append(self._downloads_line(download_count))
-            notes.append(self.tr("Quitting pauses downloads; they continue at the next start."))
+            notes.append(self.tr("Downloads are paused and continue at the next start."))
         self._count_label.setText("\n".join(lines))
         self._note.setText("\n".join(notes))
         self._quit_button.setText(

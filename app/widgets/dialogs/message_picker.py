@@ -1,4 +1,4 @@
-"""Asks which messages of a chat are meant."""
+"""The dialog that selects messages of a chat."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QLabel, QListWidget, QListWidgetItem, QWidget
@@ -14,7 +14,7 @@ _ROW_MARGIN = 12
 
 
 class MessagePickerDialog(QDialog):
-    """The messages of a chat, each with a box to check; Space checks the current one."""
+    """Lists the messages of a chat with check boxes; Space checks the current one."""
 
     messages_picked = Signal(tuple)
 
@@ -27,7 +27,7 @@ class MessagePickerDialog(QDialog):
         self._messages = messages
         heading = QLabel(wordWrap=True)
         heading.setTextFormat(Qt.TextFormat.PlainText)
-        text = self.tr("What of “{title}” goes into your message?")
+        text = self.tr("Which messages of “{title}” should be added to your message?")
         heading.setText(fill(text, title=without_hidden(title)))
         self.list = QListWidget()
         self.list.setAccessibleName(heading.text())
@@ -48,7 +48,7 @@ class MessagePickerDialog(QDialog):
         resize_on_screen(self, QSize(letter * 84, letter * 56))
 
     def messages(self) -> tuple[Message, ...]:
-        """Return those that are checked, in their order."""
+        """Return the checked messages, in their order."""
         rows = (self.list.item(at) for at in range(self.list.count()))
         return tuple(
             message

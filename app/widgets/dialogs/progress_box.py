@@ -1,4 +1,4 @@
-"""Shows how far something has come that takes a while, and lets it be cancelled."""
+"""A progress dialog with a button that cancels."""
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QWidget
@@ -9,11 +9,11 @@ from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 
 _STEPS = 1000
-DELAY_MS = 400  # what is done sooner needs no box
+DELAY_MS = 400  # shorter work shows no dialog
 
 
 class ProgressBox(QDialog):
-    """Appears after a moment, if ``leave`` was not called by then."""
+    """Opens ``DELAY_MS`` after ``open_later``, unless ``leave`` was called before."""
 
     cancelled = Signal()
 
@@ -33,19 +33,19 @@ class ProgressBox(QDialog):
         vertical_layout(self, self._label, self.bar, self.count_label, buttons, spacing=10)
 
     def open_later(self) -> None:
-        """Appear in a moment."""
+        """Open the dialog after the delay."""
         self._delay.start()
 
     def set_progress(self, done: int, count: int) -> None:
-        """Show how many of all are done."""
+        """Show the number of finished items and of all items."""
         if not isValid(self):
-            return  # it went with the window that it stood over; the work goes on
+            return  # deleted together with its window; the work continues
         self.bar.setRange(0, count)
         self.bar.setValue(done)
         self.count_label.setText(fill(self.tr("{done:,} of {count:,}"), done=done, count=count))
 
     def set_share(self, share: float, text: str) -> None:
-        """Show which share of it is done, and say how much that is."""
+        """Show the finished share, from 0 to 1, and a text about it."""
         if not isValid(self):
             return
         self.bar.setRange(0, _STEPS)
@@ -53,7 +53,7 @@ class ProgressBox(QDialog):
         self.count_label.setText(text)
 
     def leave(self) -> None:
-        """Go: it is done, or has failed."""
+        """Close the dialog, as the work has ended."""
         if not isValid(self):
             return
         self._delay.stop()

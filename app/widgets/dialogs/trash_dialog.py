@@ -1,4 +1,4 @@
-"""Recently deleted conversations: restored from here, or deleted permanently."""
+"""The dialog that restores deleted conversations, or deletes them permanently."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -29,7 +29,7 @@ DETAIL_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class TrashList(QAbstractListModel):
-    """One row for each, the last deleted first; says how long it is still kept."""
+    """One row for each deleted conversation, with the days until it is removed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class TrashList(QAbstractListModel):
         self._label = ""
 
     def set_deleted(self, deleted: tuple[DeletedConversation, ...]) -> None:
-        """Show these instead of all others."""
+        """Replace the rows."""
         self.beginResetModel()
         self._deleted = deleted
         self.endResetModel()
@@ -67,10 +67,7 @@ class TrashList(QAbstractListModel):
         return None
 
     def _detail(self, deleted: DeletedConversation) -> str:
-        date = deleted.deleted_at.astimezone().date()
-        day = QLocale().toString(
-            QDate(date.year, date.month, date.day), QLocale.FormatType.ShortFormat
-        )
+        day = shown_day(deleted.deleted_at.astimezone().date())
         left = max(0, KEPT_DAYS - (datetime.now(UTC) - deleted.deleted_at) // timedelta(days=1))
         text = self.tr("{count:,} messages, deleted {day}, removed in {left:,} days")
         if deleted.message_count == 0:
@@ -79,10 +76,10 @@ class TrashList(QAbstractListModel):
 
 
 class RemovalQuestion(QuestionBox):
-    """A question with a check box, where a backup holds what is asked about.
+    """A question with a check box, if a backup contains the conversations.
 
     Attributes:
-        check_box: whether the backups lose it as well.
+        check_box: whether to remove them from the backups as well.
     """
 
     def __init__(
@@ -103,24 +100,24 @@ class RemovalQuestion(QuestionBox):
         self.check_box.setChecked(is_chosen)
         self._backups.setVisible(kept_until is not None)
         if kept_until is not None:
-            note = self.tr("Otherwise the backups hold it until about {day}.")
+            note = self.tr("Otherwise, it stays in the backups until about {day}.")
             self._note.setText(fill(note, day=shown_day(kept_until)))
 
     @property
     def wants_backups(self) -> bool:
-        """Whether the backups lose it as well."""
+        """Whether to remove them from the backups as well."""
         return self.check_box.isChecked()
 
 
 def shown_day(day: date) -> str:
-    """Return a day as people of the user's country write it."""
+    """Return a date in the user's locale."""
     return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)
 
 
 class TrashDialog(QDialog):
-    """Shows what was deleted; asks before it does what can't be undone.
+    """Shows deleted conversations, and asks before it requests a permanent deletion.
 
-    Its two last signals say whether the backups are meant as well.
+    ``remove_requested`` and ``empty_requested`` also emit whether to change the backups.
     """
 
     restore_requested = Signal(tuple)
@@ -150,24 +147,25 @@ class TrashDialog(QDialog):
         return self._restore, self._remove, self._empty
 
     def set_deleted(self, deleted: tuple[DeletedConversation, ...]) -> None:
-        """Show these; the selection is cleared."""
+        """Show deleted conversations, with the first one selected."""
         self._list.set_deleted(deleted)
         if deleted:
             self.view.setCurrentIndex(self._list.index(0))
         self._show_state()
 
     def set_backups(self, kept_until: Mapping[str, date], *, removes: bool) -> None:
-        """Take until when backups hold which conversations, and whether they are to lose them."""
+        """Set the date until which backups keep each conversation, and whether they remove it."""
         self._kept_until = kept_until
         self._removes_from_backups = removes
         text = self.tr(
-            "Deleted conversations are kept here for 30 days. Then they are deleted permanently, "
-            "but the backups hold them for about another month. The settings can change that."
+            "Deleted conversations are kept here for 30 days. Then they are deleted "
+            "permanently, but stay in the backups for about another month. You can change this "
+            "in the settings."
         )
         if removes:
             text = self.tr(
                 "Deleted conversations are kept here for 30 days. Then they are deleted "
-                "permanently, also from the backups."
+                "permanently, including from the backups."
             )
         self.rule_label.setText(text)
 
@@ -207,7 +205,7 @@ class TrashDialog(QDialog):
         column.addLayout(self._stack, 1)
         column.addLayout(row)
         letter = self.fontMetrics().averageCharWidth()
-        # German words are longer than English ones, and no button may lose the end of its own.
+        # In German, the buttons are wider, and none of their texts may be cut off.
         buttons = row.sizeHint().width() + 4 * letter
         resize_on_screen(self, QSize(max(letter * 84, buttons), letter * 72))
 

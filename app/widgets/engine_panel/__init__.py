@@ -1,1 +1,1 @@
-"""The engine panel: who sits in which slot, and what the steps cost."""
+"""The engine panel: slots, queue, step times, speeds and memory."""

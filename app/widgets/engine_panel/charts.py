@@ -1,4 +1,4 @@
-"""Charts of the engine: the cells of its slots, the times of its steps, and their legend."""
+"""Charts of the engine: the cells of the slots, the step times, and legends."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -65,10 +65,10 @@ NICE_TOPS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0,
 
 
 class ChartLegend(MutedLabel):
-    """One line, or as many as it takes; read to screen readers as the words alone."""
+    """A legend that wraps into lines; screen readers get only the words."""
 
-    def __init__(self, entries: Iterable[tuple[Ink, str]], parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent)
+    def __init__(self, entries: Iterable[tuple[Ink, str]]) -> None:
+        super().__init__()
         self._entries = tuple(entries)
         self.setAccessibleName(", ".join(text for _ink, text in self._entries))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -111,16 +111,16 @@ class ChartLegend(MutedLabel):
 
 
 class SlotChart(QWidget):
-    """One row for each slot: a line of words above a bar."""
+    """One row for each slot: a line of text above a bar."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._slots: tuple[SlotSnapshot, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Slots"))
 
     def set_slots(self, slots: tuple[SlotSnapshot, ...]) -> None:
-        """Draw these; nothing is done where nothing changed."""
+        """Show these slots; does nothing if they are unchanged."""
         if slots == self._slots:
             return
         is_other_size = len(slots) != len(self._slots)
@@ -131,7 +131,7 @@ class SlotChart(QWidget):
         self.update()
 
     def text(self, slot: SlotSnapshot) -> str:
-        """Return what one row shows, as a sentence."""
+        """Return the content of a row as a sentence."""
         if slot.activity is SlotActivity.FREE:
             text = self.tr("Slot {number} is free: {free:,} tokens.")
             return fill(text, number=slot.number, free=slot.free_cells)
@@ -155,7 +155,7 @@ class SlotChart(QWidget):
         )
 
     def tool_tip_at(self, y: int) -> str:
-        """Return the tooltip of the row at a height, as HTML; a title is escaped."""
+        """Return the tooltip of the row at ``y`` as HTML, with escaped titles."""
         row = y // self._row_height()
         is_slot = 0 <= row < len(self._slots)
         return f"<p>{escape(self.text(self._slots[row]))}</p>" if is_slot else ""
@@ -219,17 +219,17 @@ class SlotChart(QWidget):
 
 
 class StepChart(QWidget):
-    """Now is at the right edge; a dot is the longest step of a bar, a dashed line the target."""
+    """Step times of the last minute; a dot marks the longest step of a bar, a line the target."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._steps: tuple[StepTimes, ...] = ()
         self._target = 0.0
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Step times of the last minute"))
 
     def set_steps(self, steps: tuple[StepTimes, ...], target_seconds: float) -> None:
-        """Draw these, oldest first; nothing is done where nothing changed."""
+        """Show these steps, given oldest first; does nothing if they are unchanged."""
         if (steps, target_seconds) == (self._steps, self._target):
             return
         self._steps, self._target = steps, target_seconds
@@ -237,7 +237,7 @@ class StepChart(QWidget):
         self.update()
 
     def text(self) -> str:
-        """Return what the picture shows, as a sentence."""
+        """Return the content of the chart as a sentence."""
         if not self._steps:
             return self.tr("No steps in the last minute.")
         text = self.tr("The longest step of the last minute took {time:,} ms.")
@@ -295,11 +295,11 @@ class StepChart(QWidget):
         painter.drawText(bottom, Qt.AlignmentFlag.AlignRight, self.tr("now"))
 
     def _top(self) -> float:
-        """Return the height of the chart in seconds; longer steps are cut off at its edge."""
+        """Return the upper end of the scale in seconds; longer steps are cut off."""
         if not self._steps:
             return NICE_TOPS[0]
         longest = sorted(step.longest for step in self._steps)
-        # One long step would flatten all others, so the scale follows the steps below it.
+        # One long step would flatten all others, so the scale follows a percentile.
         normal = longest[round(NORMAL_SHARE * (len(longest) - 1))]
         highest = max(normal, *(_whole(step) for step in self._steps), 0.0)
         return next((top for top in NICE_TOPS if top >= highest), NICE_TOPS[-1])

@@ -36,7 +36,7 @@ FIRST_WIDTH = 290
 
 @dataclass(frozen=True, slots=True)
 class ValueLine:
-    """A name and its value; ``hint`` says what that is."""
+    """A name and its value; ``hint`` explains it in the tooltip."""
 
     name: str
     value: str
@@ -44,10 +44,10 @@ class ValueLine:
 
 
 class ValueTable(QWidget):
-    """Lines of a name and a value; unused lines are hidden."""
+    """A table of names and values; unused rows are hidden."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._lines: tuple[ValueLine, ...] = ()
         self._labels: list[tuple[MutedLabel, QLabel]] = []
         self._grid = QGridLayout(self)
@@ -57,17 +57,17 @@ class ValueTable(QWidget):
         self._grid.setColumnStretch(0, 1)
 
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """Return what is shown."""
+        """Return the name and the value of each visible row."""
         return tuple(
             (name.text(), value.text()) for name, value in self._labels if not value.isHidden()
         )
 
     def hint(self, shown_name: str) -> str:
-        """Return what a line's tooltip says."""
+        """Return the tooltip of a row."""
         return next(name.toolTip() for name, _ in self._labels if name.text() == shown_name)
 
     def set_lines(self, lines: tuple[ValueLine, ...]) -> None:
-        """Show these lines."""
+        """Show these rows."""
         # Labels are reused and hidden, never removed: the panel is refreshed twice a second.
         while len(self._labels) < len(lines):
             self._add_line()
@@ -97,7 +97,7 @@ def _show_line(line: ValueLine, name: QLabel, value: QLabel) -> None:
 
 
 class EnginePanel(FocusScrollArea):
-    """Shows one snapshot of the engine; ``shown`` and ``hidden`` say when updates are needed."""
+    """Shows one snapshot of the engine; it needs updates between ``shown`` and ``hidden``."""
 
     shown = Signal()
     hidden = Signal()
@@ -123,11 +123,11 @@ class EnginePanel(FocusScrollArea):
         self._show()
 
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """Return all lines of values: speeds, then memory."""
+        """Return the rows of both tables: speeds, then memory."""
         return self._speeds.lines() + self._memory.lines()
 
     def set_snapshot(self, snapshot: EngineSnapshot) -> None:
-        """Show this snapshot; unchanged parts are not drawn again."""
+        """Show a snapshot; unchanged charts are not repainted."""
         if snapshot != self._snapshot:
             self._snapshot = snapshot
             self._show()
@@ -155,7 +155,7 @@ class EnginePanel(FocusScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(240)
-        self.setViewportMargins(2, 2, 2, 2)  # the ring
+        self.setViewportMargins(2, 2, 2, 2)  # room for the focus ring
         inside = QWidget()
         self._column = vertical_layout(inside, margins=(14, 4, 14, 14), spacing=6)
         for label in (
@@ -225,8 +225,8 @@ class EnginePanel(FocusScrollArea):
             self.tr("The number is fixed in the settings, under Engine.")
             if is_fixed
             else self.tr(
-                "How many threads are fastest is measured again and again. The number follows "
-                "what other programs leave free of this computer."
+                "The engine keeps measuring which number of threads is fastest. The number "
+                "changes with the load by other programs."
             )
         )
         self.threads.set_lines((ValueLine(self.tr("Processor threads now"), value, hint),))
@@ -242,12 +242,10 @@ class EnginePanel(FocusScrollArea):
 
     def _speed_lines(self, snapshot: EngineSnapshot) -> tuple[ValueLine, ...]:
         gaps = snapshot.gaps
-        wait = self.tr("Of all pauses between two tokens, {share} were no longer than this.")
+        wait = self.tr("{share} of all gaps between two tokens were at most this long.")
         half, most, nearly_all = (fill(wait, share=f"{each} %") for each in (50, 95, 99))
-        reused = self.tr("What the model still knew of all questions and need not read again.")
-        guessed = self.tr(
-            "Tokens that the chat itself suggested and the model wrote, of all that were tried."
-        )
+        reused = self.tr("Prompt tokens that were in the cache and did not have to be read again.")
+        guessed = self.tr("Accepted tokens of all tokens that were guessed from the chat.")
         return (
             ValueLine(self.tr("Writing, all chats"), self._rate(snapshot.writing_rate)),
             ValueLine(self.tr("Reading"), self._rate(snapshot.reading_rate)),
@@ -286,9 +284,7 @@ class EnginePanel(FocusScrollArea):
         return fill(self.tr("{time} ms"), time=shown)
 
     def _memory_line(self, kind: SpaceKind, value: str) -> ValueLine:
-        checkpoints = self.tr(
-            "States that a chat can go back to, where the model's memory can't be shortened."
-        )
+        checkpoints = self.tr("Saved states of chats, for models whose memory can't be shortened.")
         name, hint = {
             SpaceKind.ENGINE_PROCESS: (self.tr("Engine, with the model"), ""),
             SpaceKind.WINDOW_PROCESS: (self.tr("Window"), ""),
@@ -304,7 +300,7 @@ def _number(value: float | None) -> str:
 
 
 def answering_text(counts: AnsweringCounts) -> str:
-    """Return who is answered now, as "3 tabs here, 2 on rack, 1 program"."""
+    """Return the active requests as a text, such as "3 tabs here, 2 on rack, 1 program"."""
     here = translate("EnginePanel", "{count:,} tabs here")
     if counts.here == 1:
         here = translate("EnginePanel", "1 tab here")
@@ -324,7 +320,7 @@ def answering_text(counts: AnsweringCounts) -> str:
 
 
 class DockTitle(QWidget):
-    """A title bar to drag the dock by, with a button that closes it."""
+    """The title bar of the dock, with a close button."""
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
@@ -346,16 +342,16 @@ class DockTitle(QWidget):
         self._label.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        event.ignore()  # the dock drags itself
+        event.ignore()  # so that the dock can be dragged
 
 
 class EngineDock(QDockWidget):
-    """Holds the panel; hidden until it is wanted."""
+    """The dock with the panel, initially hidden."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self.setWindowTitle(self.tr("Engine"))
-        self.setObjectName("engine")  # under which the window remembers the place
+        self.setObjectName("engine")  # key of its place in the window's stored state
         self.setAllowedAreas(
             Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
         )

@@ -1,4 +1,4 @@
-"""What a screen reader says, and Esc as a widget's own key before it is the window's."""
+"""Announcements to screen readers, and Esc as a key of a single widget."""
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 
 def announce(widget: QWidget, text: str, *, is_urgent: bool = False) -> None:
-    """Have a screen reader say this after what it is saying now, or at once."""
+    """Announce a text to screen readers: after the current speech, or at once if it is urgent."""
     event = QAccessibleAnnouncementEvent(widget, text)
     if is_urgent:
         event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
@@ -14,7 +14,7 @@ def announce(widget: QWidget, text: str, *, is_urgent: bool = False) -> None:
 
 
 def claims_escape(event: QEvent) -> bool:
-    """Claim Esc for this widget when Qt offers a ShortcutOverride; return whether it did."""
+    """Accept the ShortcutOverride event of Esc for a widget; return whether it was one."""
     if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
     if event.key() != Qt.Key.Key_Escape:

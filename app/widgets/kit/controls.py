@@ -1,4 +1,4 @@
-"""The small things that many widgets are made of: cards, icon buttons and pill buttons."""
+"""Small controls that many widgets use: cards, buttons and labels."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class IconButton(QToolButton):
         return self._icon_name
 
     def set_text(self, text: str) -> None:
-        """Say what the button does, in the tooltip and to screen readers."""
+        """Set the tooltip and the name for screen readers."""
         self.setToolTip(text)
         self.setAccessibleName(text)
 
@@ -88,7 +88,7 @@ class IconButton(QToolButton):
             self.update()
 
     def set_revealed(self, *, is_revealed: bool) -> None:
-        """Draw the button, or keep its place free; with the focus it is always drawn."""
+        """Draw the button or leave its place empty; a button with the focus is always drawn."""
         self._is_revealed = is_revealed
         self.update()
 
@@ -99,14 +99,14 @@ class IconButton(QToolButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        # Who reaches the button by Tab must see it, also where the mouse is elsewhere.
+        # A button that is reached by Tab must be visible wherever the mouse is.
         if not self._is_revealed and not self.hasFocus():
             return
         colours = colours_of(self.palette())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_button_background(painter, self, colours, radius=6, is_flat=True)
-        # Qt's own look of what is disabled is hardly paler where all is dark.
+        # Qt's disabled look is hardly paler than the normal one in the dark theme.
         colour = colours.muted if self.isEnabled() else colours.disabled
         left, top = ((length - self._size) // 2 for length in (self.width(), self.height()))
         icon = icon_pixmap(self._icon_name, colour, self._size, self.devicePixelRatioF())
@@ -117,9 +117,9 @@ class IconButton(QToolButton):
 
 
 class PillButton(QPushButton):
-    """A rounded button with words; the main one of a place is filled with the accent.
+    """A rounded button with a text; the main button is filled with the accent colour.
 
-    Where its words are cut off, they are whole in its tooltip.
+    If the text does not fit, the tooltip shows it in full.
     """
 
     def __init__(self, text: str, parent: QWidget | None = None, *, is_main: bool = False) -> None:
@@ -167,7 +167,7 @@ class PillButton(QPushButton):
 
 
 class MutedLabel(QLabel):
-    """A line of small, quiet, plain text; never read as HTML. The theme sets size and colour."""
+    """Small, muted, plain text; never rendered as HTML. The theme sets its size and colour."""
 
     def __init__(
         self, text: str = "", parent: QWidget | None = None, *, wraps: bool = False
@@ -176,7 +176,7 @@ class MutedLabel(QLabel):
 
 
 class ElidedLabel(MutedLabel):
-    """A quiet line that gives way in a narrow window, and is whole in its tooltip."""
+    """A muted line that is elided if it does not fit; the tooltip shows it in full."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -191,7 +191,7 @@ class ElidedLabel(MutedLabel):
 
 
 def show_one_of(turns: Sequence[QWidget], shown: QWidget | None) -> None:
-    """Show one of several that take turns at a place, or none; a focus there goes along."""
+    """Show one of several widgets that share a place, or none; it takes over their focus."""
     has_focus = any(each.hasFocus() for each in turns)
     if shown is not None:
         shown.show()
@@ -203,7 +203,7 @@ def show_one_of(turns: Sequence[QWidget], shown: QWidget | None) -> None:
 
 
 def paint_selection(widget: QWidget, *, is_filled: bool) -> None:
-    """Paint the frame of a widget with the focus, and the ground of one that is chosen."""
+    """Paint the frame of a widget that has the focus, and the background of a selected one."""
     accent = QColor(colours_of(widget.palette()).accent)
     painter = QPainter(widget)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -217,7 +217,7 @@ def paint_selection(widget: QWidget, *, is_filled: bool) -> None:
 def is_under_mouse(widget: QWidget) -> bool:
     """Return whether the mouse is over a widget.
 
-    Of one that was moved away from under the mouse Qt says so until the mouse moves.
+    After a widget moved away from the mouse, Qt still reports it until the mouse moves.
     """
     return widget.underMouse() and widget.rect().contains(widget.mapFromGlobal(QCursor.pos()))
 
@@ -231,7 +231,7 @@ def paint_button_background(
     is_flat: bool,
 ) -> None:
     """Paint the background of a button: hover, press, border and focus ring."""
-    area = QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5)  # a line of one whole pixel
+    area = QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5)  # a line exactly one pixel wide
     is_touched = button.isEnabled() and (is_under_mouse(button) or button.isDown())
     painter.setBrush(QColor(colours.hover if is_touched else colours.raised))
     painter.setPen(QPen(QColor(colours.outline), 1))
@@ -252,9 +252,9 @@ def _paint_focus_ring(painter: QPainter, widget: QWidget, colour: str, *, radius
 
 
 class QuietButton(QPushButton):
-    """Says what it does in muted words; lights up under the mouse and with the focus.
+    """A flat button with an icon and a muted text; highlighted on hover and with the focus.
 
-    The main one of its place is as large and as dark as the text around it.
+    A main button has the size and colour of the text around it.
     """
 
     def __init__(
@@ -303,16 +303,16 @@ class QuietButton(QPushButton):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some words of a line; those with the highest ``rank`` give way first."""
+    """A part of a line; parts with the highest ``rank`` are dropped first."""
 
     text: str
     rank: int = 0
 
 
 class PartedLabel(MutedLabel):
-    """Never cuts a part in two; the whole line is in the tooltip and for screen readers.
+    """A line that drops whole parts if it does not fit; tooltip and screen readers get all.
 
-    With ``details``, which are HTML, these are below it in the tooltip.
+    ``details`` are HTML, shown below the line in the tooltip.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -322,18 +322,18 @@ class PartedLabel(MutedLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_parts(self, parts: Iterable[Part], *, details: str = "") -> None:
-        """Show these, from left to right."""
+        """Show these parts, from left to right."""
         self._parts = tuple(part for part in parts if part.text)
         self._details = details
         self.setText(_with_separators(self._parts))
 
     def shown_text(self) -> str:
-        """Return what there is room for."""
+        """Return the text of the parts that fit."""
         shown = list(self._parts)
         while (
             shown and self.fontMetrics().horizontalAdvance(_with_separators(shown)) > self.width()
         ):
-            # Reversed, because max() returns the first of equals, and here the last part gives way.
+            # Reversed: max() returns the first of equals, and the last of them has to be dropped.
             shown.remove(max(reversed(shown), key=lambda part: part.rank))
         return _with_separators(shown)
 

@@ -1,4 +1,4 @@
-"""A sign that copying worked: the button shows a check mark for a moment, and says so."""
+"""Feedback after copying: the button shows a check mark for a moment."""
 
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -11,17 +11,17 @@ SHOWN_MS = 1_500
 
 
 def copy_from(button: IconButton | QPushButton, text: str) -> None:
-    """Copy a text for a button that was pressed, and show on it that this was done."""
+    """Copy a text to the clipboard and show a check mark on the button."""
     QGuiApplication.clipboard().setText(text)
     show_copied(button)
 
 
 def show_copied(button: IconButton | QPushButton) -> None:
-    """Show on a button that what it copies is on the clipboard."""
+    """Show a check mark on the button, and announce it to screen readers."""
     label = QCoreApplication.translate("CopiedSign", "Copied")
     announce(button, label)
     if button.property("copied"):
-        return  # pressed again: it shows it already
+        return  # pressed again while the check mark is shown
     button.setProperty("copied", True)
     timer = QTimer(button, singleShot=True)
     timer.timeout.connect(timer.deleteLater)
@@ -52,6 +52,6 @@ def _change_words(button: QPushButton, label: str, timer: QTimer) -> None:
         button.setProperty("copied", False)
         button.setText(text)
 
-    button.setMinimumWidth(button.width())  # what stands beside it keeps its place
+    button.setMinimumWidth(button.width())  # so that its neighbours keep their places
     button.setText(label)
     timer.timeout.connect(restore)

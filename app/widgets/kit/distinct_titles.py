@@ -1,4 +1,4 @@
-"""Equal titles, told apart by a number behind them: "Say hello", "Say hello · 2"."""
+"""Numbers that distinguish equal titles: "Say hello", "Say hello · 2"."""
 
 import re
 from collections import Counter
@@ -15,9 +15,9 @@ _NUMBER = re.compile(r" · \d+$")
 
 
 def told_apart(conversations: Iterable[ConversationSummary]) -> Mapping[str, str]:
-    """Return other titles for conversations whose own one an older conversation has as well.
+    """Return numbered titles for conversations that share their title with an older one.
 
-    What has a title of its own is left out. A number is the same until a title changes.
+    Conversations with a unique title are left out. A number is stable until a title changes.
     """
     listed = tuple(conversations)
     counts = Counter([each.title for each in listed])
@@ -26,7 +26,7 @@ def told_apart(conversations: Iterable[ConversationSummary]) -> Mapping[str, str
     taken = set(counts)
     alike = (each for each in listed if counts[each.title] > 1)
     found: dict[str, str] = {}
-    last: dict[str, int] = {}  # the number that was given last; ten thousand may be called alike
+    last: dict[str, int] = {}  # the last number per title, as 10,000 chats may share one
     for each in sorted(alike, key=lambda one: (one.number, one.id)):
         number = last.get(each.title, 0) + 1
         if number > 1:
@@ -40,7 +40,7 @@ def told_apart(conversations: Iterable[ConversationSummary]) -> Mapping[str, str
 
 
 def elided_title(metrics: QFontMetrics, title: str, width: int) -> str:
-    """Return a title that fits, cut before the number that tells it from others."""
+    """Return a title elided to a width in pixels; its distinguishing number is kept."""
     number = _NUMBER.search(title)
     if number is None:
         return metrics.elidedText(title, Qt.TextElideMode.ElideRight, width)

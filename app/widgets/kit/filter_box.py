@@ -11,10 +11,10 @@ _STEPS = {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
 
 
 class FilterBox(QLineEdit):
-    """Esc empties the box before it means anything else, where that is wanted.
+    """A search field; Esc clears it first, unless ``escape_clears`` is false.
 
-    Undo is its own once it was typed in.
-    Keys that move in a list are passed on with ``step_pressed``.
+    Undo belongs to the box while it has something to undo. ``step_pressed`` emits the keys that
+    move in a list.
     """
 
     step_pressed = Signal(QKeyEvent)
@@ -34,11 +34,11 @@ class FilterBox(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            # Accepted as an override, or the window's Esc, which stops an answer, would come first.
+            # Accepted as an override; otherwise the window's Esc would stop an answer.
             if self._takes(event):
                 event.accept()
                 return True
-            # With nothing to undo here, the key is the window's: it brings back what was deleted.
+            # With nothing to undo here, the key belongs to the window: it undoes a deletion.
             if event.matches(QKeySequence.StandardKey.Undo) and not self.isUndoAvailable():
                 event.ignore()
                 return True

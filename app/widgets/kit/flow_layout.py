@@ -1,4 +1,4 @@
-"""Widgets in rows, as words in lines: where one is full, the next begins."""
+"""A layout that wraps widgets into rows, as text wraps into lines."""
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
@@ -7,9 +7,9 @@ _Row = list[tuple[QLayoutItem, QSize]]
 
 
 class FlowLayout(QLayout):
-    """Lays widgets out from the leading edge; nobody gets less than its hint, if a row has that.
+    """Fills rows from the leading edge; a widget gets at least its size hint if a row is as wide.
 
-    ``last`` is pushed to the far end of its row; ``is_centred`` puts each row into the middle.
+    ``last`` is aligned to the far end of its row; ``is_centred`` centres each row.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class FlowLayout(QLayout):
         return sum(heights) + self.spacing() * max(0, len(heights) - 1)
 
     def used_width(self, most: int) -> int:
-        """Return how wide the widest row becomes where there is so much room."""
+        """Return the width of the widest row if rows have at most the given width, in pixels."""
         return max(map(self._width, self._rows(most)), default=0)
 
     def sizeHint(self) -> QSize:

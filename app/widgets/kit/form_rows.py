@@ -325,7 +325,7 @@ class NumberRow(FormRow):
     def _problem(self) -> str:
         if not self.box.minimum() < self.box.value() < self._scale.low:
             return ""
-        text = self.tr("Please choose a number from {low:,} to {high:,}.")
+        text = self.tr("Enter a number from {low:,} to {high:,}.")
         return fill(text, low=self._scale.low, high=self._scale.high)
 
     def _on_slid(self, steps: int) -> None:
@@ -396,6 +396,11 @@ class CheckBoxRow(FormRow):
         self.box.setChecked(bool(value))
 
 
+def written_value(value: object) -> str:
+    """Return the text of a value; empty for None."""
+    return "" if value is None else str(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """The conversion between a text and a value.
@@ -406,7 +411,7 @@ class Reading:
     """
 
     parse: Callable[[str], object] = str.strip
-    written: Callable[[object], str] = str
+    written: Callable[[object], str] = written_value
 
 
 STRIPPED = Reading()

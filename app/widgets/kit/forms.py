@@ -1,4 +1,4 @@
-"""Fields and buttons of forms, and areas that show where the keyboard is."""
+"""Form fields, buttons of dialogs, and scroll areas that show the focus."""
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPen, QTextOption
@@ -25,41 +25,41 @@ _TEXT_INSET = 3
 
 
 class CheckBox(QCheckBox):
-    """Yes or no."""
+    """A check box; the theme has colours for this class."""
 
 
 class ChoiceBox(QComboBox):
-    """One of a few choices in a drop-down list."""
+    """A drop-down list; the theme has colours for this class."""
 
 
 class CalmField(QObject):
     """Lets the wheel scroll past a field without changing it.
 
-    With ``leaves_undo``, the keys for it are the parent's as well.
+    If ``leaves_undo`` is true, the parent also gets the keys for undo and redo.
     """
 
     def __init__(self, field: QWidget, *, leaves_undo: bool = True) -> None:
         super().__init__(field)
         self.leaves_undo = leaves_undo
         self._field = field
-        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel alone does not focus it
+        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel does not focus it
         field.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         is_passing = event.type() is QEvent.Type.Wheel and not self._field.hasFocus()
         if is_passing or (self.leaves_undo and _is_undo_press(event)):
-            event.ignore()  # so that it goes on to the parent
+            event.ignore()  # so that the parent gets it
             return True
         return False
 
 
 def is_undo(event: QKeyEvent) -> bool:
-    """Return whether a key takes the last change back."""
+    """Return whether a key event is the one for undo."""
     return event.matches(QKeySequence.StandardKey.Undo)
 
 
 def is_redo(event: QKeyEvent) -> bool:
-    """Return whether a key makes a change again."""
+    """Return whether a key event is the one for redo."""
     return event.matches(QKeySequence.StandardKey.Redo)
 
 
@@ -70,7 +70,7 @@ def _is_undo_press(event: QEvent) -> bool:
 
 
 def choice_box() -> ChoiceBox:
-    """Return a box that is never as wide as its longest choice."""
+    """Return a drop-down list whose width does not depend on its longest choice."""
     box = ChoiceBox()
     box.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(6)
@@ -79,11 +79,11 @@ def choice_box() -> ChoiceBox:
 
 
 class PromptBox(QPlainTextEdit):
-    """A field of several lines; has a class of its own for its colours."""
+    """A text field of several lines; the theme has colours for this class."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setViewportMargins(*4 * (_TEXT_INSET,))  # the corners of its frame are round
+        self.setViewportMargins(*4 * (_TEXT_INSET,))  # its frame has round corners
 
     def setPlainText(self, text: str) -> None:
         self._choose_wrap_mode(text)
@@ -94,20 +94,20 @@ class PromptBox(QPlainTextEdit):
         super().insertFromMimeData(source)
 
     def _choose_wrap_mode(self, text: str) -> None:
-        """Break endless words anywhere: looking for a boundary in them takes minutes."""
+        """Wrap an endless word anywhere: searching it for a boundary takes minutes."""
         if has_endless_run(text):
             self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
 
 
 class FocusScrollArea(QScrollArea):
-    """An area that can be scrolled by keys, once Tab has reached it."""
+    """A scroll area that takes the focus, shows it, and scrolls by keys."""
 
     def event(self, event: QEvent) -> bool:
         return _with_ring(self, event, is_done=super().event(event))
 
 
 class FocusTextBrowser(QTextBrowser):
-    """A text that can be scrolled by keys, once Tab has reached it."""
+    """A text that takes the focus, shows it, and scrolls by keys."""
 
     def event(self, event: QEvent) -> bool:
         return _with_ring(self, event, is_done=super().event(event))
@@ -125,7 +125,7 @@ def paint_ring(widget: QWidget) -> None:
 
 
 def _with_ring(area: QAbstractScrollArea, event: QEvent, *, is_done: bool) -> bool:
-    """An area's own painting is its frame; what it shows is painted by its viewport."""
+    """Paint the focus ring on the frame of an area; the content is painted by its viewport."""
     if event.type() is QEvent.Type.Paint:
         paint_ring(area)
     elif event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
@@ -134,19 +134,19 @@ def _with_ring(area: QAbstractScrollArea, event: QEvent, *, is_done: bool) -> bo
 
 
 class FieldError(QLabel):
-    """Plain text; the theme sets size and colour."""
+    """An error in plain text; the theme sets its size and colour."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
 
 
 class ScrollableForm(QScrollArea):
-    """As large as its content if there is room; Tab scrolls to the field that it reaches."""
+    """A scroll area as large as its content if it fits; Tab scrolls to the field it reaches."""
 
     def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._inside = inside
-        # The fields inside take the focus; the area would be one more stop without a meaning.
+        # The fields inside take the focus; the area would be a useless stop in the tab order.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -157,7 +157,7 @@ class ScrollableForm(QScrollArea):
         is_moved = super().focusNextPrevChild(is_forward)
         focused = self.focusWidget()
         if is_moved and focused is not None and self._inside.isAncestorOf(focused):
-            # Qt is content when the cursor in a field can be seen, and cuts off what is around.
+            # Qt scrolls only until the cursor is visible, which can leave the field cut off.
             middle = focused.mapTo(self._inside, focused.rect().center())
             self.ensureVisible(middle.x(), middle.y(), 0, focused.height() // 2 + 1)
         return is_moved
@@ -174,8 +174,7 @@ def dialog_buttons(
 ) -> QDialogButtonBox:
     """Return buttons in the platform's order: one to accept, if it has a label, one to reject.
 
-    Enter accepts, unless rejecting is what is preferred. Standard buttons would bring their
-    desktop's pictures along.
+    Enter accepts, unless ``prefers_reject``. Standard buttons would have the desktop's icons.
     """
     box = QDialogButtonBox()
     if accept:

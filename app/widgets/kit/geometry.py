@@ -1,4 +1,4 @@
-"""How widgets stand in columns and rows, how wide a column may be, and how large a window."""
+"""Layouts in columns and rows, the width of a reading column, and the size of a window."""
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetricsF
@@ -15,11 +15,11 @@ def reading_width(widget: QWidget) -> int:
     return round(metrics.averageCharWidth() * READING_COLUMN_CHARS)
 
 
-_FRAME = QSize(16, 48)  # what window managers draw around; known only after the window is shown
+_FRAME = QSize(16, 48)  # the window manager's frame, whose size is known only later
 
 
 def resize_on_screen(window: QWidget, requested: QSize) -> None:
-    """Resize a window, but never beyond the screen that it opens on."""
+    """Resize a window, at most to the size of its screen."""
     window.resize(requested.boundedTo(window.screen().availableSize() - _FRAME))
 
 
@@ -32,7 +32,7 @@ def vertical_layout(
     margins: Margins | None = None,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Return a column of widgets; margins and spacing are the style's unless they are given."""
+    """Return a column of widgets; margins and spacing default to those of the style."""
     layout = QVBoxLayout() if parent is None else QVBoxLayout(parent)
     _fill(layout, widgets, margins, spacing)
     return layout
@@ -44,7 +44,7 @@ def horizontal_layout(
     margins: Margins | None = None,
     spacing: int | None = None,
 ) -> QHBoxLayout:
-    """Return a row of widgets; margins and spacing are the style's unless they are given."""
+    """Return a row of widgets; margins and spacing default to those of the style."""
     layout = QHBoxLayout() if parent is None else QHBoxLayout(parent)
     _fill(layout, widgets, margins, spacing)
     return layout
@@ -61,9 +61,9 @@ class FoldingLayout(QBoxLayout):
             parent.setLayout(self)
 
     def set_narrow(self, *, is_narrow: bool) -> None:
-        """Put the parts below each other, or next to each other."""
-        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self.setDirection(below if is_narrow else beside)
+        """Arrange the parts in a column if the dialog is narrow, otherwise in a row."""
+        row, column = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self.setDirection(column if is_narrow else row)
         self.setSpacing(self._spacings[is_narrow])
 
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout,
 
 from app.domain.conversations import TextRange
 
-_BOLD_EXTRA = 6  # that what was found is wider than in the font of the others, about
-_BEFORE_CHARS = 12  # of the text before what was found, so that it is in view in a narrow list
+_BOLD_EXTRA = 6  # approximate extra width of the matches, which are bold
+_BEFORE_CHARS = 12  # characters kept before the first match, so that it is visible in a narrow list
 
 
 def draw_highlighted(
@@ -21,10 +21,10 @@ def draw_highlighted(
     highlight: str,
     is_whole: bool = False,
 ) -> None:
-    """Draw a line in the painter's font, what was found bold and in another colour.
+    """Draw a line in the painter's font, with matches bold and in another colour.
 
-    The line begins shortly before what was found first, unless it ``is_whole``, and ends where
-    the area does.
+    The line begins shortly before the first match, unless it ``is_whole``, and is clipped to the
+    area.
     """
     found = tuple(ranges)
     start = max(0, found[0].start - _BEFORE_CHARS) if found and not is_whole else 0

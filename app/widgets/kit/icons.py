@@ -1,4 +1,4 @@
-"""The window's icons: SVG files of our own, tinted to a colour and drawn for a screen."""
+"""The window's icons: SVG files, tinted with a colour and rendered for a screen."""
 
 import logging
 from functools import lru_cache
@@ -10,19 +10,19 @@ from PySide6.QtSvg import QSvgRenderer
 
 _log = logging.getLogger(__name__)
 
-# A QIcon does not ask to be drawn again on another screen, so it carries these densities.
+# A QIcon is not rendered again for another screen, so it contains these pixel ratios.
 DEVICE_RATIOS = (1.0, 2.0, 3.0)
 
 
 @lru_cache(maxsize=64)
 def _source(name: str) -> str:
-    """Return an icon's file. Raises OSError, as while the program's files are replaced."""
+    """Return the SVG of an icon. Raises OSError, as while an update replaces the files."""
     return (resources.files("resources") / "icons" / f"{name}.svg").read_text("utf-8")
 
 
 def icon_pixmap(name: str, colour: str, size: int, device_ratio: float = 1.0) -> QPixmap:
-    """Draw an icon in one colour; ``size`` counts in points, not in pixels of the screen."""
-    # Qt's cache is shared by the whole process, so the key carries our name.
+    """Return an icon in one colour; ``size`` is in device-independent pixels."""
+    # Qt's cache is shared by the whole process, so the key contains the program's name.
     key = f"hubbub:{name}:{colour}:{size}:{device_ratio}"
     pixmap = QPixmap()
     if QPixmapCache.find(key, pixmap):
@@ -30,12 +30,12 @@ def icon_pixmap(name: str, colour: str, size: int, device_ratio: float = 1.0) ->
     side = max(1, round(size * device_ratio))
     pixmap = QPixmap(QSize(side, side))
     pixmap.fill(Qt.GlobalColor.transparent)
-    # Before anything is painted: an error between a painter's beginning and its end, or in a
+    # Before painting begins: an exception between a painter's begin and end, or in a
     # widget that paints itself, ends the process.
     try:
         svg = _source(name).replace("currentColor", colour)
     except OSError as error:
-        # As text: whoever keeps the record would keep the frames of who is painting now.
+        # As text: the log record would otherwise keep the frames of the running paint event.
         _log.error("the icon %s can't be read: %s", name, str(error))
         pixmap.setDevicePixelRatio(device_ratio)
         return pixmap

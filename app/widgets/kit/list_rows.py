@@ -1,4 +1,4 @@
-"""What item models and their delegates share: the type of an index, and the background of a row."""
+"""Shared parts of item models and delegates: the index type and the painting of rows."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen
@@ -18,7 +18,7 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 RADIUS = 7
 _FLAGS = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
 PADDING = 10
-EDGE = 2  # beside the background of a row
+EDGE = 2  # left and right of the background of a row
 
 
 def paint_row_background(
@@ -30,7 +30,7 @@ def paint_row_background(
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.bubble if is_selected else colours.hover))
         painter.drawRoundedRect(QRectF(area), RADIUS, RADIUS)
-    # The ring is painted over the background, else a selected row would hide it.
+    # The ring is painted over the background; otherwise a selected row would hide it.
     if option.state & QStyle.StateFlag.State_HasFocus:
         paint_row_ring(painter, area, colours)
 
@@ -43,10 +43,10 @@ def paint_row_ring(painter: QPainter, area: QRect, colours: Colours) -> None:
 
 
 class LineDelegate(QStyledItemDelegate):
-    """One line of text on such a row; where it is cut off, it is whole in a tooltip."""
+    """Draws rows with one line of text; a tooltip shows a line in full if it was elided."""
 
     def lines(self, option: QStyleOptionViewItem, index: AnyIndex) -> list[tuple[str, QFont]]:
-        """Return what is drawn from the top, each with its font; below the first it is quiet."""
+        """Return the lines from top to bottom, each with its font; all but the first are muted."""
         return [(str(index.data()), option.font)]
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -69,7 +69,7 @@ class LineDelegate(QStyledItemDelegate):
     def paint_background(
         self, painter: QPainter, option: QStyleOptionViewItem, area: QRect, colours: Colours
     ) -> None:
-        """Paint what the lines stand on."""
+        """Paint the background of the lines."""
         paint_row_background(painter, option, area, colours)
 
     def helpEvent(
@@ -92,7 +92,7 @@ class LineDelegate(QStyledItemDelegate):
 
 
 class TwoLineDelegate(LineDelegate):
-    """The second line is what the model has under ``detail_role``."""
+    """Draws rows with two lines; the second is the model's ``detail_role``."""
 
     def __init__(self, detail_role: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)

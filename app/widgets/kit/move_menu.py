@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 
 class MoveMenu(QMenu):
-    """Marks the folder of them all; offers none and a new one as well."""
+    """Offers all folders, no folder, and a new one; the current folder is checked."""
 
     selected = Signal(str)
     new_requested = Signal()
@@ -16,7 +16,7 @@ class MoveMenu(QMenu):
     def __init__(
         self, folders: Collection[str], current: Collection[str], parent: QWidget | None = None
     ) -> None:
-        """``current`` are the folders that the conversations are in, "" for none."""
+        """``current`` are the folders of the conversations; "" stands for no folder."""
         super().__init__(parent)
         self.setTitle(self.tr("Move to folder"))
         for folder in folders:

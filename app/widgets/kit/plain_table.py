@@ -1,4 +1,4 @@
-"""A table of a few lines in the settings: no grid, no headings, buttons at the ends of lines."""
+"""A table of a few rows in the settings, without grid and headings, with buttons in its rows."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
@@ -15,7 +15,7 @@ ROW_PADDING = 14
 
 
 class PlainTable(QTableWidget):
-    """As high as its lines, up to a few; Tab reaches the buttons, not the cells."""
+    """As high as its rows, up to ``SHOWN_ROWS``; Tab reaches the buttons, not the cells."""
 
     def __init__(self, name: str, column_count: int) -> None:
         super().__init__(0, column_count)
@@ -34,7 +34,7 @@ class PlainTable(QTableWidget):
         self.setMinimumSize(QSize(0, 0))
 
     def set_row_count(self, count: int, row_height: int = 0) -> None:
-        """Have so many lines, none of which is lower than this; a table of none is hidden."""
+        """Set the number of rows and their minimum height; an empty table is hidden."""
         self.setVisible(bool(count))
         self.setRowCount(count)
         height = max(row_height, self.fontMetrics().height() + ROW_PADDING)
@@ -42,7 +42,7 @@ class PlainTable(QTableWidget):
         self.setFixedHeight(min(count, SHOWN_ROWS) * height + 4)
 
     def set_texts(self, row: int, *texts: str) -> None:
-        """Write a line; all but the first text stand at the right of their columns."""
+        """Set the texts of a row; all but the first are aligned to the right."""
         for column, text in enumerate(texts):
             item = self._item(text, text or texts[0])
             if column:
@@ -50,18 +50,18 @@ class PlainTable(QTableWidget):
             self.setItem(row, column, item)
 
     def set_button(self, row: int, column: int, button: QWidget, name: str) -> None:
-        """Put a button, or what holds one, at the end of a line; its cell has the same name."""
+        """Put a button, or a widget with one, into a cell; screen readers get the same name."""
         self.setItem(row, column, self._item("", name))
         self.setCellWidget(row, column, button)
 
     def _item(self, text: str, name: str) -> QTableWidgetItem:
         item = QTableWidgetItem(text)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, name)
-        # One that can be selected is said to take the keyboard, which no cell does.
+        # Screen readers would call a selectable cell focusable, and no cell takes the focus.
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         return item
 
     def text_at(self, row: int, column: int) -> str:
-        """Return what stands in a cell."""
+        """Return the text of a cell."""
         item = self.item(row, column)
         return item.text() if item is not None else ""

@@ -1,4 +1,4 @@
-"""A card over a window that closes on Esc and with the focus, which goes back where it was."""
+"""A card over a window that closes on Esc and when it loses the focus."""
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
@@ -10,7 +10,7 @@ from app.widgets.kit.controls import Card
 
 
 class PopupCard(Card):
-    """Stands where ``reposition`` puts it, also while the window changes its size."""
+    """``reposition`` places the card, again after each change of the window's size."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, has_border=True)
@@ -18,7 +18,7 @@ class PopupCard(Card):
         self._previous_focus = QApplication.focusWidget()
 
     def open_with(self, focused: QWidget) -> None:
-        """Show the card on its window and give the keyboard to this part of it."""
+        """Show the card over its window with the focus in one of its parts."""
         self._window.installEventFilter(self)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -33,7 +33,7 @@ class PopupCard(Card):
         raise NotImplementedError
 
     def leave(self) -> None:
-        """Close, and give the focus back to the widget that had it."""
+        """Close the card and return the focus to the widget that had it before."""
         if self.isHidden():
             return
         previous_focus, self._previous_focus = self._previous_focus, None
@@ -42,7 +42,7 @@ class PopupCard(Card):
         self.deleteLater()
         if (
             had_focus and previous_focus is not None and isValid(previous_focus)
-        ):  # its tab may be gone
+        ):  # its tab may be closed
             previous_focus.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

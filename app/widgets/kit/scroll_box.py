@@ -1,4 +1,4 @@
-"""A frame as high as its content, up to a limit; beyond that it scrolls."""
+"""A scroll area as high as its content, up to a limit."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
@@ -14,7 +14,7 @@ _RESIZING = frozenset(
 
 
 class ScrollBox(QScrollArea):
-    """Visible while its content is; ``wanted_changed`` says that it needs another height."""
+    """Visible if its content is; ``wanted_changed`` reports that the content's height changed."""
 
     wanted_changed = Signal()
 
@@ -36,7 +36,7 @@ class ScrollBox(QScrollArea):
         content.installEventFilter(self)
 
     def wanted_height(self) -> int:
-        """Return the height of the whole content; 0 while it is hidden."""
+        """Return the height of the content; 0 while it is hidden."""
         if self._content.isHidden():
             return 0
         width = self.viewport().width()
@@ -58,10 +58,10 @@ class ScrollBox(QScrollArea):
         return QSize(self._content.sizeHint().width(), height)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, 0)  # before anything else is cut off, this gives way
+        return QSize(0, 0)  # shrinks before any other widget is cut off
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # QScrollArea watches its content as well; its own reaction comes first, so that the
+        # QScrollArea filters events of its content, too; it comes first, so that the
         # viewport has its new width when the height for that width is asked for.
         is_scrolled = super().eventFilter(watched, event)
         if watched is self._content and event.type() in _RESIZING:

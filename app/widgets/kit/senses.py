@@ -1,13 +1,13 @@
-"""What a model perceives beside text, in the same words wherever it is said."""
+"""Texts about pictures and sounds that a model takes as input."""
 
 from app.domain.tabs import MediaWait
 from app.widgets.kit.translation import fill, translate
 
-_MIN_SECONDS = 2  # fewer are over before they are read
+_MIN_SECONDS = 2  # shorter waits end before they are read
 
 
 def sense_words(*, sees: bool, hears: bool) -> list[str]:
-    """Return what is said of a model that sees pictures or hears sounds; nothing of any other."""
+    """Return a text for each input kind except text; empty for a model of text alone."""
     words = []
     if sees:
         words.append(translate("Senses", "sees pictures"))
@@ -17,7 +17,7 @@ def sense_words(*, sees: bool, hears: bool) -> list[str]:
 
 
 def media_text(media: MediaWait) -> str:
-    """Return what the model is doing with pictures and sounds before it answers."""
+    """Return the state of a model that is processing media, with the seconds left if known."""
     seconds = round(media.seconds_left or 0.0)
     if seconds >= _MIN_SECONDS:
         text = translate("Senses", "{doing}, about {seconds:,} s …")

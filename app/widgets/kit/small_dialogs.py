@@ -1,4 +1,4 @@
-"""Asks before something that can't be undone."""
+"""Small dialogs for a question or a name, and the dialogs that are open over a window."""
 
 from collections.abc import Callable
 
@@ -10,39 +10,39 @@ from app.widgets.kit.geometry import vertical_layout
 
 
 class QuestionBox(QDialog):
-    """A question, a button that goes ahead, and one that cancels."""
+    """A question with a button that confirms and one that cancels."""
 
     def __init__(
         self, text: str, action: str, parent: QWidget, *extra: QWidget, reject: str = ""
     ) -> None:
-        """Ask in ``parent``; other widgets may stand between the question and the buttons."""
+        """Build the dialog over ``parent``; ``extra`` widgets stand above the buttons."""
         super().__init__(parent)
         self.setWindowTitle("Hubbub")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         label.setMinimumWidth(self.fontMetrics().averageCharWidth() * 52)
         cancel = reject or QCoreApplication.translate("QuestionBox", "Cancel")
-        # Where declining has a name of its own, it is the harmless answer: Enter gives it.
+        # A custom label for rejecting marks the harmless answer, so Enter rejects.
         buttons = dialog_buttons(self, accept=action, reject=cancel, prefers_reject=bool(reject))
         vertical_layout(self, label, *extra, buttons, spacing=14)
-        if reject:  # else the first button has the focus, and Enter with it
+        if reject:  # otherwise the first button has the focus, and Enter presses it
             next(each for each in self.findChildren(QPushButton) if each.isDefault()).setFocus()
 
 
 def ask_before(
     parent: QWidget, text: str, label: str, action: Callable[[], object], *, reject: str = ""
 ) -> None:
-    """Ask a question and call ``action`` if the answer is yes; return at once."""
+    """Open a question, return at once, and call ``action`` if the user confirms it."""
     box = QuestionBox(text, label, parent, reject=reject)
     box.accepted.connect(lambda: action())
     box.open()
 
 
-LONGEST_NAME = 200
+MAX_NAME_CHARS = 200
 
 
 class NameDialog(QDialog):
-    """Emits a name that is not blank, or nothing."""
+    """Asks for a name; ``named`` emits it stripped, unless it is blank."""
 
     named = Signal(str)
 
@@ -50,7 +50,7 @@ class NameDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.name_box = QLineEdit(name, maxLength=LONGEST_NAME)
+        self.name_box = QLineEdit(name, maxLength=MAX_NAME_CHARS)
         self.name_box.setMinimumWidth(320)
         self.name_box.selectAll()
         label = QLabel(self.tr("&Name"))
@@ -66,17 +66,17 @@ class NameDialog(QDialog):
 
 
 def hide_dialogs(window: QWidget) -> None:
-    """Take the dialogs of a window from the screen; nobody hears of it."""
+    """Hide the dialogs of a window without a signal."""
     for dialog in _open_dialogs(window):
         dialog.hide()
 
 
 def close_dialogs(window: QWidget) -> None:
-    """Close the dialogs of a window before it goes, so that who opened them hears of it."""
+    """Close the dialogs of a window, so that their owners get the signals before it closes."""
     for dialog in _open_dialogs(window):
         dialog.close()
 
 
 def _open_dialogs(window: QWidget) -> list[QDialog]:
-    """Return what is open, a dialog over another one first."""
+    """Return the visible dialogs, the topmost first."""
     return [each for each in reversed(window.findChildren(QDialog)) if each.isVisible()]

@@ -1,4 +1,4 @@
-"""Text as people read it: numbers by country, links in full, and the side it begins on."""
+"""Formatting of times, numbers and sizes, links, and text direction."""
 
 import re
 from datetime import datetime
@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
 _LONG_WORD = re.compile(r"\S{20}(?=\S)")
 
-LONGEST_UNBROKEN_RUN = 2000
-UNBROKEN_RUN = re.compile(rf"\S{{{LONGEST_UNBROKEN_RUN}}}(?=\S)")
+MAX_UNBROKEN_RUN = 2000
+UNBROKEN_RUN = re.compile(rf"\S{{{MAX_UNBROKEN_RUN}}}(?=\S)")
 _SHORT, _LONG = QLocale.FormatType.ShortFormat, QLocale.FormatType.LongFormat
 
 
 def short_time(moment: datetime, now: datetime | None = None) -> str:
-    """Return the time of a moment of today, and date and time of any other."""
+    """Return the time of a moment of today, or the date and time of any other."""
     local = moment.astimezone()
     today = (now or datetime.now()).astimezone().date()
     if local.date() == today:
@@ -26,7 +26,7 @@ def short_time(moment: datetime, now: datetime | None = None) -> str:
 
 
 def long_time(moment: datetime) -> str:
-    """Return the day of a moment in words, and its time."""
+    """Return the long date and the time of a moment."""
     local = _for_qt(moment.astimezone())
     locale = QLocale()
     return f"{locale.toString(local.date(), _LONG)}, {locale.toString(local.time(), _SHORT)}"
@@ -37,7 +37,7 @@ def _for_qt(moment: datetime) -> QDateTime:
 
 
 def format_number(value: float, decimals: int = 0) -> str:
-    """Return a number in words of the user's locale; the C locale alone would not group it."""
+    """Return a number in the format of the user's locale, with grouped digits."""
     locale = QLocale()
     locale.setNumberOptions(QLocale.NumberOption.DefaultNumberOptions)
     if decimals:
@@ -46,24 +46,24 @@ def format_number(value: float, decimals: int = 0) -> str:
 
 
 def length_text(seconds: float) -> str:
-    """Return how long a sound is, as players show it."""
+    """Return the length of a sound as minutes and seconds."""
     minutes, rest = divmod(max(1, round(seconds)), 60)
     return f"{minutes}:{rest:02}"
 
 
 def format_bytes(byte_count: int) -> str:
-    """Return a number of bytes as people read it."""
+    """Return a number of bytes with its unit."""
     form = QLocale.DataSizeFormat.DataSizeTraditionalFormat
     return QLocale().formattedDataSize(byte_count, 1, form)
 
 
 def with_soft_breaks(text: str) -> str:
-    """Return a text that a label can break inside of long words, as those of paths are."""
+    """Return a text in which a label can break long words, as in paths."""
     return _LONG_WORD.sub("\\g<0>\u200b", text)
 
 
 def show_tip(event: QHelpEvent, widget: QWidget, *lines: str) -> None:
-    """Show lines as the tooltip at the mouse, never read as HTML; none of them hides it."""
+    """Show plain text as the tooltip at the mouse; an empty text hides it."""
     text = "<br>".join(map(escape, lines))
     QToolTip.showText(event.globalPos(), f"<p>{text}</p>" if text else "", widget)
 
@@ -72,8 +72,8 @@ ALLOWED_SCHEMES = frozenset({"http", "https", "mailto"})
 
 
 def is_allowed_link(target: str) -> bool:
-    """Return whether a link leads to a web page or a mail address, and nowhere else."""
-    # Strict, because the tolerant mode repairs broken links into ones that nobody wrote.
+    """Return whether a link is a valid http, https or mailto link."""
+    # Strict: the tolerant mode turns broken links into other links.
     url = QUrl(target, QUrl.ParsingMode.StrictMode)
     if not url.isValid() or url.scheme().lower() not in ALLOWED_SCHEMES:
         return False
@@ -81,30 +81,30 @@ def is_allowed_link(target: str) -> bool:
 
 
 def visible_target(target: str) -> str:
-    """Return a link's full target, its host in ASCII: look-alike letters can't deceive."""
+    """Return the full target of a link with an ASCII host, against look-alike characters."""
     return bytes(QUrl(target).toEncoded().data()).decode("ascii", "replace")
 
 
 def open_link(target: str) -> bool:
-    """Open a link outside the application if it is allowed; return whether it was."""
+    """Open an allowed link in the browser or mail program; return whether it was allowed."""
     return is_allowed_link(target) and QDesktopServices.openUrl(QUrl(target))
 
 
 def has_endless_run(text: str) -> bool:
-    """Return whether a text has a word so long that wrapping at words would take minutes."""
+    """Return whether a text has a word too long to wrap at words, which would take minutes."""
     return UNBROKEN_RUN.search(text) is not None
 
 
 def follow_text_direction(edit: QPlainTextEdit) -> None:
-    """Align a field by the direction of the first letter that has one.
+    """Align a field by the first character with a direction.
 
-    Qt orders the words of each line, but leaves the lines of a plain field at the left.
+    Qt orders the words of each line, but aligns the lines of a plain text field to the left.
     """
     edit.textChanged.connect(lambda: _follow(edit))
 
 
 def is_right_to_left(text: str) -> bool:
-    """Return whether the first letter that has a direction is read from the right."""
+    """Return whether the first character with a direction is right-to-left."""
     directions = (bidirectional(letter) for letter in text)
     return next((each for each in directions if each in ("L", "R", "AL")), "L") != "L"
 
@@ -114,7 +114,7 @@ def _follow(edit: QPlainTextEdit) -> None:
     is_from_the_right = document.firstBlock().textDirection() is Qt.LayoutDirection.RightToLeft
     side = Qt.AlignmentFlag.AlignRight if is_from_the_right else Qt.AlignmentFlag.AlignLeft
     option = document.defaultTextOption()
-    # Setting the option lays the whole text out again, and this runs at every key.
+    # Setting the option lays out the whole text again, and this runs at every key press.
     if option.alignment() != side:
         option.setAlignment(side)
         document.setDefaultTextOption(option)

@@ -11,13 +11,13 @@ class Colours:
     """Every colour of one theme, as ``#rrggbb``; a test checks the contrast of each pair.
 
     Attributes:
-        window: behind tabs, sidebar and footer.
-        page: behind the text that is read.
+        window: the background of tabs, sidebar and footer.
+        page: the background of messages.
         raised: message box, buttons, toasts.
-        bubble: behind what the user said.
-        code: behind code.
-        border: lines that part things; nobody needs to see them.
-        outline: edges of fields and boxes, which nothing else shows.
+        bubble: the background of the user's messages.
+        code: the background of code.
+        border: decorative lines; no contrast is required.
+        outline: edges of fields and boxes, which need contrast.
     """
 
     window: str
@@ -93,7 +93,7 @@ DARK = Colours(
 
 
 def _contrasted(colours: Colours) -> Colours:
-    """Return the colours for who asks the system for more contrast: no line and no word is pale."""
+    """Return the colours for the system's high contrast setting: no line or text is pale."""
     return replace(
         colours,
         border=colours.outline,
@@ -107,7 +107,7 @@ STRONG_LIGHT, STRONG_DARK = _contrasted(LIGHT), _contrasted(DARK)
 
 
 class TypeSize(enum.Enum):
-    """The steps of the one typographic scale, as factors of the application's font."""
+    """The type sizes, as factors of the size of the application's font."""
 
     SMALL = 0.88
     BODY = 1.0
@@ -117,7 +117,7 @@ class TypeSize(enum.Enum):
     TITLE = 1.6
 
 
-# Qt hands these to every widget of a class, also when theme or zoom change while it lives.
+# Qt applies these to all widgets of a class, also after the theme or the zoom changes.
 CLASS_SIZES = {
     "MutedLabel": TypeSize.SMALL,
     "FieldError": TypeSize.SMALL,
@@ -143,7 +143,7 @@ FIELD_CLASSES = (
 
 
 def sized_font(font: QFont, size: TypeSize, *, is_bold: bool = False) -> QFont:
-    """Return a copy of a font in one step of the scale."""
+    """Return a copy of a font in one of the type sizes."""
     sized = QFont(font)
     if font.pointSizeF() > 0:
         sized.setPointSizeF(font.pointSizeF() * size.value)
@@ -155,7 +155,7 @@ def sized_font(font: QFont, size: TypeSize, *, is_bold: bool = False) -> QFont:
 
 
 def code_font(font: QFont) -> QFont:
-    """Return the system's font of fixed width in the size that goes with ``font``."""
+    """Return the system's fixed-width font in a size that matches ``font``."""
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     fixed.setStyleHint(QFont.StyleHint.Monospace)
     if font.pointSizeF() > 0:
@@ -178,7 +178,7 @@ def colours_of(palette: QPalette) -> Colours:
 
 
 def build_palette(colours: Colours) -> QPalette:
-    """Return the palette that Fusion draws a theme with."""
+    """Return the palette of a theme."""
     role = QPalette.ColorRole
     palette = QPalette()
     for target, colour in (
@@ -210,7 +210,7 @@ def build_palette(colours: Colours) -> QPalette:
 
 
 def field_palette(colours: Colours) -> QPalette:
-    """Return the palette of fields in forms, which stand out from the page."""
+    """Return the palette of form fields."""
     palette = build_palette(colours)
     palette.setColor(QPalette.ColorRole.Base, QColor(colours.raised))
     return palette

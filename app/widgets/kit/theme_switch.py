@@ -1,4 +1,4 @@
-"""The switch between light and dark, between sizes of text, and between motion and none."""
+"""Applies theme, zoom and reduced motion to the application."""
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QStyleHints
@@ -32,7 +32,7 @@ _FONT_PROPERTY = "hubbubUnscaledFont"
 
 
 class ThemeSwitch(QObject):
-    """Keeps the application in one theme, or in step with the system, and at one zoom."""
+    """Applies a fixed theme or the system's, and a zoom, to the application."""
 
     changed = Signal()
 
@@ -52,7 +52,7 @@ class ThemeSwitch(QObject):
         self.set_zoom(100)
 
     def set_theme(self, theme: Theme) -> None:
-        """Show one theme, or follow the system; title bars follow where the system lets them."""
+        """Apply a theme, or follow the system; also to title bars, if the platform allows."""
         self._theme = theme
         scheme = {
             Theme.SYSTEM: Qt.ColorScheme.Unknown,
@@ -63,7 +63,7 @@ class ThemeSwitch(QObject):
         self._apply()
 
     def set_zoom(self, percent: int) -> None:
-        """Scale all text of the window."""
+        """Scale all text by a percentage."""
         font = QFont(self._font)
         if self._font.pointSizeF() > 0:
             font.setPointSizeF(self._font.pointSizeF() * percent / 100)
@@ -71,13 +71,13 @@ class ThemeSwitch(QObject):
             font.setPixelSize(max(1, round(self._font.pixelSize() * percent / 100)))
         self._application.setFont(font)
         for class_name, size in CLASS_SIZES.items():
-            # Here and below PySide's stub asks for bytes where its code takes only str.
+            # Here and below: PySide's stub requires bytes, but its code takes only str.
             self._application.setFont(sized_font(font, size), class_name)  # type: ignore[arg-type]
 
     def set_still(self, is_still: bool) -> None:
-        """Switch motion off: no blinking cursor, no menus that fade or glide.
+        """Turn off motion: no blinking cursor, no animated menus.
 
-        Where the system asks for that, it is so in any case.
+        Motion is also off if the system requests it.
         """
         is_still = is_still or wants_stillness(self._application.styleHints())
         blinking = 0 if is_still else self._flash_milliseconds
@@ -86,7 +86,7 @@ class ThemeSwitch(QObject):
             self._application.setEffectEnabled(effect, not is_still)
 
     def is_dark(self) -> bool:
-        """Return whether the window is dark now."""
+        """Return whether the dark theme is shown."""
         if self._theme is Theme.SYSTEM:
             return self._application.styleHints().colorScheme() is Qt.ColorScheme.Dark
         return self._theme is Theme.DARK
@@ -107,13 +107,13 @@ class ThemeSwitch(QObject):
 
 
 def wants_contrast(hints: QStyleHints) -> bool:
-    """Return whether the system asks for more contrast; older versions of Qt don't know."""
+    """Return whether the system requests more contrast; False in older versions of Qt."""
     preference = getattr(hints.accessibility(), "contrastPreference", lambda: None)()
     return preference is not None and preference.name == "HighContrast"
 
 
 def _unscaled_font(application: QApplication) -> QFont:
-    """Return the font that the application had first: one before this may have scaled it."""
+    """Return the original font of the application, which another switch may have scaled."""
     font = application.property(_FONT_PROPERTY)
     if not isinstance(font, QFont):
         font = QFont(application.font())
@@ -122,6 +122,6 @@ def _unscaled_font(application: QApplication) -> QFont:
 
 
 def wants_stillness(hints: QStyleHints) -> bool:
-    """Return whether the system asks for less motion; older versions of Qt don't know."""
+    """Return whether the system requests less motion; False in older versions of Qt."""
     preference = getattr(hints.accessibility(), "motionPreference", lambda: None)()
     return preference is not None and preference.name == "ReducedMotion"

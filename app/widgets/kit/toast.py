@@ -1,4 +1,4 @@
-"""A sentence over the page that passes by itself, or stays while its cause does."""
+"""A message over the page that hides after a time, or stays until its cause ends."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
@@ -13,14 +13,14 @@ from app.widgets.kit.theme import colours_of
 from app.widgets.kit.window_requests import WindowRequests
 
 PASSING_MS = 6_000
-PASSING_TROUBLE_MS = 12_000  # bad news is longer, and nobody waits for it
+PASSING_TROUBLE_MS = 12_000  # errors are longer texts, and unexpected
 WIDEST = 560
 SHADOW = 6  # pixels around the card
 _RADIUS = 10
 
 
 class ToastIcon(QWidget):
-    """Tells an error from news by shape and colour."""
+    """An icon that distinguishes an error from a notice by shape and colour."""
 
     def __init__(self, *, is_trouble: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,9 +34,9 @@ class ToastIcon(QWidget):
 
 
 class Toast(QWidget):
-    """One sentence, with buttons if there is something to do about it.
+    """One sentence, with buttons for actions.
 
-    ``passed`` says that its time is over; the mouse on it, or the focus in it, makes it wait.
+    ``passed`` is emitted when its time is over, but not while the mouse or the focus is in it.
     """
 
     passed = Signal()
@@ -65,32 +65,32 @@ class Toast(QWidget):
 
     @property
     def has_focus_inside(self) -> bool:
-        """Whether the keyboard is at one of its buttons."""
+        """Whether one of its buttons has the focus."""
         focused = QApplication.focusWidget()
         return focused is not None and self.isAncestorOf(focused)
 
     @property
     def is_held(self) -> bool:
-        """Whether the mouse or the keyboard is at it."""
+        """Whether the mouse or the focus is in it."""
         return self.underMouse() or self.has_focus_inside
 
     def size_in(self, room: int) -> QSize:
-        """Return its size where there is so much room from left to right."""
+        """Return its size for an available width, in pixels."""
         layout = self.layout()
         assert layout is not None
-        beside = layout.sizeHint().width() - self._label.sizeHint().width()
+        others = layout.sizeHint().width() - self._label.sizeHint().width()
         line = self._label.fontMetrics().horizontalAdvance(self.content.text)
         widest = min(room, WIDEST + 2 * SHADOW)
-        width = max(min(layout.minimumSize().width(), widest), min(line + beside + 4, widest))
+        width = max(min(layout.minimumSize().width(), widest), min(line + others + 4, widest))
         return QSize(width, max(layout.heightForWidth(width), layout.minimumSize().height()))
 
     def restart(self) -> None:
-        """Restart its timer."""
+        """Restart the timer."""
         if not self.content.stays and self.isVisible():
             self.timer.start()
 
     def event(self, event: QEvent) -> bool:
-        # Only where the focus is inside: everywhere else Esc stops the answer.
+        # Only while the focus is inside: elsewhere Esc stops the answer.
         return (self.has_focus_inside and claims_escape(event)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -102,7 +102,7 @@ class Toast(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.restart()
-        if not self._is_announced:  # it is shown again when the window is
+        if not self._is_announced:  # the toast is shown again together with the window
             self._is_announced = True
             announce(self, self.content.text, is_urgent=self.content.is_trouble)
 
@@ -123,8 +123,9 @@ class Toast(QWidget):
         painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
 
     def _button(self, action: str) -> PillButton:
-        button = PillButton(action, self)  # shown alone it would be a window
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on writing
+        button = PillButton(action, self)  # without a parent, show() would open a window
+        # A click must not take the focus from the message box.
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         emit = self._requests.toast_action_requested.emit
         button.clicked.connect(lambda: emit(self.content, action))
         return button
@@ -141,7 +142,7 @@ class Toast(QWidget):
         row.addWidget(self.close_button)
 
     def _sentence_over_buttons(self) -> QVBoxLayout:
-        """Several buttons beside it would leave the sentence no width."""
+        """Put the buttons below the sentence: several next to it would leave it no width."""
         buttons = horizontal_layout(None, self.action_button, *self.other_buttons, spacing=6)
         buttons.addStretch(1)
         column = vertical_layout(None, self._label, spacing=6)
@@ -149,7 +150,7 @@ class Toast(QWidget):
         return column
 
     def _on_timeout(self) -> None:
-        # Who is at it reads it, and who is in another program has not seen it yet.
+        # It is being read, or it was not seen yet because another program is active.
         if self.is_held or not self.window().isActiveWindow():
             self.timer.start()
         else:

@@ -1,4 +1,4 @@
-"""Text in the language of the window: of rooms without a window, and with values filled in."""
+"""Translation of texts, also of those from modules without Qt, with values filled in."""
 
 from PySide6.QtCore import QCoreApplication
 
@@ -7,13 +7,13 @@ from app.widgets.kit.text import format_number
 
 CONTEXT = "Sentences"
 
-translate = QCoreApplication.translate  # of texts outside of widgets, which have tr()
+translate = QCoreApplication.translate  # for texts outside of widgets, which have tr()
 
 
 def translated(text: str) -> str:
-    """Return a sentence in the language of the window; a text that nobody knows as it is.
+    """Return a sentence in the language of the window; a text without a translation unchanged.
 
-    What is no letter at all, as in the name of a file, becomes a question mark: Qt takes none.
+    Codes that are not valid characters, as in the name of a file, become question marks for Qt.
     """
     return _encodable(LazyText.of(text).translated(_template, format_number))
 
@@ -21,7 +21,7 @@ def translated(text: str) -> str:
 def fill(template: str, **values: object) -> str:
     """Return a translated template with its values: ``fill(self.tr("{count:,} chats"), count=3)``.
 
-    Places and values are those of ``lazy``; a value that is a LazyText is translated as well.
+    Fields and values are those of ``lazy``; a LazyText among the values is translated, too.
     """
 
     def text_of(each: str) -> str:
@@ -31,12 +31,12 @@ def fill(template: str, **values: object) -> str:
 
 
 def shown_title(title: str) -> str:
-    """Return what a conversation is called: its title, or "New chat" while it has none."""
+    """Return the title of a conversation; "New chat" if it has none."""
     return title or translate("Title", "New chat")
 
 
 def _encodable(text: str) -> str:
-    """Return a text with a question mark for each code that is no letter."""
+    """Return a text with a question mark for each code that can't be encoded."""
     return text.encode("utf-8", "replace").decode()
 
 

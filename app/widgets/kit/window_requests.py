@@ -1,12 +1,12 @@
-"""What the user asks the window for, declared once and shared by all of its parts."""
+"""The requests of the user to the window, as signals that all its parts share."""
 
 from PySide6.QtCore import QObject, QPoint, Signal
 
 
 class WindowRequests(QObject):
-    """A part emits what the user asked for; a controller, or the window, connects to it here.
+    """Widgets emit these signals; controllers and the window connect to them.
 
-    It is handed down, so that no part declares another part's signal again on the way up.
+    The object is passed down to all widgets, so that no widget has to repeat a child's signal.
     """
 
     # Tabs: each names the conversation in the tab.
@@ -15,17 +15,17 @@ class WindowRequests(QObject):
     close_tab_requested = Signal(str)
     tab_menu_requested = Signal(str, QPoint)
     tab_dropped = Signal(str, QPoint)
-    show_beside_requested = Signal(str)
+    show_in_split_requested = Signal(str)
     detach_requested = Signal(str)
     bring_back_requested = Signal(str)
     other_pane_requested = Signal()
-    tab_column_requested = Signal(int)  # so many points wide
+    tab_column_requested = Signal(int)  # width in pixels
 
-    # Conversations: those in a tuple can be many.
+    # Conversations, one or several in a tuple.
     conversation_activated = Signal(str)
     message_activated = Signal(str, int)
-    open_beside_requested = Signal(str)
-    message_beside_requested = Signal(str, int)
+    open_in_split_requested = Signal(str)
+    message_in_split_requested = Signal(str, int)
     rename_dialog_requested = Signal(str)
     rename_requested = Signal(str, str)
     title_requested = Signal(str)
@@ -58,7 +58,7 @@ class WindowRequests(QObject):
     comparisons_requested = Signal()
     question_list_requested = Signal()
 
-    # Saved prompts; the conversation is the one whose message box is meant.
+    # Saved prompts; each names the conversation of the message box.
     saved_prompts_requested = Signal()
     save_prompt_requested = Signal(str)
 
@@ -66,7 +66,7 @@ class WindowRequests(QObject):
     models_requested = Signal()
     models_page_requested = Signal()
     sources_requested = Signal()
-    model_settings_requested = Signal(str)  # of this file; empty for the model in use
+    model_settings_requested = Signal(str)  # path of the model file; empty for the model in use
     open_model_requested = Signal(str)
     builtin_model_requested = Signal()
     settings_requested = Signal()
@@ -78,6 +78,6 @@ class WindowRequests(QObject):
     sidebar_toggled = Signal(bool)
     toast_action_requested = Signal(object, str)
     about_requested = Signal()
-    window_requested = Signal()  # shown again, where it was hidden
+    window_requested = Signal()  # shows the window again
     close_requested = Signal()
     quit_requested = Signal()

@@ -2,12 +2,12 @@
 
 import re
 
-from app.widgets.kit.text import LONGEST_UNBROKEN_RUN, UNBROKEN_RUN
+from app.widgets.kit.text import MAX_UNBROKEN_RUN, UNBROKEN_RUN
 
 LONGEST_DRAWN_TEXT = 150_000
 LINE_BREAK = "\u2028"
 
-_LONG_LINE = re.compile(rf"[^\n]{{{LONGEST_UNBROKEN_RUN}}}(?=[^\n])")
+_LONG_LINE = re.compile(rf"[^\n]{{{MAX_UNBROKEN_RUN}}}(?=[^\n])")
 _HIDDEN = re.compile(
     "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]"
 )
@@ -15,14 +15,14 @@ _HIDDEN = re.compile(
 
 def with_display_breaks(text: str) -> str:
     """Break runs without a space that Qt would need minutes to lay out."""
-    if len(text) <= LONGEST_UNBROKEN_RUN:
+    if len(text) <= MAX_UNBROKEN_RUN:
         return text
     return UNBROKEN_RUN.sub(lambda run: run.group() + LINE_BREAK, text)
 
 
 def with_broken_lines(code: str) -> str:
     """Break over-long lines of code."""
-    if len(code) <= LONGEST_UNBROKEN_RUN:
+    if len(code) <= MAX_UNBROKEN_RUN:
         return code
     return _LONG_LINE.sub(lambda line: line.group() + "\n", code)
 

@@ -1,4 +1,4 @@
-"""One page of the settings at a time: the choice of pages, the pages, a search over all of them."""
+"""A form of several pages: the list of pages, the pages, and a search over all of them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -112,12 +112,12 @@ def _says(widget: QWidget, text: str) -> bool:
 
 
 class PageChoice(QWidget):
-    """Emits the number of a page that the user chooses; ``choose`` only shows it."""
+    """Emits the index of a page that the user selects; ``choose`` selects one silently."""
 
     page_activated = Signal(int)
 
-    def __init__(self, titles: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, titles: Sequence[str]) -> None:
+        super().__init__()
         self.list = QListWidget()
         self.box = ChoiceBox()
         for widget in (self.list, self.box):
@@ -133,34 +133,34 @@ class PageChoice(QWidget):
         view.viewport().setAutoFillBackground(False)
         vertical_layout(self, self.list, self.box, margins=(0, 0, 0, 0), spacing=0)
         self.choose(0)
-        # Clicks as well: the page in front is chosen again to be seen while a search is on.
+        # Clicks as well: during a search, the current page can be selected again.
         view.itemClicked.connect(lambda _item: self.page_activated.emit(view.currentRow()))
         view.currentRowChanged.connect(self._on_row_changed)
         self.box.activated.connect(self._on_activated)
 
     def choose(self, number: int) -> None:
-        """Mark a page as the one on show."""
+        """Select a page without emitting ``page_activated``."""
         for widget, select in ((self.list, self.list.setCurrentRow), (self.box, self._select)):
             widget.blockSignals(True)
             select(number)
             widget.blockSignals(False)
 
     def show_found(self, found: Sequence[bool]) -> None:
-        """List only the pages on which something was found; the drop-down list keeps all."""
+        """List only the pages with results; the drop-down list keeps all pages."""
         for number, is_found in enumerate(found):
             self.list.item(number).setHidden(not is_found)
 
     def set_narrow(self, *, is_narrow: bool) -> None:
-        """Stand as a drop-down list above the page, or as a list beside it."""
+        """Show a drop-down list above the page if narrow, otherwise a list next to it."""
         self.list.setVisible(not is_narrow)
         self.box.setVisible(is_narrow)
-        letter = self.fontMetrics().averageCharWidth()
-        most = 16777215  # what Qt calls no limit
-        self.setMinimumWidth(0 if is_narrow else letter * LIST_CHARS)
-        self.setMaximumWidth(most if is_narrow else letter * LIST_CHARS)
+        character = self.fontMetrics().averageCharWidth()
+        unlimited = 16777215  # Qt's QWIDGETSIZE_MAX, no limit
+        self.setMinimumWidth(0 if is_narrow else character * LIST_CHARS)
+        self.setMaximumWidth(unlimited if is_narrow else character * LIST_CHARS)
 
     def step(self, event: QKeyEvent) -> None:
-        """Take a key that moves in the list, and the keyboard with it."""
+        """Move the focus into the list and apply a key that moves in it."""
         if self.list.isHidden():
             self.box.setFocus(Qt.FocusReason.OtherFocusReason)
             return
@@ -180,16 +180,16 @@ class PageChoice(QWidget):
 
 
 class PagedForm(QWidget):
-    """While something is typed, all rows with these words show, below the names of their pages."""
+    """Shows one page, or during a search all matching rows below the titles of their pages."""
 
-    def __init__(self, pages: tuple[SettingPage, ...], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, pages: tuple[SettingPage, ...]) -> None:
+        super().__init__()
         self.pages = pages
-        self.page = 0  # the one on show, unless something is searched for
+        self.page = 0  # index of the page that is shown without a search
         self.rows: dict[str, FormRow] = {row.name: row for page in pages for row in page.rows}
         self.search = FilterBox(self.tr("Search the settings"))
         self.page_choice = PageChoice([page.title for page in pages])
-        self._nothing_found = MutedLabel(self.tr("No setting has these words."))
+        self._nothing_found = MutedLabel(self.tr("No settings found."))
         self._parts = FoldingLayout(spacing=20, folded_spacing=20)
         self._is_narrow: bool | None = None
         self._build_layout()
@@ -212,7 +212,7 @@ class PagedForm(QWidget):
         self.area.verticalScrollBar().setValue(0)
 
     def show_setting(self, name: str) -> None:
-        """Show the page of a setting, with the keyboard in its field."""
+        """Show the page of a setting with the focus in its field."""
         row = self.rows.get(name)
         if row is None:
             return
@@ -227,7 +227,7 @@ class PagedForm(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._is_narrow = None  # the same width holds fewer letters, or more
+            self._is_narrow = None  # the same width holds a different number of characters
             self._fold()
 
     def _build_layout(self) -> None:
@@ -244,7 +244,7 @@ class PagedForm(QWidget):
         outside.addLayout(self._parts, 1)
 
     def _fold(self) -> None:
-        """In a narrow dialog, put the choice of pages above them, and fields below their titles."""
+        """In a narrow dialog, put the page list above the pages and fields below their titles."""
         is_narrow = self.width() < self.fontMetrics().averageCharWidth() * NARROW_CHARS
         if is_narrow == self._is_narrow:
             return
@@ -262,7 +262,7 @@ class PagedForm(QWidget):
         self._nothing_found.setVisible(not any(found))
 
     def _on_page_chosen(self, number: int) -> None:
-        if self.search.text().strip():  # what was found on it is looked at
+        if self.search.text().strip():  # scroll to the results on the page
             self.page = number
             self.area.verticalScrollBar().setValue(self.pages[number].y())
         elif number != self.page:
@@ -273,7 +273,7 @@ class PagedForm(QWidget):
         self.search.selectAll()
 
     def _on_return_pressed(self) -> None:
-        """Give the keyboard to the first field that is shown."""
+        """Focus the first visible field."""
         shown = (row for row in self.rows.values() if row.isVisibleTo(self))
         first = next(shown, None)
         if first is not None:

@@ -41,7 +41,7 @@ _MIN_PORT, _MAX_PORT = 1024, 65535
 
 
 class RpcRow(LineRow):
-    """Addresses in one line, and what a test has found at them."""
+    """The addresses of RPC servers, with a button that tests them and the result."""
 
     test_requested = Signal(object)
 
@@ -55,7 +55,7 @@ class RpcRow(LineRow):
         buttons.addStretch(1)
         self._column.addLayout(buttons)
         self._column.addWidget(self.outcome_label)
-        # Which reads what is typed.
+        # The test parses the text, so the button is enabled while there is one.
         self.box.textEdited.connect(lambda text: self.test_button.setEnabled(bool(text.strip())))
         self.test_button.clicked.connect(self._on_test)
         self.show_outcome("")
@@ -65,20 +65,20 @@ class RpcRow(LineRow):
         self._allow_test()
 
     def show_outcome(self, text: str) -> None:
-        """Say what a test has found, or nothing."""
+        """Show the result of a test; an empty text hides it."""
         self.outcome_label.setText(text)
         self.outcome_label.setVisible(bool(text))
         self._allow_test()
 
     def show_offline(self, *, is_offline: bool) -> None:
-        """Say that the servers are not used; nothing that was said of them holds any more."""
+        """Show whether the servers are unused because of offline mode; clears a test result."""
         if is_offline == self._is_offline:
             return
         self._is_offline = is_offline
         self.show_outcome(self.tr("Not used while Hubbub works offline.") if is_offline else "")
 
     def show_test(self) -> None:
-        """Say that the servers are being tried, which takes a moment."""
+        """Show that a test is running."""
         self.show_outcome(self.tr("The RPC servers are being tested …"))
         self.test_button.setEnabled(False)
 
@@ -123,7 +123,7 @@ class SettingRowFactory(QObject):
         leaving = (
             (CloseAction.ASK, self.tr("Ask")),
             (CloseAction.BACKGROUND, self.tr("Finish in the background")),
-            (CloseAction.QUIT, self.tr("Quit and keep what is there")),
+            (CloseAction.QUIT, self.tr("Quit and keep the partial answers")),
         )
         return (
             CheckBoxRow(
@@ -134,7 +134,7 @@ class SettingRowFactory(QObject):
             NumberRow(
                 "longest_paste",
                 self.tr("Turn long pastes into files"),
-                self.tr("From this length on. The file is shown as one line and can be opened."),
+                self.tr("Longer texts become attachments that can be opened."),
                 scale=Scale(_MIN_PASTE, _MAX_PASTE, 500),
                 none_word=self.tr("Never"),
                 unit=self.tr(" characters"),
@@ -143,8 +143,8 @@ class SettingRowFactory(QObject):
                 "names_chats",
                 self.tr("Name chats automatically"),
                 self.tr(
-                    "The model writes a title after the first answer, when nobody waits for "
-                    "it. A title of your own always stays."
+                    "The model writes a title after the first answer, while it is idle. Titles "
+                    "that you set are never changed."
                 ),
                 self.tr("title rename"),
             ),
@@ -162,14 +162,17 @@ class SettingRowFactory(QObject):
             ChoiceRow(
                 "leaving",
                 self.tr("When I quit during answers or downloads"),
-                self.tr("Only a desktop with a tray can finish them in the background."),
+                self.tr("Finishing in the background requires a system tray."),
                 self.tr("exit close running background question confirm"),
                 choices=leaving,
             ),
             CheckBoxRow(
                 "stays_in_tray",
                 self.tr("Keep running in the tray when the window is closed"),
-                self.tr("The icon in the tray opens it again. Without a tray, closing quits."),
+                self.tr(
+                    "Click the tray icon to reopen the window. Without a tray, closing the "
+                    "window quits Hubbub."
+                ),
                 self.tr("minimize hide notification area background"),
             ),
             ChoiceRow("language", self.tr("Language"), choices=languages),
@@ -206,14 +209,14 @@ class SettingRowFactory(QObject):
             CheckBoxRow(
                 "has_vertical_tabs",
                 self.tr("Vertical tabs"),
-                self.tr("Shows tabs in a column beside the page."),
+                self.tr("Shows tabs in a column next to the page."),
                 self.tr("side left column tab bar"),
             ),
             CheckBoxRow("is_sidebar_visible", self.tr("Show the sidebar")),
         )
 
     def engine(self, settings: Settings, core_count: int) -> tuple[FormRow, ...]:
-        """Return the settings that need the model to be reloaded."""
+        """Return the rows of the engine; most of them reload the model."""
         automatic = self.tr("Automatic")
         minutes = self.tr("After {count} minutes")
         return (
@@ -221,8 +224,8 @@ class SettingRowFactory(QObject):
                 "context_window",
                 self.tr("Context length"),
                 self.tr(
-                    "How many tokens the model remembers of each chat. A token is about four "
-                    "letters."
+                    "The number of tokens that the model can read of each chat. A token is "
+                    "about four characters."
                 ),
                 self.tr("memory context length window n_ctx"),
                 scale=Scale(CONTEXT_STEP, MAX_CONTEXT, CONTEXT_STEP),
@@ -232,7 +235,7 @@ class SettingRowFactory(QObject):
             NumberRow(
                 "slot_count",
                 self.tr("Chats answered at once"),
-                self.tr("Further chats wait for their turn."),
+                self.tr("Further chats wait in a queue."),
                 self.tr("parallel slots concurrent"),
                 scale=Scale(1, max(MAX_SLOTS, settings.slot_count)),
             ),
@@ -240,8 +243,8 @@ class SettingRowFactory(QObject):
                 "kv_type",
                 self.tr("KV cache type"),
                 self.tr(
-                    "How exactly the model remembers chats. Q8_0 takes about half the memory "
-                    "and answers nearly the same; long chats on the processor save a quarter."
+                    "The precision of the chats in memory. Q8_0 takes about half the memory, "
+                    "with nearly identical answers; on the processor, long chats save a quarter."
                 ),
                 self.tr("memory quantization quantized KV cache F16 Q8_0"),
                 choices=(
@@ -252,7 +255,7 @@ class SettingRowFactory(QObject):
             NumberRow(
                 "thread_count",
                 self.tr("Processor threads"),
-                self.tr("Automatic measures how many are fastest at the moment."),
+                self.tr("Automatic measures which number is fastest."),
                 self.tr("CPU cores speed n_threads"),
                 scale=Scale(1, max(core_count, settings.thread_count or 1)),
                 none_word=automatic,
@@ -262,8 +265,8 @@ class SettingRowFactory(QObject):
                 self.tr("Unload the model when it is idle"),
                 self.tr(
                     "Frees its memory for other programs. The next message loads it again, and "
-                    "chats that are kept on disk continue without being read again. Not while "
-                    "other programs may ask the model."
+                    "chats that are cached on disk continue without being read again. Not "
+                    "available while the local server is on."
                 ),
                 self.tr("idle timeout TTL keep alive sleep memory free RAM VRAM"),
                 choices=(
@@ -274,16 +277,13 @@ class SettingRowFactory(QObject):
             CheckBoxRow(
                 "guesses_ahead",
                 self.tr("Guess ahead"),
-                self.tr(
-                    "Guesses the next words from the chat, so that answers that repeat parts "
-                    "of it are written faster."
-                ),
+                self.tr("Speculative decoding: speeds up answers that repeat parts of the chat."),
                 self.tr("speculation speculative decoding draft prompt lookup n-gram speed"),
             ),
             NumberRow(
                 "gpu_layer_count",
                 self.tr("GPU layers"),
-                self.tr("More are faster; 0 uses the processor only."),
+                self.tr("More layers are faster; 0 uses only the processor."),
                 self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
                 scale=Scale(0, 1 << 16),
                 none_word=self.tr("As many as fit"),
@@ -292,10 +292,11 @@ class SettingRowFactory(QObject):
                 "rpc_servers",
                 self.tr("Other computers' memory (RPC)"),
                 self.tr(
-                    "For models that are too large for this computer: others take layers. Start "
-                    "llama.cpp's “ggml-rpc-server -H 0.0.0.0” there, and write its address here. "
-                    "Only for networks that you trust: the connection has no encryption and no "
-                    "password, so others there can read chats and misuse that computer."
+                    "Splits models that are too large for this computer: other computers take "
+                    "some of their layers. Start llama.cpp's “ggml-rpc-server -H 0.0.0.0” "
+                    "there, and enter its address here. Use this only in networks that you "
+                    "trust: the connection has no encryption and no password, so others in the "
+                    "network can read chats and misuse that computer."
                 ),
                 self.tr("distributed cluster network llama.cpp rpc-server split layers remote"),
                 hint=self.tr("For example: 192.168.1.20:50052"),
@@ -303,7 +304,7 @@ class SettingRowFactory(QObject):
         )
 
     def models(self) -> tuple[FormRow, ...]:
-        """Return the rows for how a model answers."""
+        """Return the rows for the answers of models."""
         return (
             NumberRow(
                 "temperature",
@@ -315,7 +316,7 @@ class SettingRowFactory(QObject):
             NumberRow(
                 "max_reply_tokens",
                 self.tr("Maximum length"),
-                self.tr("Without a limit, an answer may fill the context."),
+                self.tr("Without a limit, an answer can fill the context."),
                 self.tr("reply max tokens length"),
                 scale=Scale(1, 1 << 24, 64),
                 none_word=self.tr("No limit"),
@@ -325,37 +326,37 @@ class SettingRowFactory(QObject):
                 "ends_repetition",
                 self.tr("End answers that repeat themselves"),
                 self.tr(
-                    "Small models sometimes write the same text again and again. The answer "
-                    "then ends, and can be continued. Other programs have to ask for that."
+                    "Small models sometimes repeat the same text endlessly. Such an answer "
+                    "ends, and can be continued. Other programs have to request this."
                 ),
                 self.tr("repetition loop endless stuck degenerate"),
             ),
             TextRow(
                 "system_prompt",
                 self.tr("System prompt"),
-                self.tr("Sent to the model before every conversation."),
+                self.tr("Sent to the model at the start of every conversation."),
                 self.tr("instructions persona role"),
                 hint=self.tr("For example: Answer briefly."),
             ),
         )
 
     def privacy(self) -> tuple[FormRow, ...]:
-        """Return the rows for what the engine may do and what is sent."""
+        """Return the row of the sandbox."""
         return (
             CheckBoxRow(
                 "confines_engine",
                 self.tr("Run the engine in a sandbox"),
                 self.tr(
-                    "On Linux. A hostile model then can't change your files or use the "
-                    "network. Turn it off if a graphics card fails. Takes effect at the next "
-                    "start."
+                    "On Linux. Keeps a malicious model from changing your files and from using "
+                    "the network. Turn it off if a graphics card does not work. Takes effect at "
+                    "the next start."
                 ),
                 self.tr("security protection Landlock seccomp"),
             ),
         )
 
     def network(self) -> tuple[FormRow, ...]:
-        """Return all of them: whether anything is asked at all, then what."""
+        """Return the rows for offline mode, updates, the hub and downloads."""
         speed = self.tr("{count} MB/s")
         speeds = tuple(
             (count * _MEGABYTE, fill(speed, count=count)) for count in (1, 2, 5, 10, 20, 50)
@@ -364,7 +365,7 @@ class SettingRowFactory(QObject):
             CheckBoxRow(
                 "is_offline",
                 self.tr("Work offline"),
-                self.tr("Hubbub opens no connection, whatever else is set."),
+                self.tr("Hubbub opens no connections, whatever the other settings are."),
                 self.tr("internet online connection disconnect airplane mode"),
             ),
             CheckBoxRow(
@@ -378,63 +379,64 @@ class SettingRowFactory(QObject):
             CheckBoxRow(
                 "searches_hub",
                 self.tr("Search Hugging Face for models"),
-                self.tr("Sends what you search for, and fetches what you choose."),
+                self.tr("Sends your search terms, and downloads the models that you choose."),
                 self.tr("hub download consent privacy"),
             ),
             ChoiceRow(
                 "download_speed",
                 self.tr("Download speed"),
-                self.tr("Of all downloads together."),
+                self.tr("For all downloads combined."),
                 self.tr("bandwidth limit throttle"),
                 choices=((None, self.tr("No limit")), *speeds),
             ),
             NumberRow(
                 "downloads_at_once",
                 self.tr("Downloads at once"),
-                self.tr("Others wait until one is done."),
+                self.tr("Further downloads wait in a queue."),
                 self.tr("parallel simultaneous queue"),
                 scale=Scale(1, _MAX_DOWNLOADS),
             ),
         )
 
     def machines(self) -> tuple[FormRow, ...]:
-        """Return the only one: who writes titles; the machines themselves stand in a list."""
+        """Return the row for titles; the machines themselves are in a list below it."""
         return (
             CheckBoxRow(
                 "titles_are_remote",
-                self.tr("Other machines write titles and recaps, too"),
+                self.tr("Let other machines write titles and recaps"),
                 self.tr(
-                    "Of the chats that they answer. Otherwise the model of this computer does."
+                    "For the chats that they answer. Otherwise, the model on this computer "
+                    "writes them."
                 ),
                 self.tr("remote endpoint title summary server API"),
             ),
         )
 
     def programs(self) -> tuple[FormRow, ...]:
-        """Return all of them: whether programs may ask, and where."""
+        """Return the rows of the local server."""
         return (
             CheckBoxRow(
                 "server_is_on",
                 self.tr("Let other programs use the model"),
                 self.tr(
-                    "Editors and scripts then ask it as they ask OpenAI or Anthropic. Your chats "
-                    "go first."
+                    "Runs a local server for editors and scripts, compatible with OpenAI and "
+                    "Anthropic. Your chats have priority."
                 ),
                 self.tr("local server API OpenAI Anthropic HTTP endpoint"),
             ),
             NumberRow(
                 "server_port",
                 self.tr("Port"),
-                self.tr("Where programs find it on this computer."),
+                self.tr("The port of the local server."),
                 self.tr("local server API address listen"),
                 scale=Scale(_MIN_PORT, _MAX_PORT, is_grouped=False),
             ),
             CheckBoxRow(
                 "server_is_open",
-                self.tr("Also let other computers in"),
+                self.tr("Allow other computers"),
                 self.tr(
-                    "Those of your network that have the token. HTTP is not encrypted: others in "
-                    "the network can read what is asked and answered."
+                    "Computers in your network can connect with the token. HTTP is not "
+                    "encrypted: others in the network can read requests and answers."
                 ),
                 self.tr("listen network LAN 0.0.0.0"),
             ),
@@ -442,8 +444,8 @@ class SettingRowFactory(QObject):
                 "server_address",
                 self.tr("Address for other computers"),
                 self.tr(
-                    "The only address of this computer that they reach. Empty is all of them, "
-                    "also those in other networks."
+                    "The server accepts their connections only at this address of this "
+                    "computer. Leave it empty for all addresses, in all networks."
                 ),
                 self.tr("listen bind interface host IP"),
                 hint=self.tr("For example 192.168.1.20"),
@@ -453,26 +455,26 @@ class SettingRowFactory(QObject):
                 "server_certificate",
                 self.tr("Certificate"),
                 self.tr(
-                    "With a certificate and its key programs ask by HTTPS, and nobody reads along."
+                    "With a certificate and its key, the server uses HTTPS, which is encrypted."
                 ),
                 self.tr("TLS SSL HTTPS encryption PEM cert"),
-                hint=self.tr("A PEM file, with the whole chain"),
+                hint=self.tr("A PEM file with the whole chain"),
                 reading=Reading(typed_file),
             ),
             FileRow(
                 "server_key",
-                self.tr("Key of the certificate"),
-                self.tr("Without a password. It stays where it is."),
+                self.tr("Private key"),
+                self.tr("The key of the certificate, without a password. The file is not copied."),
                 self.tr("TLS SSL HTTPS encryption PEM private"),
                 hint=self.tr("A PEM file"),
                 reading=Reading(typed_file),
             ),
             LineRow(
                 "server_origins",
-                self.tr("Web pages that may ask"),
+                self.tr("Allowed web pages"),
                 self.tr(
-                    "They need the token as well. Whoever writes such a page can use the model as "
-                    "you can. Empty is none."
+                    "Pages of these origins can use the server. They also need the token. Leave "
+                    "it empty to allow none."
                 ),
                 self.tr("CORS origin browser extension"),
                 hint=self.tr("For example https://app.example, http://localhost:3000"),
@@ -488,7 +490,7 @@ class SettingRowFactory(QObject):
             CheckBoxRow(
                 "keeps_conversations",
                 self.tr("Cache chats on disk"),
-                self.tr("Old chats continue at once, even after a restart."),
+                self.tr("Old chats continue without being read again, even after a restart."),
             ),
             ChoiceRow(
                 "cache_bytes",
@@ -504,21 +506,22 @@ class SettingRowFactory(QObject):
                 self.tr("Cache share of other programs"),
                 self.tr(
                     "Other programs can use this share of the cache, in memory and on disk, and "
-                    "what your chats leave free. Applies when the model is loaded next."
+                    "the space that your chats leave free. Applies when the model is loaded "
+                    "next."
                 ),
                 choices=shares,
             ),
         )
 
     def backups(self) -> tuple[FormRow, ...]:
-        """Return the row for what the backups keep."""
+        """Return the row for deleted chats in backups."""
         return (
             CheckBoxRow(
                 "removes_from_backups",
                 self.tr("Remove deleted chats from the backups"),
                 self.tr(
-                    "When they leave the trash after 30 days. Otherwise the backups hold them "
-                    "for about another month."
+                    "When they leave the trash after 30 days. Otherwise, they stay in the "
+                    "backups for about another month."
                 ),
                 self.tr("privacy purge delete permanently"),
             ),
@@ -526,6 +529,6 @@ class SettingRowFactory(QObject):
 
 
 def _listed(values: object) -> str:
-    """Return several texts as one line."""
+    """Return texts joined into one line."""
     assert isinstance(values, tuple)
     return ", ".join(values)

@@ -1,4 +1,4 @@
-"""All settings, in pages, with a search over all of them; changes apply at once."""
+"""The dialog with all settings, in pages; changes apply at once."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -32,24 +32,23 @@ from app.widgets.settings.setting_rows import RELOADING, RpcRow, SettingRowFacto
 from app.widgets.settings.storage_views import BackupsView, CacheView
 
 WIDTH, HEIGHT = 860, 640
-WIDE_CHARS, HIGH_CHARS = 116, 86  # with larger text it is larger
+WIDE_CHARS, HIGH_CHARS = 116, 86  # in characters, for larger text
 
 
 class RestartStrip(QWidget):
-    """Visible while the selected language is not the one on show."""
+    """Offers a restart while the selected language differs from the one that is shown."""
 
     restart_requested = Signal()
 
-    def __init__(self, shown_language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, shown_language: str) -> None:
+        super().__init__()
         self._shown = shown_language
         text = self.tr(
-            "Tabs and drafts come back as they are. Running answers are stopped; their text so "
-            "far is kept."
+            "Tabs and drafts are restored. Running answers are stopped; their partial text is kept."
         )
         self.button = PillButton(self.tr("Restart now"), is_main=True)
         self.button.clicked.connect(lambda: self.restart_requested.emit())
-        self._inside = QWidget()  # the search of the settings shows and hides the strip itself
+        self._inside = QWidget()  # the search shows and hides the strip itself
         _lay_out_strip(self._inside, MutedLabel(text, wraps=True), self.button)
         vertical_layout(self, self._inside, margins=(0, 0, 0, 0))
         self._inside.hide()
@@ -60,15 +59,16 @@ class RestartStrip(QWidget):
 
 
 class ReloadStrip(QWidget):
-    """Says what is asked of memory; the button is there while something waits for it.
+    """Shows the memory that settings reserve, and the reload button while a change is pending.
 
-    ``effective`` returns what of settings holds for the model in use, ``fit_text`` what that takes.
+    ``effective`` returns settings with the overrides of the model in use; ``fit_text`` returns
+    their estimated memory use as a sentence, or an empty text.
     """
 
     reload_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.effective: Callable[[Settings], Settings] = lambda settings: settings
         self.fit_text: Callable[[Settings], str] = lambda _settings: ""
         self.label = MutedLabel(wraps=True)
@@ -77,13 +77,11 @@ class ReloadStrip(QWidget):
         _lay_out_strip(self, self.label, self.button)
 
     def set_pending(self, settings: Settings, *, is_waiting: bool) -> None:
-        """Show what these settings mean; ``is_waiting`` if they are not in force yet."""
+        """Show the memory for these settings; ``is_waiting`` if they are not applied yet."""
         settings = self.effective(settings)
         slots, each = settings.slot_count, settings.context_window
         if each is None:
-            text = self.tr(
-                "{slots} chats at once, each with the context length that suits the model."
-            )
+            text = self.tr("{slots} chats at once, each with the automatic context length.")
             text = fill(text, slots=slots)
         else:
             text = self.tr(
@@ -94,22 +92,23 @@ class ReloadStrip(QWidget):
         if fit_text:
             text += " " + fit_text
         if is_waiting:
-            text += " " + self.tr("The model is reloaded, which stops running answers.")
+            text += " " + self.tr("Reloading the model stops running answers.")
         self.label.setText(text)
         self.button.setVisible(is_waiting)
 
 
 class GpuBackendsView(QWidget):
-    """Names the folder; says what became of a pack that was added."""
+    """Shows the folder of GPU packs, and the result of adding one."""
 
     add_requested = Signal()
     folder_requested = Signal()
     restart_requested = Signal()
 
-    def __init__(self, folder: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, folder: str) -> None:
+        super().__init__()
         text = self.tr(
-            "With a GPU pack the model runs on a graphics card. Hubbub looks for packs in {folder}."
+            "With a GPU pack, the model runs on a graphics card. Hubbub looks for packs in "
+            "{folder}."
         )
         self._label = MutedLabel(fill(text, folder=folder), wraps=True)
         self.outcome_label = MutedLabel(wraps=True)
@@ -123,12 +122,12 @@ class GpuBackendsView(QWidget):
         self.show_outcome("")
 
     def show_probe(self) -> None:
-        """Say that a pack is being tried, which takes a moment."""
+        """Show that a pack is being tested."""
         self.show_outcome(self.tr("The pack is being tested …"))
         self.add_button.setEnabled(False)
 
     def show_added(self, name: str) -> None:
-        """Say that a pack is there, and how it comes into use."""
+        """Show that a pack was added, with a button that restarts the engine."""
         text = self.tr(
             "{name} was added. It is used after the engine restarts, which stops running answers."
         )
@@ -136,7 +135,7 @@ class GpuBackendsView(QWidget):
         self.restart_button.show()
 
     def show_outcome(self, text: str) -> None:
-        """Say this, or nothing."""
+        """Show the result of adding a pack; an empty text hides it."""
         self.outcome_label.setText(text)
         self.outcome_label.setVisible(bool(text))
         self.restart_button.hide()
@@ -157,15 +156,15 @@ class GpuBackendsView(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class SettingsFacts:
-    """What the dialog shows in addition to the settings.
+    """The content of the dialog besides the settings.
 
     Attributes:
         model: a sentence about the loaded model.
         folders: the folders of conversations, settings and the log.
-        gpu_backends_folder: where the files for graphics cards lie.
+        gpu_backends_folder: the folder of GPU packs.
         about: version and parts, one line each.
-        language: which the window was built in, as the settings name it.
-        core_count: how many threads can run at the same moment.
+        language: the language of the window, as in the settings.
+        core_count: the number of available CPU cores.
     """
 
     model: str = ""
@@ -177,7 +176,7 @@ class SettingsFacts:
 
 
 class SettingsDialog(QDialog):
-    """Shows settings and emits every change; those of the engine when their button is pressed."""
+    """Shows settings and emits every change; those that reload the model wait for a button."""
 
     settings_changed = Signal(object)
     keys_requested = Signal()
@@ -195,7 +194,7 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.settings = settings  # in force, without values that wait for the button
+        self.settings = settings  # as applied, without values that wait for the button
         self._facts = facts or SettingsFacts()
         self.cache = CacheView()
         self.backups = BackupsView()
@@ -220,11 +219,11 @@ class SettingsDialog(QDialog):
         self.set_settings(settings)
 
     def set_settings(self, settings: Settings) -> None:
-        """Show settings that were changed anywhere; what is not in force yet stays."""
+        """Show settings after any change; values that are not applied yet are kept."""
         waiting = {row.name for row in self._waiting_rows()}
         self.settings = settings
         for name, row in self.rows.items():
-            # What waits for the button or is being typed is not in the settings yet.
+            # Values that wait for the button or are being typed are not in the settings yet.
             if name not in waiting and not row.is_pending and not row.error_text():
                 row.set_value(getattr(settings, name))
         self.restart_strip.set_language(settings.language)
@@ -233,7 +232,7 @@ class SettingsDialog(QDialog):
         self._show_resets()
 
     def set_automatic(self, name: str, count: int | None) -> None:
-        """Say what an automatic number is now; None if it is not chosen, or not known."""
+        """Show the current value of an automatic number; None if unknown or set by the user."""
         row = self.rows[name]
         assert isinstance(row, NumberRow)
         row.set_none_word(
@@ -243,7 +242,7 @@ class SettingsDialog(QDialog):
         )
 
     def show_own(self, texts: Mapping[str, str]) -> None:
-        """Show what is set for the model in use where the rows have something else."""
+        """Show the overrides of the model in use, by setting name, below their rows."""
         for name, row in self.rows.items():
             text = texts.get(name, "")
             row.show_note(fill(self.tr("This model: {value}"), value=text) if text else "")
@@ -265,11 +264,10 @@ class SettingsDialog(QDialog):
         places = fill(places, conversations=data, settings=config, log=log)
         offline = _text(
             self.tr(
-                "Nothing that you write leaves this computer unless you choose an address for a "
-                "chat, under Other machines. The window and the engine open no "
-                "connections; a process of its own checks for updates, and finds and downloads "
-                "models, if you switch that on. A link is opened by your browser, and only when "
-                "you click it."
+                "Nothing that you write leaves this computer unless you choose another machine "
+                "for a chat. The window and the engine open no connections; a separate process "
+                "checks for updates, and finds and downloads models, if you turn that on. Links "
+                "open in your browser, and only when you click them."
             )
         )
         extras: tuple[tuple[QWidget, ...], ...] = (
@@ -288,15 +286,15 @@ class SettingsDialog(QDialog):
         )
         pages = text.all(self.settings, self._facts.core_count)
         return tuple(
-            # Who switches the server on wants its address and token before all else.
+            # After turning on the server, the user needs its address and token first.
             SettingPage(title, rows, *extra, lead=1 if self.programs in extra else None)
             for (title, rows), extra in zip(pages, extras, strict=True)
         )
 
     def _unencrypted(self) -> QWidget:
         text = self.tr(
-            "Where other computers' memory is used (Engine, RPC), the engine opens connections to "
-            "them, and parts of chats cross the network unencrypted."
+            "If other computers' memory is used (Engine, RPC), the engine connects to them and "
+            "sends parts of chats unencrypted."
         )
         return _text(text)
 
@@ -305,7 +303,7 @@ class SettingsDialog(QDialog):
         self.model_label = _text(self._facts.model)
         opening = self._button(self.tr("Open model …"), self.open_model_requested.emit)
         starter = self._button(self.tr("Starter model"), self.builtin_model_requested.emit)
-        _lay_out_strip(host, self.model_label, opening, starter, spacing=-1)  # the style's
+        _lay_out_strip(host, self.model_label, opening, starter, spacing=-1)  # style's
         return host
 
     def _button(self, text: str, request: Callable[[], object]) -> QWidget:
@@ -321,8 +319,8 @@ class SettingsDialog(QDialog):
         self._size_to_text()
 
     def _size_to_text(self) -> None:
-        letter = self.fontMetrics().averageCharWidth()
-        wanted = QSize(letter * WIDE_CHARS, letter * HIGH_CHARS)
+        character = self.fontMetrics().averageCharWidth()
+        wanted = QSize(character * WIDE_CHARS, character * HIGH_CHARS)
         resize_on_screen(self, wanted.expandedTo(QSize(WIDTH, HEIGHT)))
 
     def _connect_parts(self) -> None:
@@ -332,8 +330,8 @@ class SettingsDialog(QDialog):
             page.rows_reset.connect(self._on_rows_reset)
 
     def _on_value_changed(self, name: str, value: object) -> None:
-        # These settings reload the model, which takes seconds and stops answers: they wait for the
-        # button, all others apply at once.
+        # These settings reload the model, which takes seconds and stops answers, so they wait
+        # for the button. All others apply at once.
         if name in RELOADING:
             self._show_reload()
             return

@@ -1,4 +1,4 @@
-"""The backups of the histories, restored from here; damaged files, deleted from here."""
+"""The views of the settings pages Storage and Backups."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -19,17 +19,16 @@ from app.widgets.kit.translation import fill, translated
 
 
 class BackupsView(QWidget):
-    """Lists backups and damaged files; asks before one is restored or deleted."""
+    """Lists backups and damaged files, and asks before it requests to restore or delete one."""
 
     restore_requested = Signal(str)
     remove_aside_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         rule = self.tr(
-            "A backup is made each day. The last seven are kept, and one of each of the four weeks "
-            "before. Those made before an update or before another one was restored are kept for "
-            "30 days."
+            "A backup is made each day. Hubbub keeps the last seven and one for each of the "
+            "four weeks before. Backups made before an update or a restore are kept for 30 days."
         )
         self._rule = MutedLabel(rule, wraps=True)
         self.total_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
@@ -66,12 +65,12 @@ class BackupsView(QWidget):
         *,
         can_restore: bool = True,
     ) -> None:
-        """List these, the newest first."""
-        text = self.tr("{count:,} backups of the conversations, {size} together.")
+        """List backups and damaged files, given with the newest first."""
+        text = self.tr("{count:,} backups of the conversations, {size} in total.")
         if len(backups) == 1:
             text = self.tr("One backup of the conversations, {size}.")
         if not backups:
-            text = self.tr("There is no backup yet. The first is made soon after the start.")
+            text = self.tr("No backups yet. The first is made soon after the start.")
         size = format_bytes(sum(each.byte_count for each in backups))
         self.total_label.setText(fill(text, count=len(backups), size=size))
         high = 2 * self.fontMetrics().lineSpacing() + ROW_PADDING + 6
@@ -114,13 +113,13 @@ class BackupsView(QWidget):
 
     def _set_asides(self, asides: tuple[PutAside, ...]) -> None:
         text = self.tr(
-            "{count:,} damaged files were put aside. Nothing reads them any more; they may hold "
-            "deleted conversations."
+            "{count:,} damaged files were set aside. Hubbub no longer reads them; they can "
+            "contain deleted conversations."
         )
         if len(asides) == 1:
             text = self.tr(
-                "One damaged file was put aside. Nothing reads it any more; it may hold deleted "
-                "conversations."
+                "One damaged file was set aside. Hubbub no longer reads it; it can contain "
+                "deleted conversations."
             )
         self.aside_label.setText(fill(text, count=len(asides)))
         self.aside_label.setVisible(bool(asides))
@@ -136,10 +135,10 @@ class BackupsView(QWidget):
 
     def _on_restore(self, backup: Backup, *_checked: bool) -> None:
         text = self.tr(
-            "Replace all conversations with the backup of {moment} ({content})?\n\n"
-            "A backup of the present state is made first, so that you can come back to it. "
-            "Attachments that were deleted since then do not come back. Running answers are "
-            "stopped, and the window opens again."
+            "Replace all conversations with the backup of {moment} ({content})?\n\nThe current "
+            "state is backed up first, so that you can restore it later. Attachments that were "
+            "deleted since then are not restored. Running answers are stopped, and the window "
+            "is reopened."
         )
         text = fill(text, moment=_moment(backup.made_at), content=self._content(backup))
         self._ask(text, self.tr("Restore"), lambda: self.restore_requested.emit(backup.name))
@@ -154,19 +153,19 @@ class BackupsView(QWidget):
 
 
 def _moment(moment: datetime) -> str:
-    """Return a moment as people of the user's country write it, in their own zone."""
+    """Return a moment in the user's time zone and locale."""
     local = QDateTime.fromSecsSinceEpoch(round(moment.timestamp()))
     return QLocale().toString(local, QLocale.FormatType.ShortFormat)
 
 
 class CacheView(QWidget):
-    """Lists conversations with the memory and disk space of their cache."""
+    """Lists cached conversations with their memory and disk use."""
 
-    forget_requested = Signal(str)
+    remove_requested = Signal(str)
     clear_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._kept: tuple[CachedConversation, ...] = ()
         self.total_label = QLabel(wordWrap=True)
         self.media_label = MutedLabel(wraps=True)
@@ -178,15 +177,15 @@ class CacheView(QWidget):
         self.set_kept((), "")
 
     def lines(self) -> tuple[tuple[str, str, str], ...]:
-        """Return every line as title, memory and disk."""
+        """Return the title, memory and disk texts of every row."""
         text_at = self._table.text_at
         return tuple(
             (text_at(row, 0), text_at(row, 1), text_at(row, 2))
             for row in range(self._table.rowCount())
         )
 
-    def forget_button(self, row: int) -> IconButton:
-        """Return the button that deletes the cache of the conversation in a row."""
+    def remove_button(self, row: int) -> IconButton:
+        """Return the button that clears the cache of the conversation in a row."""
         button = self._table.cellWidget(row, 3)
         assert isinstance(button, IconButton)
         return button
@@ -194,9 +193,10 @@ class CacheView(QWidget):
     def set_kept(
         self, kept: tuple[CachedConversation, ...], error: str, media_bytes: int = 0
     ) -> None:
-        """List these; ``error`` is a sentence about a folder that can't be used.
+        """List cached conversations.
 
-        ``media_bytes`` is what their pictures take of the disk besides.
+        ``error`` is a sentence about an unusable folder, or empty; ``media_bytes`` is the disk use
+        of their pictures.
         """
         self._kept = kept
         self._error.setText(error)
@@ -209,7 +209,7 @@ class CacheView(QWidget):
         memory, disk = format_bytes(in_memory), format_bytes(on_disk)
         self.total_label.setText(fill(text, count=len(kept), memory=memory, disk=disk))
         size = format_bytes(media_bytes)
-        self.media_label.setText(fill(self.tr("Pictures, as models see them: {size}."), size=size))
+        self.media_label.setText(fill(self.tr("Cached pictures: {size}."), size=size))
         self.media_label.setVisible(media_bytes > 0)
         self.clear_button.setEnabled(bool(kept) or media_bytes > 0)
         self._table.set_row_count(len(kept))
@@ -221,8 +221,8 @@ class CacheView(QWidget):
         self._table.set_texts(row, kept.title, memory, disk)
         label = fill(self.tr("Clear the cache of “{title}”"), title=kept.title)
         button = IconButton("trash", label, size=14)
-        button.setToolTip(f"<p>{escape(label)}</p>")  # a title may look like HTML
-        button.clicked.connect(partial(self._on_forget_clicked, kept.conversation_id))
+        button.setToolTip(f"<p>{escape(label)}</p>")  # a title can contain HTML
+        button.clicked.connect(partial(self._on_remove_clicked, kept.conversation_id))
         self._table.set_button(row, 3, button, label)
 
     def _memory_text(self, byte_count: int) -> str:
@@ -233,8 +233,8 @@ class CacheView(QWidget):
         text = fill(self.tr("{size} on disk"), size=format_bytes(byte_count))
         return text if byte_count else ""
 
-    def _on_forget_clicked(self, conversation_id: str, *_checked: bool) -> None:
-        self.forget_requested.emit(conversation_id)
+    def _on_remove_clicked(self, conversation_id: str, *_checked: bool) -> None:
+        self.remove_requested.emit(conversation_id)
 
     def _build_layout(self) -> None:
         row = QHBoxLayout()

@@ -9,7 +9,7 @@ from app.widgets.kit.distinct_titles import elided_title
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import AnyIndex, paint_row_background, paint_row_ring
-from app.widgets.kit.small_dialogs import LONGEST_NAME
+from app.widgets.kit.small_dialogs import MAX_NAME_CHARS
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE, LOOK_ROLE, TITLE_ROLE
 from app.widgets.sidebar.row_look import ConversationLook, HeadingLook
@@ -288,7 +288,7 @@ class ConversationDelegate(QStyledItemDelegate):
     def createEditor(
         self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex
     ) -> QWidget:
-        editor = QLineEdit(parent, maxLength=LONGEST_NAME)
+        editor = QLineEdit(parent, maxLength=MAX_NAME_CHARS)
         is_folder = isinstance(index.data(LOOK_ROLE), HeadingLook)
         editor.setAccessibleName(self.tr("Folder name") if is_folder else self.tr("Title"))
         self.editor = editor

@@ -113,7 +113,7 @@ class ConversationMenu(QMenu):
     def _add_for_one(self, id_: str) -> None:
         for text, signal in (
             (self.tr("Open"), self._requests.conversation_activated),
-            (self.tr("Open in split view"), self._requests.open_beside_requested),
+            (self.tr("Open in split view"), self._requests.open_in_split_requested),
             (self.tr("Suggest a title"), self._requests.title_requested),
         ):
             entry = self.addAction(text)

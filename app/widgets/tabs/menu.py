@@ -62,7 +62,7 @@ class TabMenu(QMenu):
             text = (
                 self.tr("Open in split view") if pane_number == 0 else self.tr("Show on the left")
             )
-            beside = self._add(text, lambda: self._requests.show_beside_requested.emit(self._id))
+            beside = self._add(text, lambda: self._requests.show_in_split_requested.emit(self._id))
             beside.setEnabled(pane_number == 1 or bool(self._others))
         if pane_number > 1:
             back = self.tr("Move to the main window")

@@ -95,7 +95,7 @@ class PaneLayout(QObject):
         self.widget.addWidget(self._first)
         panes.rearranged.connect(self.close_empty_panes)
         panes.activated.connect(lambda _id: self._show_titles())
-        requests.show_beside_requested.connect(self.show_beside)
+        requests.show_in_split_requested.connect(self.show_beside)
         requests.detach_requested.connect(self.detach)
         requests.bring_back_requested.connect(self.bring_back)
         requests.tab_dropped.connect(self.drop_at)

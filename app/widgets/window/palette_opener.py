@@ -127,11 +127,15 @@ class PaletteOpener(QObject):
             case PaletteItemKind.PROMPT:
                 self._use_prompt(item.name)
             case PaletteItemKind.MESSAGE:
-                ask = requests.message_beside_requested if is_beside else requests.message_activated
+                ask = (
+                    requests.message_in_split_requested if is_beside else requests.message_activated
+                )
                 ask.emit(item.conversation_id, item.message_id)
             case _:
                 ask = (
-                    requests.open_beside_requested if is_beside else requests.conversation_activated
+                    requests.open_in_split_requested
+                    if is_beside
+                    else requests.conversation_activated
                 )
                 ask.emit(item.conversation_id)
 

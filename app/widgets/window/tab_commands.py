@@ -131,7 +131,7 @@ class TabCommands(QObject):
             (actions.points, requests.points_requested.emit),
             (actions.save_prompt, requests.save_prompt_requested.emit),
             (actions.pin, self._pin),
-            (actions.beside, requests.show_beside_requested.emit),
+            (actions.beside, requests.show_in_split_requested.emit),
             (actions.detach, requests.detach_requested.emit),
             (actions.close_after, self._close_after),
             (actions.move_left, lambda name: self._panes.in_use.bar.move_tab(name, -1)),

@@ -1,4 +1,4 @@
-"""Scroll bars without arrows, sliders, bars of progress, and the line between two parts."""
+"""Drawing of scroll bars, sliders, progress bars and splitter handles."""
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QStyle, QStyleOption, QStyleOptionProgressBar, QSt
 from app.widgets.kit.style.shapes import RADIUS, begin, draw_ring, has, is_enabled, is_touched
 from app.widgets.kit.theme import colours_of
 
-SCROLL_BAR = 12  # how wide it is
-SHORTEST_HANDLE = 36
+SCROLL_BAR = 12  # width in pixels
+MIN_HANDLE = 36
 _HANDLE_INSET, _TOUCHED_INSET = 3.0, 2.0
 _GROOVE = 4.0
 _HORIZONTAL = Qt.Orientation.Horizontal
@@ -16,13 +16,13 @@ _PARTS = QStyle.SubControl
 
 
 def scroll_handle(option: QStyleOptionSlider) -> QRect:
-    """Return where the handle of a scroll bar is: there are no arrows beside it."""
+    """Return the area of a scroll bar's handle; the bar has no arrows."""
     groove = option.rect
     length = groove.width() if option.orientation is _HORIZONTAL else groove.height()
     span = option.maximum - option.minimum
     handle = length
     if span > 0:
-        handle = max(SHORTEST_HANDLE, length * option.pageStep // (span + max(1, option.pageStep)))
+        handle = max(MIN_HANDLE, length * option.pageStep // (span + max(1, option.pageStep)))
         handle = min(handle, length)
     start = QStyle.sliderPositionFromValue(
         option.minimum, option.maximum, option.sliderPosition, length - handle, option.upsideDown
@@ -34,7 +34,7 @@ def scroll_handle(option: QStyleOptionSlider) -> QRect:
 
 
 def scroll_bar_part(option: QStyleOptionSlider, part: QStyle.SubControl) -> QRect:
-    """Return where a part of a scroll bar is; arrows are nowhere."""
+    """Return the area of a part of a scroll bar; empty for the arrows."""
     handle, area = scroll_handle(option), QRect(option.rect)
     if part is _PARTS.SC_ScrollBarSlider:
         return handle
@@ -55,14 +55,14 @@ def scroll_bar_part(option: QStyleOptionSlider, part: QStyle.SubControl) -> QRec
 
 
 def scroll_bar_size(option: QStyleOption, size: QSize) -> QSize:
-    """Return the size of a scroll bar: as slim as all of them."""
+    """Return the size of a scroll bar with the width of this style."""
     if isinstance(option, QStyleOptionSlider) and option.orientation is _HORIZONTAL:
         return QSize(size.width(), SCROLL_BAR)
     return QSize(SCROLL_BAR, size.height())
 
 
 def draw_scroll_bar(painter: QPainter, option: QStyleOptionSlider) -> None:
-    """Draw the handle; nothing where there is nothing to scroll."""
+    """Draw the handle, unless there is nothing to scroll."""
     if option.maximum <= option.minimum:
         return
     colours = colours_of(option.palette)
@@ -78,7 +78,7 @@ def draw_scroll_bar(painter: QPainter, option: QStyleOptionSlider) -> None:
 
 
 def draw_slider(painter: QPainter, option: QStyleOptionSlider, handle: QRect) -> None:
-    """Draw a slider: the part that is used in the accent, the handle as a disc."""
+    """Draw a slider: its lower part in the accent colour, the handle as a disc."""
     colours = colours_of(option.palette)
     accent = QColor(colours.accent if is_enabled(option) else colours.disabled)
     is_horizontal = option.orientation is _HORIZONTAL
@@ -111,7 +111,7 @@ def draw_slider(painter: QPainter, option: QStyleOptionSlider, handle: QRect) ->
 
 
 def draw_progress_groove(painter: QPainter, option: QStyleOption) -> None:
-    """Draw what a bar of progress runs in."""
+    """Draw the groove of a progress bar."""
     colours = colours_of(option.palette)
     begin(painter)
     painter.setPen(QPen(QColor(colours.outline), 1))
@@ -123,7 +123,7 @@ def draw_progress_groove(painter: QPainter, option: QStyleOption) -> None:
 
 
 def draw_progress(painter: QPainter, option: QStyleOptionProgressBar) -> None:
-    """Draw how far it is."""
+    """Draw the filled part of a progress bar."""
     share = (option.progress - option.minimum) / (option.maximum - option.minimum)
     if share <= 0:
         return
@@ -143,7 +143,7 @@ def draw_progress(painter: QPainter, option: QStyleOptionProgressBar) -> None:
 
 
 def draw_divider(painter: QPainter, option: QStyleOption) -> None:
-    """Draw the line between two parts of a window; under the mouse it shows that it moves."""
+    """Draw the handle of a splitter; highlighted under the mouse."""
     colours = colours_of(option.palette)
     area = option.rect
     is_used = has(option, QStyle.StateFlag.State_Sunken) or is_touched(option)

@@ -1,4 +1,4 @@
-"""Spin boxes, combo boxes, frames of texts and lists, plain buttons."""
+"""Drawing of spin boxes, combo boxes, text frames, check boxes and plain buttons."""
 
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -33,15 +33,15 @@ from app.widgets.kit.style.shapes import (
 from app.widgets.kit.theme import Colours, colours_of
 
 ARROWS_WIDTH = 22
-FIELD_PADDING = 12  # above and below the text, together
-TEXT_INSET = 5  # beside the text, more than Qt leaves
+FIELD_PADDING = 12  # above and below the text, in total
+TEXT_INSET = 5  # left and right of the text, in addition to Qt's own inset
 _SPIN_INSET, _COMBO_INSET = 7, 9
 _FOCUS = QStyle.StateFlag.State_HasFocus
 _STEPS = QAbstractSpinBox.StepEnabledFlag
 
 
 def draw_spin_box(painter: QPainter, option: QStyleOptionSpinBox) -> None:
-    """Draw a field with two angles, each of which is pale where it leads no further."""
+    """Draw a field with two chevrons; a chevron is pale if its step is not possible."""
     if option.frame:
         draw_field(painter, option, has_focus=has(option, _FOCUS))
     if option.buttonSymbols is QAbstractSpinBox.ButtonSymbols.NoButtons:
@@ -55,13 +55,13 @@ def draw_spin_box(painter: QPainter, option: QStyleOptionSpinBox) -> None:
         is_possible = is_enabled(option) and bool(option.stepEnabled & step)
         is_hit = bool(option.activeSubControls & control) and is_touched(option)
         colour = _arrow_colour(colours, is_possible=is_possible, is_hit=is_hit)
-        # Both stand nearer to the middle than to the edge.
+        # Both are moved towards the middle.
         area = QRectF(spin_box_part(option, control)).translated(0, 1.0 if is_up else -1.0)
         draw_chevron(painter, area, colour, is_up=is_up, width=7.0)
 
 
 def spin_box_part(option: QStyleOptionSpinBox, part: QStyle.SubControl) -> QRect:
-    """Return where a part of a spin box is."""
+    """Return the area of a part of a spin box."""
     area = option.rect
     has_arrows = option.buttonSymbols is not QAbstractSpinBox.ButtonSymbols.NoButtons
     arrows = ARROWS_WIDTH if has_arrows else 0
@@ -79,7 +79,7 @@ def spin_box_part(option: QStyleOptionSpinBox, part: QStyle.SubControl) -> QRect
 
 
 def draw_combo_box(painter: QPainter, option: QStyleOptionComboBox) -> None:
-    """Draw a field with an angle; its words are drawn apart."""
+    """Draw a field with a chevron; the text is drawn separately."""
     if option.frame:
         draw_field(painter, option, has_focus=has(option, _FOCUS))
     area = option.rect
@@ -90,24 +90,24 @@ def draw_combo_box(painter: QPainter, option: QStyleOptionComboBox) -> None:
 
 
 def combo_box_words(option: QStyleOptionComplex) -> QRect:
-    """Return where the words of a combo box are."""
+    """Return the area of the text of a combo box."""
     area = option.rect
     place = area.adjusted(_COMBO_INSET, 2, -ARROWS_WIDTH, -2)
     return QStyle.visualRect(option.direction, area, place)
 
 
 def has_own_frame(option: QStyleOption) -> bool:
-    """Return whether a line edit stands for itself, and not in something that has a frame."""
+    """Return whether a line edit has a frame, unlike one inside another field."""
     return isinstance(option, QStyleOptionFrame) and option.lineWidth > 0
 
 
 def is_in_spin_box(widget: QWidget | None) -> bool:
-    """Return whether a line edit is that of a spin box."""
+    """Return whether a line edit belongs to a spin box."""
     return widget is not None and isinstance(widget.parentWidget(), QAbstractSpinBox)
 
 
 def draw_text_frame(painter: QPainter, option: QStyleOption, widget: QWidget | None) -> None:
-    """Draw the frame of a text or a list; of a text that can be written, as that of a field."""
+    """Draw the frame of a text or a list; an editable text has the frame of a field."""
     text = widget if isinstance(widget, QPlainTextEdit | QTextEdit) else None
     if text is not None and not text.isReadOnly():
         draw_field(painter, option, has_focus=has(option, _FOCUS))
@@ -115,7 +115,7 @@ def draw_text_frame(painter: QPainter, option: QStyleOption, widget: QWidget | N
     begin(painter)
     pen = QPen(QColor(colours_of(option.palette).border), 1)
     if text is not None:
-        # Its corners are round as well, and what is between frame and text has the text's ground.
+        # Round as well, so the background of the text has to fill the area up to the frame.
         painter.setBrush(option.palette.base())
         draw_edge(painter, option.rect, pen)
     else:
@@ -127,12 +127,12 @@ def draw_text_frame(painter: QPainter, option: QStyleOption, widget: QWidget | N
 
 
 def draw_line_edit(painter: QPainter, option: QStyleOption) -> None:
-    """Draw a field of one line."""
+    """Draw the frame of a line edit."""
     draw_field(painter, option, has_focus=has(option, _FOCUS))
 
 
 def draw_push_button(painter: QPainter, option: QStyleOptionButton) -> None:
-    """Draw a button of a dialog that is not ours, in the shape of ours."""
+    """Draw a button of one of Qt's own dialogs in the shape of a pill button."""
     colours = colours_of(option.palette)
     is_used = is_touched(option) or has(option, QStyle.StateFlag.State_Sunken)
     is_flat = bool(option.features & QStyleOptionButton.ButtonFeature.Flat)
@@ -152,9 +152,9 @@ def draw_push_button(painter: QPainter, option: QStyleOptionButton) -> None:
 
 
 def field_size(size: QSize, option: QStyleOption) -> QSize:
-    """Return the size of a field: all of one font are equally high."""
+    """Return the size of a field; all fields with the same font have the same height."""
     height = max(size.height(), option.fontMetrics.height() + FIELD_PADDING)
-    return QSize(size.width(), height + height % 2)  # so that what is in it can be in its middle
+    return QSize(size.width(), height + height % 2)  # even, so that its content can be centred
 
 
 def _arrow_colour(colours: Colours, *, is_possible: bool, is_hit: bool) -> QColor:

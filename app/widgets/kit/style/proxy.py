@@ -1,4 +1,4 @@
-"""The style of the application: Qt's Fusion, with fields, marks and bars of our own."""
+"""The style of the application: Qt's Fusion with other fields, check boxes and bars."""
 
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QPainter
@@ -29,7 +29,7 @@ _FIELD_CONTENTS = frozenset({_Contents.CT_SpinBox, _Contents.CT_ComboBox})
 
 
 class WindowStyle(QProxyStyle):
-    """Draws what Fusion would draw in the manner of ten years ago; leaves the rest to it."""
+    """Draws fields, check boxes and bars; leaves everything else to Fusion."""
 
     def __init__(self) -> None:
         super().__init__("Fusion")
@@ -45,14 +45,14 @@ class WindowStyle(QProxyStyle):
             fields.draw_check_box(painter, option)
         elif element is _Primitive.PE_FrameFocusRect:
             if isinstance(widget, QCheckBox):
-                option.rect = widget.rect()  # theirs lies within the mark where there are no words
+                option.rect = widget.rect()  # without a text, Qt's rectangle is too small
             draw_ring(painter, option)
         elif element is _Primitive.PE_Frame:
             fields.draw_text_frame(painter, option, widget)
         elif element is _Primitive.PE_PanelLineEdit and fields.has_own_frame(option):
             fields.draw_line_edit(painter, option)
         elif element is _Primitive.PE_PanelLineEdit and fields.is_in_spin_box(widget):
-            pass  # the box has drawn the ground
+            pass  # the spin box has drawn the background
         elif element is _Primitive.PE_PanelButtonCommand and isinstance(option, QStyleOptionButton):
             fields.draw_push_button(painter, option)
         else:
@@ -100,7 +100,7 @@ class WindowStyle(QProxyStyle):
     def subElementRect(
         self, element: QStyle.SubElement, option: QStyleOption, widget: QWidget | None = None
     ) -> QRect:
-        # Here and below: the stubs know of no None, which Qt takes.
+        # Here and below: Qt accepts None, but PySide's stubs do not.
         area = super().subElementRect(element, option, widget)  # type: ignore[arg-type]
         is_line_edit = element is QStyle.SubElement.SE_LineEditContents
         if is_line_edit and fields.has_own_frame(option):

@@ -1,4 +1,4 @@
-"""The few shapes that all fields are made of: frames, rings, chevrons, checks."""
+"""Shapes that the drawing of all fields shares: frames, rings, chevrons, checks."""
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -9,34 +9,34 @@ from app.widgets.kit.theme import Colours, colours_of
 RADIUS = 7.0
 MARK_RADIUS = 4.0
 _RING = 2.0
-_ROUNDEST = 0.3  # of the shorter side
+_ROUNDEST = 0.3  # share of the shorter side
 _STROKE = 1.6
-_DISABLED_SHARE = 0.5  # of the edge: what can't be used is paler, and need not be found
+_DISABLED_SHARE = 0.5  # opacity of the edge of a disabled field
 
 
 def has(option: QStyleOption, flag: QStyle.StateFlag) -> bool:
-    """Return whether a widget is in this state."""
+    """Return whether an option has a state flag."""
     return bool(option.state & flag)
 
 
 def is_enabled(option: QStyleOption) -> bool:
-    """Return whether a widget can be used."""
+    """Return whether a widget is enabled."""
     return has(option, QStyle.StateFlag.State_Enabled)
 
 
 def is_touched(option: QStyleOption) -> bool:
-    """Return whether the mouse is over a widget that can be used."""
+    """Return whether the mouse is over an enabled widget."""
     return is_enabled(option) and has(option, QStyle.StateFlag.State_MouseOver)
 
 
 def begin(painter: QPainter) -> None:
-    """Prepare a painter for smooth shapes; ``painter.restore()`` gives it back as it was."""
+    """Save a painter and prepare it for smooth shapes; the caller restores it."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
 def edge_colour(option: QStyleOption, colours: Colours) -> QColor:
-    """Return the colour of an edge: more under the mouse, less where nothing can be done."""
+    """Return the colour of an edge: stronger under the mouse, paler if disabled."""
     colour = QColor(colours.text if is_touched(option) else colours.outline)
     if not is_enabled(option):
         colour.setAlphaF(_DISABLED_SHARE)
@@ -44,7 +44,7 @@ def edge_colour(option: QStyleOption, colours: Colours) -> QColor:
 
 
 def draw_field(painter: QPainter, option: QStyleOption, *, has_focus: bool) -> None:
-    """Draw the ground and the edge of a field, with a ring while it has the focus."""
+    """Draw the background and the edge of a field, with a ring if it has the focus."""
     colours = colours_of(option.palette)
     begin(painter)
     ground = colours.raised if is_enabled(option) else colours.window
@@ -57,27 +57,27 @@ def draw_field(painter: QPainter, option: QStyleOption, *, has_focus: bool) -> N
 
 
 def draw_edge(painter: QPainter, area: QRect, pen: QPen, radius: float = RADIUS) -> None:
-    """Draw a rounded rectangle with its line inside an area."""
+    """Draw a rounded rectangle whose line lies inside an area."""
     inset = pen.widthF() / 2
     painter.setPen(pen)
     painter.drawRoundedRect(QRectF(area).adjusted(inset, inset, -inset, -inset), radius, radius)
 
 
-def draw_ring(painter: QPainter, option: QStyleOption, radius: float = RADIUS) -> None:
-    """Draw the ring that shows where the keyboard is."""
+def draw_ring(painter: QPainter, option: QStyleOption) -> None:
+    """Draw the focus ring."""
     begin(painter)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     pen = QPen(QColor(colours_of(option.palette).accent), _RING)
     side = min(option.rect.width(), option.rect.height())
-    # Around a check box without words it would be a circle, as around a radio button.
-    draw_edge(painter, option.rect, pen, min(radius, side * _ROUNDEST))
+    # Around a check box without a text, a larger radius would make the ring a circle.
+    draw_edge(painter, option.rect, pen, min(RADIUS, side * _ROUNDEST))
     painter.restore()
 
 
 def draw_chevron(
     painter: QPainter, area: QRectF, colour: QColor, *, is_up: bool = False, width: float = 8.0
 ) -> None:
-    """Draw a small angle in the middle of an area, that points down or up."""
+    """Draw a chevron in the middle of an area, pointing down or up."""
     begin(painter)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_round_pen(colour))

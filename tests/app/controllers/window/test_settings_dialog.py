@@ -110,7 +110,7 @@ async def test_the_model_and_what_is_cached_are_named_and_forgotten(
     await until(lambda: bool(dialog.cache.lines()))
     assert [title for title, _ram, _disk in dialog.cache.lines()] == ["New chat", "System prompt"]
     assert "3.0 MB" in dialog.cache.media_label.text()
-    dialog.cache.forget_requested.emit("a")
+    dialog.cache.remove_requested.emit("a")
     assert client.forgotten == ["a"]
     dialog.cache.clear_requested.emit()
     assert client.recorded.is_cleared

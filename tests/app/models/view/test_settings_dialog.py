@@ -243,4 +243,4 @@ def test_without_one_beside_the_model_that_is_said(qtbot: QtBot) -> None:
     projector_row = ProjectorRow("projector_path", "", ())
     qtbot.addWidget(projector_row)
     projector_row.set_value(None)
-    assert projector_row.note() == "None that fits lies beside the model."
+    assert projector_row.note() == "No matching projector found next to the model."

@@ -78,7 +78,7 @@ def test_a_biased_text_is_shown_as_it_can_be_typed() -> None:
     ["cat", "cat x", "5", "5 x", "-1 2", "5 1001", "5 nan", "5 inf", '"" 5', "x" * 201 + " 5"],
 )
 def test_what_is_no_bias_is_refused(text: str) -> None:
-    with pytest.raises(InvalidSettings, match="is no bias"):
+    with pytest.raises(InvalidSettings, match="is not a token bias"):
         typed_biases(text)
 
 

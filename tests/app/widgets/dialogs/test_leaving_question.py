@@ -76,7 +76,7 @@ def test_one_answer_is_not_counted(window: QWidget) -> None:
 def test_downloads_are_named_and_pause(window: QWidget) -> None:
     question = asked(window, count=0, downloads=2)
     assert question.text == "2 downloads are still running."
-    assert question.note == "Quitting pauses downloads; they continue at the next start."
+    assert question.note == "Downloads are paused and continue at the next start."
     assert set(buttons_of(question)) == {"Quit", FINISH, CANCEL}
     question.set_running(3, 1)
     assert question.text.splitlines() == [
@@ -126,13 +126,13 @@ def test_machine_address_model_words_and_files_are_named() -> None:
         "4 files (a.txt, b.pdf, c, …)",
     ):
         assert part in text
-    assert "the file a.txt leave" in departure_text(replace(FACTS, file_names=("a.txt",)))
+    assert "the file a.txt now" in departure_text(replace(FACTS, file_names=("a.txt",)))
     assert "file" not in departure_text(FACTS)
 
 
 def test_pictures_are_counted() -> None:
-    assert departure_text(replace(FACTS, picture_count=1)).endswith(" One picture goes along.")
-    assert departure_text(replace(FACTS, picture_count=12)).endswith(" 12 pictures go along.")
+    assert departure_text(replace(FACTS, picture_count=1)).endswith(" One picture is also sent.")
+    assert departure_text(replace(FACTS, picture_count=12)).endswith(" 12 pictures are also sent.")
     assert "picture" not in departure_text(FACTS)
 
 

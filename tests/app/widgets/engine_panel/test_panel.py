@@ -84,7 +84,7 @@ def test_no_acceptance_rate_is_shown_without_drafted_tokens(panel: EnginePanel) 
 @pytest.mark.parametrize(
     ("threads", "shown", "reason"),
     [
-        (ThreadUse(1, 2), "1 of 2", "what other programs leave free"),
+        (ThreadUse(1, 2), "1 of 2", "the load by other programs"),
         (ThreadUse(3, 3, is_fixed=True), "3, fixed", "fixed in the settings"),
     ],
 )

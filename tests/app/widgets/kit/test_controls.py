@@ -34,7 +34,7 @@ from app.widgets.kit.forms import PromptBox
 from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import LineDelegate, TwoLineDelegate
-from app.widgets.kit.small_dialogs import LONGEST_NAME, NameDialog, QuestionBox, ask_before
+from app.widgets.kit.small_dialogs import MAX_NAME_CHARS, NameDialog, QuestionBox, ask_before
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import summary
@@ -187,7 +187,7 @@ def test_a_word_of_megabytes_holds_up_no_window(qtbot: QtBot, is_pasted: bool) -
 
 
 @pytest.mark.parametrize(
-    ("typed", "named"), [("  New  ", ["New"]), ("   ", []), ("x" * 300, ["x" * LONGEST_NAME])]
+    ("typed", "named"), [("  New  ", ["New"]), ("   ", []), ("x" * 300, ["x" * MAX_NAME_CHARS])]
 )
 def test_a_name_is_trimmed_and_never_blank(qtbot: QtBot, typed: str, named: list[str]) -> None:
     dialog = NameDialog("Old", title="Rename conversation")

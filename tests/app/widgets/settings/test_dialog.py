@@ -151,7 +151,7 @@ def test_a_value_that_cant_be_taken_is_refused_in_a_sentence(qtbot: QtBot) -> No
     row = number(dialog, "context_window")
     row.box.setValue(100)
 
-    assert row.error_text() == "Please choose a number from 256 to 1,048,576."
+    assert row.error_text() == "Enter a number from 256 to 1,048,576."
     number(dialog, "slot_count").box.setValue(5)
     click(dialog.reload_strip.button)
     assert signal.at(0) == [Settings(slot_count=5)]
@@ -273,10 +273,10 @@ def test_what_is_kept_of_chats_is_listed_and_forgotten(qtbot: QtBot) -> None:
         ("A story", "3.0 MB in memory", "12.0 MB on disk"),
         ("<b>Keys", "", "1 bytes on disk"),
     )
-    with qtbot.waitSignal(dialog.cache.forget_requested) as signal:
-        click(dialog.cache.forget_button(1))
+    with qtbot.waitSignal(dialog.cache.remove_requested) as signal:
+        click(dialog.cache.remove_button(1))
     assert signal.args == ["b"]
-    assert "<" not in dialog.cache.forget_button(1).toolTip()[3:-4]
+    assert "<" not in dialog.cache.remove_button(1).toolTip()[3:-4]
     with qtbot.waitSignal(dialog.cache.clear_requested):
         click(dialog.cache.clear_button)
 
@@ -286,7 +286,7 @@ def test_what_is_kept_of_pictures_is_said_and_can_be_cleared(qtbot: QtBot) -> No
     cache = dialog.cache
     assert cache.media_label.isHidden()
     cache.set_kept((), "", media_bytes=5 << 20)
-    assert cache.media_label.text() == "Pictures, as models see them: 5.0 MB."
+    assert cache.media_label.text() == "Cached pictures: 5.0 MB."
     assert not cache.media_label.isHidden()
     assert cache.clear_button.isEnabled()
 

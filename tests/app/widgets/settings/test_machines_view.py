@@ -151,7 +151,7 @@ def test_one_chat_is_no_number_of_chats(qtbot: QtBot) -> None:
 
 def test_without_any_it_says_when_the_first_comes(qtbot: QtBot) -> None:
     view = view_of(qtbot)
-    assert view.total_label.text().startswith("There is no backup yet.")
+    assert view.total_label.text().startswith("No backups yet.")
     assert view.table.isHidden()
     assert view.aside_table.isHidden()
     assert view.aside_label.isHidden()
@@ -168,7 +168,7 @@ def test_one_is_restored_by_keys_after_a_question(qtbot: QtBot) -> None:
         question = question_of(view)
         text = question.findChildren(QLabel)[0].text()
         assert "2 chats, 20 messages" in text
-        assert "A backup of the present state is made first" in text
+        assert "The current state is backed up first" in text
         QTest.keyClick(question, key)
     assert [restored.at(number) for number in range(restored.count())] == [["b.db"]]
 
