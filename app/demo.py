@@ -9,12 +9,14 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from app.application import Application
-from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
+from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.controllers.engine.status_text import state_text
 from app.domain.messages import MessageStatus, OutgoingMessage
+from app.domain.reply_text import ReplyText
 from app.domain.usage import ReplyUsage
 from app.widgets.kit.translation import translated
 from app.widgets.transcript.usage_text import usage_texts
@@ -167,10 +169,9 @@ class Demo:
         column = self._columns.get(conversation_id)
         if column is None:
             return
-        if isinstance(event, ReplyGrew):
-            self._screen.grow(column, event.text)
-            if column == _SHOWN_COLUMN and len(event.text) >= _SHOWN_LENGTH:
-                self._is_worth_showing.set()
+        if isinstance(event, TurnStarted):
+            for text in event.texts:
+                text.on_changed(partial(self._on_reply_grew, column))
         if isinstance(event, ReplyEnded):
             self._screen.end(column, event.message.text)
             self._ended[conversation_id] = event.message.status
@@ -181,6 +182,11 @@ class Demo:
                 self._is_worth_showing.set()
             if len(self._ended) == len(self._columns):
                 self._all_ended.set()
+
+    def _on_reply_grew(self, column: int, text: ReplyText) -> None:
+        self._screen.grow(column, text.answer.text)
+        if column == _SHOWN_COLUMN and len(text.answer) >= _SHOWN_LENGTH:
+            self._is_worth_showing.set()
 
     def _say(self, line: str) -> None:
         try:

@@ -10,9 +10,11 @@ from time import monotonic
 from app.chat.progress import Progress, status_of
 from app.chat.request_builder import ReplyRequest
 from app.chat.router import RequestRouter
-from app.chat.turn_events import ContextMoved, ReplyEnded, ReplyGrew, Report, StateChanged
+from app.chat.turn_events import ContextMoved, ReplyEnded, Report, StateChanged
 from app.domain.messages import Message, MessageStatus
+from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity
+from app.domain.usage import ReplyUsage
 from app.errors import AppError, ConversationGone, StorageError, lazy
 from app.storage.history import History
 from engine.client.client import EngineClient
@@ -62,16 +64,17 @@ class ReplySaver:
     def __init__(
         self,
         history: History,
-        reply: Message,
+        text: ReplyText,
         troubles: SaveTroubles,
         *,
         is_beside: bool = False,
     ) -> None:
+        self.usage: ReplyUsage | None = None  # saved with the text
         self._history = history
-        self._reply = reply
+        self._text = text
         self._troubles = troubles
         self._is_beside = is_beside  # of several replies, and not the first
-        self._saved = ("", "")
+        self._saved_length = text.length
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> "ReplySaver":
@@ -84,13 +87,8 @@ class ReplySaver:
         # ``await`` would raise the cancellation of the task here, as if it were that of the caller.
         await asyncio.wait([self._task])
 
-    def grow(self, reply: Message) -> None:
-        """Take the whole reply so far; it is on disk within about a second."""
-        self._reply = reply
-
     async def finish(self, reply: Message) -> Message:
         """Store the reply's end and return it as it is stored. Raises StorageError."""
-        self._reply = reply  # a save that is due meanwhile must not write the text of before
         try:
             stored = await self._history.turns.finish_reply(
                 reply.id,
@@ -112,23 +110,24 @@ class ReplySaver:
         while True:
             due = max(due + SAVE_SECONDS, monotonic())
             await asyncio.sleep(due - monotonic())
-            if (self._reply.text, self._reply.reasoning) != self._saved:
-                await self._save(self._reply)
+            if self._text.length != self._saved_length:
+                await self._save()
 
-    async def _save(self, reply: Message) -> None:
+    async def _save(self) -> None:
+        text, length = self._text, self._text.length
         try:
             await self._history.turns.save_reply(
-                reply.id,
-                reply.text,
-                reply.reasoning,
+                text.reply_id,
+                text.answer.text,
+                text.reasoning.text,
                 is_beside=self._is_beside,
-                usage=reply.usage,
+                usage=self.usage,
             )
         except StorageError as error:
-            self._troubles.begin(reply.id, error)
+            self._troubles.begin(text.reply_id, error)
         else:
-            self._saved = (reply.text, reply.reasoning)
-            self._troubles.end(reply.id)
+            self._saved_length = length
+            self._troubles.end(text.reply_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +135,14 @@ class ReplyJob:
     """A reply that stands in the history, and what the engine is asked for it.
 
     Attributes:
+        text: grows while the reply runs.
         engine_id: the name by which the engine knows the conversation of this reply.
         context_starts_at: the first message in the context window, as it is stored.
         is_beside: it is one of several replies to a question, and not the first.
     """
 
     reply: Message
+    text: ReplyText
     engine_id: str
     request: ReplyRequest
     context_starts_at: int | None = None
@@ -179,7 +180,8 @@ class ReplyRunner:
         ``on_submitted`` gets its conversation and what can be cancelled.
         """
         on_begun(job.reply.id)
-        running = _RunningReply(job, self._new_progress(job), self._new_saver(job), report)
+        saver = ReplySaver(self._history, job.text, self._troubles, is_beside=job.is_beside)
+        running = _RunningReply(job, self._new_progress(job), saver, report)
         request: Request | None = None
         is_ended = False
         async with running.saver:
@@ -207,7 +209,7 @@ class ReplyRunner:
 
     async def interrupt(self, reply: Message) -> None:
         """Store the end of a reply that was begun, but never run."""
-        await self._interrupt(reply, ReplySaver(self._history, reply, self._troubles))
+        await self._interrupt(reply, self._new_saver(reply))
 
     def unsaved(self, conversation_id: str) -> Message | None:
         """Return the reply of a conversation whose end the disk did not take, if there is one."""
@@ -219,7 +221,7 @@ class ReplyRunner:
         # A copy: another reply may fail to be stored while this one waits for the disk.
         for message in tuple(self._unsaved.values()):
             if conversation_id in (None, message.conversation_id):
-                await ReplySaver(self._history, message, self._troubles).finish(message)
+                await self._new_saver(message).finish(message)
                 del self._unsaved[message.id]
 
     async def _follow(self, running: "_RunningReply", request: Request) -> Finished:
@@ -231,8 +233,6 @@ class ReplyRunner:
                     return event
                 if isinstance(event, TextDelta):
                     running.grow(event)
-                    reply = running.reply
-                    running.report(ReplyGrew(reply.id, reply.text, reply.reasoning))
                 # A conversation stores one start of its context, that of its first reply.
                 elif isinstance(event, Started | Slid) and not running.job.is_beside:
                     await self._move_context(running, event)
@@ -257,7 +257,7 @@ class ReplyRunner:
         running.context_starts_at = message_id
         try:
             await self._history.conversations.set_context_start(
-                running.reply.conversation_id, message_id
+                running.job.reply.conversation_id, message_id
             )
         except StorageError as error:
             self._on_trouble(error)  # the reply goes on; only the line is not there next time
@@ -298,22 +298,18 @@ class ReplyRunner:
         name = self._model_name
         if destination is not None:
             window, name = destination.model.context_window or 0, lambda: destination.model.name
-        return Progress(
-            window,
-            name,
-            job.request.prompt.dropped_before,
-        )
+        return Progress(window, name, job.request.prompt.dropped_before)
 
     def _model_name(self) -> str:
         model = self._client.state.model
         return model.name if model else ""
 
-    def _new_saver(self, job: ReplyJob) -> ReplySaver:
-        return ReplySaver(self._history, job.reply, self._troubles, is_beside=job.is_beside)
+    def _new_saver(self, reply: Message) -> ReplySaver:
+        return ReplySaver(self._history, ReplyText.of(reply), self._troubles)
 
 
 class _RunningReply:
-    """One reply while it runs: its text so far, its progress, and where it is reported."""
+    """One reply while it runs: its progress, its saver, and the receiver of its events."""
 
     def __init__(
         self,
@@ -326,16 +322,17 @@ class _RunningReply:
         self.progress = progress
         self.saver = saver
         self.report = report
-        self.reply = job.reply
         self.context_starts_at = job.context_starts_at
 
+    @property
+    def reply(self) -> Message:
+        """The message with the text and the usage so far."""
+        text, usage = self.job.text, self.saver.usage or self.job.reply.usage
+        return replace(
+            self.job.reply, text=text.answer.text, reasoning=text.reasoning.text, usage=usage
+        )
+
     def grow(self, event: TextDelta) -> None:
-        """Add a piece of text and what the reply has cost by now."""
-        text, reasoning = self.reply.text, self.reply.reasoning
-        if event.channel is Channel.ANSWER:
-            text += event.text
-        else:
-            reasoning += event.text
-        usage = self.progress.state.usage
-        self.reply = replace(self.reply, text=text, reasoning=reasoning, usage=usage)
-        self.saver.grow(self.reply)
+        """Add a piece of text."""
+        self.saver.usage = self.progress.state.usage
+        self.job.text.append(event.text, is_reasoning=event.channel is not Channel.ANSWER)

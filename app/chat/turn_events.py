@@ -5,28 +5,24 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from app.domain.messages import Message, Turn
+from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabState
 
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """All is on disk; ``messages`` is the whole branch, the turn's two among them.
+    """The turn is stored.
 
-    ``others`` are further replies to the same question, which are written at the same time.
+    Attributes:
+        messages: the whole branch, including the two messages of the turn.
+        others: further replies to the same question, which are written concurrently.
+        texts: of all replies of the turn; they grow until the reply's ``ReplyEnded``.
     """
 
     turn: Turn
     messages: tuple[Message, ...]
     others: tuple[Turn, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyGrew:
-    """The whole text of the reply so far, and what the model thought before it."""
-
-    message_id: int
-    text: str
-    reasoning: str = ""
+    texts: tuple[ReplyText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,5 +55,5 @@ class ReplyEnded:
     is_last: bool = True
 
 
-TurnEvent: TypeAlias = TurnStarted | ReplyGrew | StateChanged | ContextMoved | ReplyEnded
+TurnEvent: TypeAlias = TurnStarted | StateChanged | ContextMoved | ReplyEnded
 Report: TypeAlias = Callable[[TurnEvent], None]

@@ -14,6 +14,7 @@ from app.chat.router import RequestRouter
 from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnEvent, TurnStarted
 from app.domain.conversations import Conversation, ConversationOptions, StartedTurn
 from app.domain.messages import Message, OutgoingMessage, TextFile, Turn
+from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabState
 from app.errors import AppError, PicturesNotSeen, SoundsNotHeard, StorageError, lazy
 from app.machines.model import Destination
@@ -192,7 +193,8 @@ class Turns:
             if options is not None:
                 conversation = replace(conversation, options=options)
             jobs = [await self._job(conversation, turn, index) for index, turn in enumerate(turns)]
-            report(TurnStarted(turns[0], conversation.messages, others))
+            texts = tuple(job.text for job in jobs)
+            report(TurnStarted(turns[0], conversation.messages, others, texts))
             run = partial(self._replies.run, on_begun=begun.pop, on_submitted=self._on_submitted)
             if others:
                 shared = _SharedReport(report, len(jobs))
@@ -249,6 +251,7 @@ class Turns:
             request = replace(request, sampling=unlike_others(request.sampling, number))
         return ReplyJob(
             reply,
+            ReplyText.of(reply),
             _engine_id(reply, is_variant=number > 0),
             request,
             conversation.context_starts_at,

@@ -22,6 +22,7 @@ import qasync
 from PySide6.QtWidgets import QApplication
 
 from app.chat.reply_runner import FRAME_SECONDS
+from app.domain.reply_text import ReplyText
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme_switch import ThemeSwitch
 from engine.client.client import EngineClient, EnginePhase
@@ -143,13 +144,13 @@ async def _cost(requests: Sequence[Request], shown: Sequence[ConversationView]) 
 
 async def _show(request: Request, page: ConversationView) -> int:
     """Draw a reply as ``chat/reply_runner.py`` does; return the number of its tokens."""
-    text, count = "", 0
+    text, count = ReplyText(REPLY_ID), 0
+    page.transcript.follow_reply(text)
     async for event in request.events():
         if isinstance(event, TextDelta):
             # The same text for local and remote tokens, so that drawing costs the same.
-            text += "word " * (event.token_count - count)
+            text.append("word " * (event.token_count - count))
             count = event.token_count
-            page.transcript.set_reply_text(REPLY_ID, text)
             await asyncio.sleep(FRAME_SECONDS)
     return count
 

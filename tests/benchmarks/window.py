@@ -27,7 +27,7 @@ from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from app.widgets.window.main_window import MainWindow
-from tests.app.widgets.samples import message
+from tests.app.widgets.samples import grow_reply, message
 from tests.benchmarks.cold_start import cold_start_seconds
 from tests.benchmarks.runner import Options, percentile, run_benchmark
 from tests.benchmarks.window_text import long_text
@@ -83,7 +83,7 @@ def measure_frames(*, is_quick: bool) -> dict[str, float]:
     transcript = shown_transcript(MESSAGE_COUNT)
     first = 28_000 if is_quick else 0
     if first:
-        transcript.set_reply_text(REPLY_ID, long_text(first * CHARACTERS_PER_TOKEN))
+        grow_reply(transcript, REPLY_ID, long_text(first * CHARACTERS_PER_TOKEN))
         settle()
     long = frames_ms(transcript, 32_000, first)
     transcript.close()
@@ -102,7 +102,7 @@ def frames_ms(transcript: Transcript, token_count: int, first_token: int = 0) ->
     assert timer is not None
 
     def draw(length: int) -> None:
-        transcript.set_reply_text(REPLY_ID, text[:length])
+        grow_reply(transcript, REPLY_ID, text[:length])
         timer.timeout.emit()
 
     costs = []
@@ -143,7 +143,7 @@ def measure_many_replies(seconds: float) -> dict[str, float]:
     def update_replies(passed: float) -> None:
         length = round(passed * TAB_TOKENS_PER_SECOND) * CHARACTERS_PER_TOKEN
         for page in shown:
-            page.transcript.set_reply_text(REPLY_ID, text[:length])
+            grow_reply(page.transcript, REPLY_ID, text[:length])
         front = int(passed / 0.7) % TAB_COUNT
         if stack.currentIndex() != front:
             stack.setCurrentIndex(front)
@@ -168,7 +168,7 @@ def measure_grid(seconds: float) -> dict[str, float]:
         state = TabState(TabActivity.WRITING, context_window=2048, usage=usage)
         for view, start in zip(views, starts, strict=True):
             shown = text[start : start + tokens * CHARACTERS_PER_TOKEN]
-            view.transcript.set_reply_text(REPLY_ID, shown)
+            grow_reply(view.transcript, REPLY_ID, shown)
             window.panes.items.set_state(view.conversation_id, state)
 
     share, late_ms = keep_busy(seconds, update_replies)

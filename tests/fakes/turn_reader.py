@@ -3,13 +3,26 @@
 import asyncio
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing
+from dataclasses import dataclass
 from functools import partial
 
-from app.chat.turn_events import Report, TurnEvent
+from app.chat.turn_events import TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.domain.messages import OutgoingMessage
+from app.domain.reply_text import ReplyText
 
-Events = AsyncGenerator[TurnEvent, None]
+
+@dataclass(frozen=True, slots=True)
+class ReplyGrew:
+    """The text of a running reply after something was appended."""
+
+    message_id: int
+    text: str
+    reasoning: str
+
+
+ReadEvent = TurnEvent | ReplyGrew
+Events = AsyncGenerator[ReadEvent, None]
 
 
 class TurnReader:
@@ -44,15 +57,23 @@ class TurnReader:
         return _read(partial(self.turns.vary, conversation_id, reply_id, count))
 
 
-async def read_all(events: Events) -> list[TurnEvent]:
+async def read_all(events: Events) -> list[ReadEvent]:
     """Read a turn to its end."""
     async with asyncio.timeout(90), aclosing(events) as open_events:
         return [event async for event in open_events]
 
 
 async def _read(turn: "partial[Coroutine[object, object, None]]") -> Events:
-    events: asyncio.Queue[TurnEvent | None] = asyncio.Queue()
-    report: Report = events.put_nowait
+    events: asyncio.Queue[ReadEvent | None] = asyncio.Queue()
+
+    def put_text(text: ReplyText) -> None:
+        events.put_nowait(ReplyGrew(text.reply_id, text.answer.text, text.reasoning.text))
+
+    def report(event: TurnEvent) -> None:
+        events.put_nowait(event)
+        for text in event.texts if isinstance(event, TurnStarted) else ():
+            text.on_changed(put_text)
+
     task = asyncio.ensure_future(turn(report))
     task.add_done_callback(lambda _: events.put_nowait(None))
     try:

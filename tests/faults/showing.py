@@ -20,7 +20,7 @@ from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.transcript import scroll_by_pages
 from app.widgets.window.main_window import MainWindow
-from tests.app.widgets.samples import MARKDOWN, growing, question, reply, summary
+from tests.app.widgets.samples import MARKDOWN, grow_reply, growing, question, reply, summary
 
 BEGIN, END = "/hubbub-mark-begin", "/hubbub-mark-end"
 CANARY = "hubbub-canary"  # is part of every name that a text leads to
@@ -73,7 +73,7 @@ class Stage:
         asked = replace(question(1, text), attachments=(file,))
         self.page.transcript.set_messages((asked, growing(2)))
         for end in range(0, len(text), 200):
-            self.page.transcript.set_reply_text(2, text[:end], text[:end])
+            grow_reply(self.page.transcript, 2, text[:end], text[:end])
             self.settle()
         self.page.transcript.finish_reply(replace(reply(2, text), reasoning=text))
         self._unfold()

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import QApplication
 
 from app.__main__ import main as run
 from app.application import Application
-from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
+from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.data_folders import Paths
+from app.domain.reply_text import ReplyText
 from app.models.library.messages import Hashed
 from app.models.library.models import builtin_model
 from app.storage.history import History
@@ -138,12 +139,17 @@ class VisitedApplication(Application):
                 await asyncio.sleep(0.02)
 
     def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
-        if isinstance(event, ReplyGrew) and event.message_id not in self._begun:
-            self._begun.add(event.message_id)
-            announce("writing")
+        if isinstance(event, TurnStarted):
+            for text in event.texts:
+                text.on_changed(self._on_reply_grew)
         elif isinstance(event, ReplyEnded):
             message = event.message
             announce(message.status.value, f"{len(message.text)} letters {message.note or ''}")
+
+    def _on_reply_grew(self, text: ReplyText) -> None:
+        if text.reply_id not in self._begun:
+            self._begun.add(text.reply_id)
+            announce("writing")
 
 
 def main() -> int:

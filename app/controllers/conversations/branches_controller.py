@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
+from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies, TurnStart
@@ -179,11 +179,8 @@ class VariantsController(Controller):
             return
         match event:
             # A turn without other replies is shown by the transcript.
-            case TurnStarted(turn, _, others) if others:
-                ids = tuple(each.reply.id for each in (turn, *others))
-                view.show_variants(turn.user.text, ids)
-            case ReplyGrew():
-                view.variants.grow(event.message_id, event.text, event.reasoning)
+            case TurnStarted(turn, _, others, texts) if others:
+                view.show_variants(turn.user.text, texts)
             case ReplyEnded():
                 view.variants.finish(event.message)
                 if event.is_last:

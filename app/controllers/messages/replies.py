@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
-from app.chat.turn_events import ReplyEnded, ReplyGrew, Report, StateChanged, TurnEvent, TurnStarted
+from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.tasks import Tasks
 from app.domain.conversations import Conversation
 from app.domain.messages import Message, MessageStatus, OutgoingMessage
+from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.domain.usage import ReplyUsage
 from app.machines.model import Destination
@@ -24,11 +25,11 @@ TurnStart = Callable[[Report], Coroutine[object, object, None]]
 
 @dataclass(slots=True)
 class _RunningTurn:
-    """A turn that runs: what was sent, what its replies say so far, how the last one ended."""
+    """A turn that runs: the message that was sent, its replies, and how the last one ended."""
 
     sent: OutgoingMessage | None
     has_started: bool = False
-    texts: dict[int, ReplyGrew] = field(default_factory=dict)
+    texts: dict[int, ReplyText] = field(default_factory=dict)  # by id, of replies that run
     status: MessageStatus | None = None
     task: asyncio.Task[None] | None = None
 
@@ -130,11 +131,11 @@ class Replies:
         self.views.notify(conversation, view)
 
     def show_branch(self, messages: tuple[Message, ...], view: ConversationView) -> None:
-        """Show another branch, with what a running reply in it has said so far."""
-        view.transcript.set_messages(messages)
+        """Show another branch; a running reply in it has its text so far, and grows."""
         running = self._running.get(view.conversation_id)
-        for grown in running.texts.values() if running is not None else ():
-            view.transcript.set_reply_text(grown.message_id, grown.text, grown.reasoning)
+        for text in running.texts.values() if running is not None else ():
+            view.transcript.follow_reply(text)
+        view.transcript.set_messages(messages)
 
     def mark_read(self, conversation_id: str) -> None:
         """Take the mark of what nobody has seen from a tab that came to the front."""
@@ -183,14 +184,9 @@ class Replies:
             self.ends.notify(conversation_id, running.status)
 
     def _on_event(self, conversation_id: str, running: _RunningTurn, event: TurnEvent) -> None:
-        view = self._window.panes.view_of(conversation_id)
         match event:
             case TurnStarted():
                 self._show_start(conversation_id, running, event)
-            case ReplyGrew():
-                running.texts[event.message_id] = event
-                if view is not None:
-                    view.transcript.set_reply_text(event.message_id, event.text, event.reasoning)
             case StateChanged(state):
                 self._set_state(conversation_id, state)
             case ReplyEnded():
@@ -203,10 +199,7 @@ class Replies:
 
     def _show_start(self, conversation_id: str, running: _RunningTurn, event: TurnStarted) -> None:
         running.has_started = True
-        running.texts = {
-            turn.reply.id: ReplyGrew(turn.reply.id, turn.reply.text, turn.reply.reasoning)
-            for turn in (event.turn, *event.others)
-        }
+        running.texts = {text.reply_id: text for text in event.texts}
         view = self._window.panes.view_of(conversation_id)
         if view is None:
             return
@@ -217,12 +210,13 @@ class Replies:
         if view.composer.draft().stripped() == running.sent.stripped():
             view.composer.clear()
         view.transcript.append_message(event.turn.user)
+        for text in event.texts:
+            view.transcript.follow_reply(text)
         view.transcript.append_message(event.turn.reply)
 
     def _show_end(self, conversation_id: str, event: ReplyEnded) -> None:
         view = self._window.panes.view_of(conversation_id)
-        # The page may show a branch in which this reply does not stand.
-        if view is not None and event.message.id in view.transcript.message_list.by_id:
+        if view is not None:
             view.transcript.finish_reply(event.message)
         is_unseen = event.is_last and not self._window.panes.is_on_show(conversation_id)
         self._set_state(conversation_id, replace(event.state, is_unread=is_unseen))

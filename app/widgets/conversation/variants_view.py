@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QWidget
 
 from app.domain.messages import Message, MessageStatus
+from app.domain.reply_text import ReplyText
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
@@ -44,11 +45,16 @@ class Variant(Card):
     selected = Signal()
 
     def __init__(
-        self, number: int, requests: MessageRequests, parent: QWidget | None = None
+        self,
+        number: int,
+        text: ReplyText,
+        requests: MessageRequests,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent, fill="raised", radius=12, has_border=True)
-        self._text = ""
-        self._is_changed = False
+        self.text = text
+        self._drawn_length = 0
+        self._is_finished = False
         title = QLabel(fill(self.tr("Answer {number}"), number=number))
         title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
         self.state_label = MutedLabel(self.tr("Waiting …"), self)
@@ -69,29 +75,20 @@ class Variant(Card):
         self.setMinimumWidth(NARROWEST_COLUMN)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
-    def text(self) -> str:
-        """Return what the answer says so far."""
-        return self._text
-
-    def grow(self, text: str, reasoning: str) -> None:
-        """Take a longer text; it is drawn with the next frame."""
-        self._text = text
-        self._is_changed = True
-        self.state_label.setText(
-            self.tr("Thinking …") if reasoning and not text else self.tr("Writing …")
-        )
-
     def draw(self) -> None:
-        """Draw what has come since the last frame."""
-        if self._is_changed:
-            self._is_changed = False
-            self.body.grow_to(self._text)
-            self._host.settle()
+        """Draw the text that was appended since the last frame."""
+        length = self.text.length
+        if self._is_finished or length == self._drawn_length:
+            return
+        self._drawn_length = length
+        answer = self.text.answer
+        self.state_label.setText(self.tr("Writing …") if len(answer) else self.tr("Thinking …"))
+        self.body.grow(answer)
+        self._host.settle()
 
     def finish(self, message: Message) -> None:
         """Show the answer as it was stored at its end."""
-        self._text = message.text
-        self._is_changed = False
+        self._is_finished = True
         self.body.finish(message.text)
         self._host.settle()
         label = {
@@ -129,7 +126,7 @@ class VariantsView(QWidget):
         """The answers from left to right."""
         return tuple(self._variants.values())
 
-    def begin(self, question: str, ids: tuple[int, ...]) -> None:
+    def begin(self, question: str, texts: tuple[ReplyText, ...]) -> None:
         """Show a column for each of these replies."""
         for variant in self._variants.values():
             self._columns.removeWidget(variant)
@@ -137,19 +134,13 @@ class VariantsView(QWidget):
             variant.deleteLater()
         self._variants = {}
         self._question.setText(" ".join(question[:300].split()))
-        for number, message_id in enumerate(ids, start=1):
-            variant = Variant(number, self._requests, self)
-            variant.selected.connect(partial(self.selected.emit, message_id))
-            self._variants[message_id] = variant
+        for number, text in enumerate(texts, start=1):
+            variant = Variant(number, text, self._requests, self)
+            variant.selected.connect(partial(self.selected.emit, text.reply_id))
+            self._variants[text.reply_id] = variant
             self._columns.addWidget(variant, 1)
         self._timer.start()
         self.setFocus()
-
-    def grow(self, message_id: int, text: str, reasoning: str = "") -> None:
-        """Show more of a reply."""
-        variant = self._variants.get(message_id)
-        if variant is not None:
-            variant.grow(text, reasoning)
 
     def finish(self, message: Message) -> None:
         """Show a reply as it was stored at its end."""

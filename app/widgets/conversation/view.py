@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.messages import Role
+from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.composer.edit import ComposerEdit
 from app.widgets.conversation.empty_state import EmptyState
@@ -116,9 +117,9 @@ class ConversationView(QWidget):
         self._connect_parts()
         self._show_transcript()
 
-    def show_variants(self, question: str, ids: tuple[int, ...]) -> None:
-        """Show several replies side by side instead of the transcript."""
-        self.variants.begin(question, ids)
+    def show_variants(self, question: str, texts: tuple[ReplyText, ...]) -> None:
+        """Show several running replies side by side instead of the transcript."""
+        self.variants.begin(question, texts)
         self._upper.setCurrentWidget(self.variants)
 
     def close_variants(self) -> None:

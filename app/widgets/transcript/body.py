@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QEvent, QRect, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.domain.reply_text import GrowingText
 from app.widgets.markdown.blocks import Block, BlockSplitter, plain_blocks
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.transcript.block_views import BlockView, BlockViewFactory, wanted_width
@@ -42,9 +43,9 @@ class MessageBody(QWidget):
         self._is_lazy = is_lazy
         self._longest = longest
         self._width = self._spare = 0
-        self._text = ""
+        self._text = GrowingText()
         self._is_plain = False
-        self._fed_length = 0
+        self._fed_length = 0  # characters of the text that the splitter has
         self._splitter = BlockSplitter()
         self._blocks: list[Block] | None = None  # all of them, once the text has ended
         self._factory = BlockViewFactory(self, requests, self._on_height_changed, is_quiet=is_quiet)
@@ -87,8 +88,12 @@ class MessageBody(QWidget):
         seen = self._parts.between(*self._seen)
         self._longest = longest
         self._clear()
-        show = self.show_plain if is_plain else self.finish if is_ended else self.grow_to
-        show(text)
+        if is_plain:
+            self.show_plain(text.text)
+        elif is_ended:
+            self.finish(text.text)
+        else:
+            self.grow(text)
         self._draw_parts([index for index in seen if index in self._parts.undrawn])
         self._parts.fit(self._width, self._spare)
         self.height_changed.emit()
@@ -151,26 +156,31 @@ class MessageBody(QWidget):
 
     def show_plain(self, text: str) -> None:
         """Show a text as it stands, as what the user wrote."""
-        if self._is_plain and text == self._text:
+        if self._is_plain and text == self._text.text:
             return
         self._clear()
-        self._text, self._is_plain = text, True
+        self._text, self._is_plain = GrowingText(text), True
         self._add_blocks(plain_blocks(text[: self._longest], LONGEST_PROSE))
         self._draw_some()
 
-    def grow_to(self, text: str) -> None:
-        """Show a longer text; only its open blocks are drawn again."""
-        piece = self._new_piece(text)  # before: another text takes another splitter
-        self._splitter.feed(piece)
+    def grow(self, text: GrowingText) -> None:
+        """Show a text so far; of the text that is shown already only the open blocks are drawn."""
+        if text is not self._text or self._blocks is not None:
+            self._clear()
+            self._text = text
+        self._feed()
         self._add_blocks(self._splitter.closed[self._parts.block_count :])
         self._draw_some()
 
     def finish(self, text: str) -> None:
         """Show the whole text; closed blocks stay unless a late link target changes them."""
-        if self._blocks is not None and text == self._text:
+        is_same = text == self._text.text
+        if is_same and self._blocks is not None:
             return
-        piece = self._new_piece(text)
-        self._splitter.feed(piece)
+        if not is_same:
+            self._clear()
+            self._text = GrowingText(text)
+        self._feed()
         self._blocks = self._splitter.finish()
         self._add_blocks(self._blocks[self._parts.block_count :])
         # A target that came late turns text far above it into a link, also in closed blocks.
@@ -237,15 +247,10 @@ class MessageBody(QWidget):
         else:
             self._open.clear()
 
-    def _new_piece(self, text: str) -> str:
-        """Return what a text has more than the one before; another text begins a new body."""
-        # A text that does not begin with the one before is another branch or an edit, not growth.
-        if self._blocks is not None or not text.startswith(self._text):
-            self._clear()
-        self._text = text
-        piece = text[self._fed_length : self._longest]
+    def _feed(self) -> None:
+        piece = self._text.text[self._fed_length : self._longest]
         self._fed_length += len(piece)
-        return piece
+        self._splitter.feed(piece)
 
     def _on_timeout(self) -> None:
         self._draw_some()
@@ -266,7 +271,7 @@ class MessageBody(QWidget):
         self._parts.clear()
         self._open.clear()
         self._splitter = BlockSplitter()
-        self._text, self._fed_length = "", 0
+        self._text, self._fed_length = GrowingText(), 0
         self._is_plain, self._blocks = False, None
 
     def _on_height_changed(self) -> None:

@@ -13,7 +13,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.domain.messages import Message, MessageStatus, Role
+from app.domain.messages import Message, Role
+from app.domain.reply_text import GrowingText, ReplyText
 from app.widgets.kit.controls import paint_selection
 from app.widgets.kit.copied_sign import show_copied
 from app.widgets.kit.theme import colours_of
@@ -103,16 +104,26 @@ class MessageView(QWidget):
         return (*(reasoning.block_views if reasoning else ()), *self.body.block_views)
 
     def show_message(
-        self, message: Message, state: MessageState, reasoning_seconds: float | None = None
+        self,
+        message: Message,
+        state: MessageState,
+        reasoning_seconds: float | None = None,
+        text: ReplyText | None = None,
     ) -> None:
-        """Show a newer state of the same message, and how long was reasoned, if that is known."""
+        """Show a newer state of the same message.
+
+        ``reasoning_seconds`` is the time that the reasoning took, None if that is not known;
+        ``text`` is the text of a running reply.
+        """
         self.message = message
         self._take_state(state)  # the parts of the text take their names from it when drawn
-        self._show_reasoning(reasoning_seconds)
+        self._show_reasoning(
+            GrowingText(message.reasoning) if text is None else text.reasoning, reasoning_seconds
+        )
         if self._bubble is not None:
             self._bubble.show_message(message)
-        elif message.status is MessageStatus.STREAMING:
-            self.body.grow_to(message.text)
+        elif text is not None:
+            self.body.grow(text.answer)
         else:
             self.body.finish(message.text)
         self.footer.show_for(message, state, is_cut=self.body.is_cut)
@@ -265,7 +276,7 @@ class MessageView(QWidget):
         place = fill(place, number=state.number, count=state.count)
         self.setAccessibleName(f"{name}, {place}")
 
-    def _show_reasoning(self, seconds: float | None) -> None:
+    def _show_reasoning(self, reasoning: GrowingText, seconds: float | None) -> None:
         message = self.message
         if self._bubble is not None or not (message.reasoning or self.reasoning):
             return
@@ -275,7 +286,7 @@ class MessageView(QWidget):
             )
         self.reasoning.setVisible(bool(message.reasoning))
         is_growing = is_reasoning(message)
-        self.reasoning.show_reasoning(message.reasoning, is_growing=is_growing, seconds=seconds)
+        self.reasoning.show_reasoning(reasoning, is_growing=is_growing, seconds=seconds)
 
     def _perform(self, action: MessageAction) -> None:
         match action:

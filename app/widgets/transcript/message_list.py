@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from app.domain.messages import Message, MessageStatus, Role
+from app.domain.reply_text import ReplyText
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 
 BOUNDARY_ROW = -1  # messages count from 1
@@ -87,10 +88,11 @@ class MessageList:
         self._siblings: dict[int, tuple[int, int]] = {}
         self._longest: dict[int, int] = {}  # letters shown of those that were asked for more
         self._timer = ReasoningTimer()
+        self._texts: dict[int, ReplyText] = {}  # of running replies, in this branch or another
 
     def set_messages(self, messages: tuple[Message, ...]) -> set[int]:
         """Take these messages instead; return which of them were there and are different now."""
-        before, self.by_id = self.by_id, {message.id: message for message in messages}
+        before, self.by_id = self.by_id, {each.id: self._with_text(each) for each in messages}
         self._forgotten = (None, frozenset())
         self._timer.forget_all_but(self.by_id)
         self.pinned_ids = frozenset(each.id for each in messages if each.is_pinned)
@@ -101,22 +103,40 @@ class MessageList:
 
     def append(self, message: Message) -> None:
         """Take one message at the end."""
-        self.by_id[message.id] = message
+        self.by_id[message.id] = self._with_text(message)
         self._numbers[message.id] = len(self.by_id)
 
-    def grow(self, message_id: int, text: str, reasoning: str) -> bool:
-        """Take longer texts of a reply; return whether there is such a message."""
-        message = self.by_id.get(message_id)
-        if message is None:
+    def grow(self, text: ReplyText) -> bool:
+        """Take the text so far of a running reply; return whether it is in this branch."""
+        self._texts[text.reply_id] = text
+        before = self.by_id.get(text.reply_id)
+        if before is None or before.status is not MessageStatus.STREAMING:
             return False
-        now = self.by_id[message_id] = replace(message, text=text, reasoning=reasoning)
-        self._timer.follow(message, now)
+        now = self.by_id[text.reply_id] = self._with_text(before)
+        self._timer.follow(before, now)
         return True
 
-    def change(self, message: Message) -> None:
-        """Take a newer state of a message."""
-        self._timer.follow(self.by_id.get(message.id, message), message)
-        self.by_id[message.id] = message
+    def finish(self, reply: Message) -> bool:
+        """Take a reply as it was stored at its end; return whether it is in this branch."""
+        self._texts.pop(reply.id, None)
+        before = self.by_id.get(reply.id)
+        if before is None:
+            return False
+        self.by_id[reply.id] = reply
+        self._timer.follow(before, reply)
+        return True
+
+    def text_of(self, message_id: int) -> ReplyText | None:
+        """Return the text of a running reply in this branch; None for any other message."""
+        is_running = self.by_id[message_id].status is MessageStatus.STREAMING
+        return self._texts.get(message_id) if is_running else None
+
+    def _with_text(self, message: Message) -> Message:
+        """Return a message with the text so far if it is a running reply."""
+        text = self._texts.get(message.id)
+        if text is None or message.status is not MessageStatus.STREAMING:
+            return message
+        return replace(message, text=text.answer.text, reasoning=text.reasoning.text)
 
     def row_keys(self) -> list[int]:
         """Return the keys of all rows, from the top down: message ids, boundary and recap."""

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from app.domain.reply_text import GrowingText
 from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.theme import colours_of
@@ -107,9 +108,8 @@ class ReasoningView(QWidget):
         super().__init__(parent)
         self._message_id = message_id
         self._requests = requests
-        self._reasoning = ""
+        self._reasoning = GrowingText()
         self._is_growing = False
-        self._drawn: tuple[str, bool] | None = None
         self._text: ReasoningText | None = None
         self.header = FoldButton(self)
         self.header.setChecked(is_unfolded)
@@ -120,8 +120,10 @@ class ReasoningView(QWidget):
         """The widget that draws the text, or None while it was never unfolded."""
         return None if self._text is None else self._text.body
 
-    def show_reasoning(self, reasoning: str, *, is_growing: bool, seconds: float | None) -> None:
-        """Show a newer text; ``seconds`` is how long it took so far, None if that is not known."""
+    def show_reasoning(
+        self, reasoning: GrowingText, *, is_growing: bool, seconds: float | None
+    ) -> None:
+        """Show a text so far; ``seconds`` is the time that it took, None if that is not known."""
         self._reasoning, self._is_growing = reasoning, is_growing
         self.header.set_text(self._label_text(seconds))
         if self.header.isChecked():
@@ -174,17 +176,13 @@ class ReasoningView(QWidget):
 
     def _draw(self) -> None:
         text = self._text or self._build_text()
-        wanted = (self._reasoning, self._is_growing)
-        if wanted == self._drawn:
-            return
-        self._drawn = wanted
         # A token mostly makes no new widget, and those that were there are in the order of Tab
         # already.
         count = len(text.body.block_views)
         if self._is_growing:
-            text.body.grow_to(self._reasoning)
+            text.body.grow(self._reasoning)
         else:
-            text.body.finish(self._reasoning)
+            text.body.finish(self._reasoning.text)
         if len(text.body.block_views) != count:
             self._order_focus(text)
 

@@ -400,6 +400,7 @@ class MessageRows(QObject):
             messages.by_id[message_id],
             messages.state_of(message_id),
             messages.reasoning_seconds(message_id),
+            messages.text_of(message_id),
         )
 
     def _forget_measured(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain.messages import Message, MessageStatus, Role
+from app.domain.reply_text import ReplyText
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.message import MessageView
@@ -100,6 +101,10 @@ class Transcript(QAbstractScrollArea):
             self.renderer, self.message_list, self._rows.matches, self._rows.mark_matches
         )
         self.search.hidden_found.connect(partial(self.fold_forgotten, False))
+        # Replies outlive their page. The function knows the dictionary alone: nothing may be
+        # called on a transcript that Qt has deleted.
+        self._followed: dict[int, Callable[[], None]] = {}
+        self.destroyed.connect(partial(_stop_all, self._followed))
         _apply_style(self)
         self.setAccessibleName(self.tr("Conversation"))
         requests.selection_extended.connect(self.selection.extend_to)
@@ -130,17 +135,21 @@ class Transcript(QAbstractScrollArea):
         self.renderer.draw_if_visible()
         self.messages_changed.emit()
 
-    def set_reply_text(self, message_id: int, text: str, reasoning: str = "") -> None:
-        """Replace a reply's text and reasoning by longer ones; drawn with the next frame."""
-        if self.message_list.grow(message_id, text, reasoning):
-            self.renderer.mark_changed(message_id)
-            self.renderer.draw_soon()
+    def follow_reply(self, text: ReplyText) -> None:
+        """Show the text of a running reply, and what is appended to it until ``finish_reply``.
+
+        The reply may be in a branch that is shown later.
+        """
+        self._stop_following(text.reply_id)
+        self._followed[text.reply_id] = text.on_changed(self._on_reply_grew)
+        self._on_reply_grew(text)
 
     def finish_reply(self, message: Message) -> None:
         """Show a reply as it was stored at its end."""
-        self.message_list.change(message)
-        self.renderer.mark_changed(message.id)
-        self.renderer.draw_if_visible()
+        self._stop_following(message.id)
+        if self.message_list.finish(message):
+            self.renderer.mark_changed(message.id)
+            self.renderer.draw_if_visible()
 
     def set_compact(self, *, is_compact: bool, font: QFont) -> None:
         """Show smaller text than this font's, with less beside it, as in a cell of the grid."""
@@ -251,6 +260,16 @@ class Transcript(QAbstractScrollArea):
             self.renderer.show_area(focused.rect(), focused)
         return has_moved
 
+    def _on_reply_grew(self, text: ReplyText) -> None:
+        if self.message_list.grow(text):
+            self.renderer.mark_changed(text.reply_id)
+            self.renderer.draw_soon()
+
+    def _stop_following(self, reply_id: int) -> None:
+        stop = self._followed.pop(reply_id, None)
+        if stop is not None:
+            stop()
+
     def _on_next_part_requested(self, message_id: int) -> None:
         self.renderer.stack.keep_view()
         self._rows.show_next_part(message_id)
@@ -258,6 +277,12 @@ class Transcript(QAbstractScrollArea):
     def _on_folding_changed(self, message_id: int) -> None:
         if self._rows.note_folding(message_id):
             self.renderer.arrange_folded(message_id)
+
+
+def _stop_all(followed: dict[int, Callable[[], None]], *_: object) -> None:
+    for stop in followed.values():
+        stop()
+    followed.clear()
 
 
 def scroll_by_pages(area: QAbstractScrollArea, pages: int) -> None:

@@ -6,7 +6,7 @@ from contextlib import aclosing
 import pytest
 
 from app.chat.request_builder import ChatSettings
-from app.chat.turn_events import ContextMoved, ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
+from app.chat.turn_events import ContextMoved, ReplyEnded, TurnStarted
 from app.chat.turns import Turns
 from app.domain.conversations import Conversation
 from app.domain.messages import MessageStatus
@@ -15,7 +15,7 @@ from app.errors import AppError
 from app.storage.history import History
 from engine.client.client import EngineClient
 from tests.app.storage.turns import stored_conversation
-from tests.fakes.turn_reader import TurnReader, read_all
+from tests.fakes.turn_reader import ReadEvent, ReplyGrew, TurnReader, read_all
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def turns(history: History, client: EngineClient) -> Turns:
     return Turns(history, client, ChatSettings("Be calm."), reject)
 
 
-def _ends(events: list[TurnEvent]) -> list[ReplyEnded]:
+def _ends(events: list[ReadEvent]) -> list[ReplyEnded]:
     return [event for event in events if isinstance(event, ReplyEnded)]
 
 

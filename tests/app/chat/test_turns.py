@@ -15,18 +15,19 @@ import pytest
 from app.chat import reply_runner
 from app.chat.reply_runner import ReplySaver, SaveTroubles
 from app.chat.request_builder import ChatSettings
-from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
+from app.chat.turn_events import ReplyEnded, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.settings_controller import chat_settings_of
 from app.domain.conversations import Conversation
 from app.domain.messages import REPEATED_NOTE, Message, MessageStatus
+from app.domain.reply_text import ReplyText
 from app.errors import AppError, DiskFull, ReplyStillRunning, StorageFailed, lazy
 from app.settings import Settings
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.text.repetition import PROSE
 from tests.app.storage.turns import stored_conversation
-from tests.fakes.turn_reader import TurnReader, read_all
+from tests.fakes.turn_reader import ReadEvent, ReplyGrew, TurnReader, read_all
 
 SENTENCE = "I said that before. "
 
@@ -41,7 +42,7 @@ def turns(history: History, client: EngineClient, troubles: list[AppError]) -> T
     return Turns(history, client, ChatSettings(), troubles.append)
 
 
-def _end(events: list[TurnEvent]) -> ReplyEnded:
+def _end(events: list[ReadEvent]) -> ReplyEnded:
     (end,) = [event for event in events if isinstance(event, ReplyEnded)]
     assert events[-1] is end
     return end
@@ -113,7 +114,7 @@ async def test_a_reply_left_by_its_reader_is_stored_as_interrupted(
 async def test_a_killed_engine_leaves_its_replies_interrupted_and_answers_again(
     reader: TurnReader, client: EngineClient, conversation: Conversation
 ) -> None:
-    events: list[TurnEvent] = []
+    events: list[ReadEvent] = []
     async with asyncio.timeout(90), aclosing(reader.send(conversation.id, "on and on")) as stream:
         async for event in stream:
             events.append(event)
@@ -181,7 +182,7 @@ async def test_a_reply_that_a_full_disk_did_not_take_is_stored_once_there_is_roo
     assert stored.messages[-1].text == "word0 word1 "
 
 
-async def _ended(events: AsyncGenerator[TurnEvent, None]) -> Message:
+async def _ended(events: AsyncGenerator[ReadEvent, None]) -> Message:
     async with aclosing(events) as stream:
         (end,) = [event async for event in stream if isinstance(event, ReplyEnded)]
     return end.message
@@ -260,8 +261,9 @@ async def test_a_reply_is_saved_while_it_grows_and_at_its_end(
     history: History, reply: Message
 ) -> None:
     troubles: list[AppError] = []
-    async with ReplySaver(history, reply, SaveTroubles(troubles.append)) as saver:
-        saver.grow(replace(reply, text="half"))
+    text = ReplyText.of(reply)
+    async with ReplySaver(history, text, SaveTroubles(troubles.append)) as saver:
+        text.append("half")
         async with asyncio.timeout(60):
             while await stored_text(history, reply) != "half":  # noqa: ASYNC110 (the saver tells nobody)
                 await asyncio.sleep(0.01)
@@ -284,8 +286,9 @@ async def test_trouble_is_told_once_and_tried_again(
         raise StorageFailed(lazy("The disk does not answer."))
 
     monkeypatch.setattr(history.turns, "save_reply", failing)
-    async with ReplySaver(history, reply, SaveTroubles(troubles.append)) as saver:
-        saver.grow(replace(reply, text="half"))
+    text = ReplyText.of(reply)
+    async with ReplySaver(history, text, SaveTroubles(troubles.append)):
+        text.append("half")
         async with asyncio.timeout(60):
             while len(tries) < 3:  # noqa: ASYNC110 (the saver tells nobody)
                 await asyncio.sleep(0.01)

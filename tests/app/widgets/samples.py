@@ -4,7 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 from app.domain.conversations import ConversationSummary
 from app.domain.messages import Message, MessageStatus, Role
+from app.domain.reply_text import ReplyText
 from app.domain.usage import ReplyUsage
+from app.widgets.transcript.transcript import Transcript
 
 MOMENT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -68,6 +70,20 @@ def question(message_id: int = 1, text: str = "What is a tab?") -> Message:
 def growing(message_id: int = 2, text: str = "") -> Message:
     """Return a reply that is still being written."""
     return message(message_id, Role.ASSISTANT, text, status=MessageStatus.STREAMING)
+
+
+def grow_reply(transcript: Transcript, reply_id: int, text: str, reasoning: str = "") -> None:
+    """Append to a running reply what it lacks of these texts."""
+    running = transcript.message_list.text_of(reply_id)
+    if running is None:
+        running = ReplyText.of(transcript.message_list.by_id[reply_id])
+        transcript.follow_reply(running)
+    for more, is_reasoning in (
+        (reasoning[len(running.reasoning) :], True),
+        (text[len(running.answer) :], False),
+    ):
+        if more:
+            running.append(more, is_reasoning=is_reasoning)
 
 
 def reply(message_id: int = 2, text: str = "A page of its own.") -> Message:

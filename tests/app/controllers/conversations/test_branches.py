@@ -130,7 +130,7 @@ async def varied(
 
 async def test_as_many_are_written_as_there_are_slots(varied: Services) -> None:
     shown = view_of(varied, "a").variants.variants
-    assert [each.text().strip() for each in shown] == ["word0 word1"] * MAX_VARIANTS
+    assert [each.text.answer.text.strip() for each in shown] == ["word0 word1"] * MAX_VARIANTS
 
 
 async def test_all_of_them_stay_as_versions(varied: Services) -> None:

@@ -2,11 +2,12 @@
 
 import pytest
 
-from app.chat.turn_events import ReplyGrew, TurnEvent, TurnStarted
+from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.messages import MessageStatus, OutgoingMessage
+from app.domain.reply_text import ReplyText
 from app.errors import StorageFailed, lazy
 from tests.app.controllers.acting import stored, toast_texts, until, view_of
 
@@ -83,11 +84,14 @@ async def test_closing_stores_what_was_said_and_begins_no_more(
     services: Services, replies: Replies, chat: str
 ) -> None:
     ends: list[MessageStatus | None] = []
-    grown: list[ReplyGrew] = []
+    grown: list[ReplyText] = []
+
+    def follow(_chat: str, event: TurnEvent) -> None:
+        for text in event.texts if isinstance(event, TurnStarted) else ():
+            text.on_changed(grown.append)
+
     replies.ends.add(lambda _chat, status: ends.append(status))
-    replies.events.add(
-        lambda _chat, event: grown.append(event) if isinstance(event, ReplyGrew) else None
-    )
+    replies.events.add(follow)
     send(replies, chat, "on and on")
     await until(lambda: bool(grown))
     await replies.close()

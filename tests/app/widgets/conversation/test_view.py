@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import MessageStatus, OutgoingMessage, Role, TextFile
+from app.domain.reply_text import ReplyText
 from app.domain.tabs import MediaWait, TabActivity, TabState
 from app.domain.usage import ReplyUsage
 from app.widgets.conversation.footer import GenerationStatus
@@ -15,7 +16,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.geometry import reading_width
 from app.widgets.transcript.actions import MessageAction
 from tests.app.widgets.samples import growing, message, question, reply
-from tests.app.widgets.windows import shown_message
+from tests.app.widgets.windows import only_prose, shown_message
 
 SUGGESTIONS = ("one?", "two?", "three?", "four?")
 ALT = Qt.KeyboardModifier.AltModifier
@@ -336,7 +337,7 @@ def asked_thrice(qtbot: QtBot) -> ConversationView:
     asked_thrice.resize(900, 500)
     asked_thrice.transcript.set_messages((question(), reply()))
     asked_thrice.show()
-    asked_thrice.show_variants("What is\na tab?", (2, 3, 4))
+    asked_thrice.show_variants("What is\na tab?", tuple(map(ReplyText, (2, 3, 4))))
     return asked_thrice
 
 
@@ -344,9 +345,9 @@ def test_answers_grow_beside_each_other_and_say_how_they_go(
     asked_thrice: ConversationView, qtbot: QtBot
 ) -> None:
     first, second, third = asked_thrice.variants.variants
-    asked_thrice.variants.grow(2, "half of")
-    asked_thrice.variants.grow(3, "", "a thought")
-    asked_thrice.variants.grow(99, "nobody's")
+    first.text.append("half of")
+    second.text.append("a thought", is_reasoning=True)
+    qtbot.waitUntil(lambda: second.state_label.text() == "Thinking …")
     assert [each.state_label.text() for each in (first, second, third)] == [
         "Writing …",
         "Thinking …",
@@ -357,7 +358,8 @@ def test_answers_grow_beside_each_other_and_say_how_they_go(
     asked_thrice.variants.finish(
         message(3, Role.ASSISTANT, "", status=MessageStatus.FAILED, note="No.")
     )
-    assert (first.text(), first.state_label.text()) == ("half of it, and **more**", "Done")
+    assert only_prose(first.body).document().toPlainText() == "half of it, and more"
+    assert first.state_label.text() == "Done"
     assert second.state_label.text() == "Failed. No."
     assert first.geometry().right() < second.geometry().left()
 

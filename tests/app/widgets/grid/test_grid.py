@@ -17,7 +17,7 @@ from app.widgets.grid.cell import GridCell
 from app.widgets.grid.grid import TabGrid
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.window.main_window import MainWindow
-from tests.app.widgets.samples import growing, question, reply
+from tests.app.widgets.samples import grow_reply, growing, question, reply
 from tests.app.widgets.windows import page_of, press, shown_message, tabbed_window
 
 Key = Qt.Key
@@ -189,7 +189,7 @@ def test_a_cell_says_what_its_chat_is_doing(window: MainWindow, grid: TabGrid) -
 def test_a_running_answer_grows_in_its_cell(window: MainWindow, grid: TabGrid) -> None:
     transcript = page_of(window, "d").transcript
     transcript.set_messages((question(), growing()))
-    transcript.set_reply_text(2, "Once upon a tab")
+    grow_reply(transcript, 2, "Once upon a tab")
     transcript.renderer.draw()
     assert prose(page_of(window, "d")).toPlainText() == "Once upon a tab"
 
@@ -220,7 +220,7 @@ def test_cells_of_another_page_are_hidden_and_draw_nothing(
     assert len(grid.shown_ids()) == 9
     hidden = page_of(window, "n11").transcript
     hidden.set_messages((question(), growing()))
-    hidden.set_reply_text(2, "nobody sees this")
+    grow_reply(hidden, 2, "nobody sees this")
     assert not hidden.isVisible()
     assert not hidden.renderer.is_drawing()
     QTest.mouseClick(grid.bar.next_button, Qt.MouseButton.LeftButton)

@@ -21,6 +21,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication
 
+from app.domain.reply_text import GrowingText
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.requests import MessageRequests
 from tests.app.widgets.markdown.corpus import CORPUS
@@ -77,8 +78,10 @@ def faults_of(text: str, chance: Random) -> list[str]:
     before = qInstallMessageHandler(listen)
     try:
         body = MessageBody(MessageRequests())
+        shown = GrowingText()
         for end in sorted(chance.randint(0, len(text)) for _ in range(3)):
-            body.grow_to(text[:end])
+            shown.append(text[len(shown) : end])
+            body.grow(shown)
         body.finish(text)
         body.resize(400, 300)
         body.grab()

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextCharFormat
 from pytestqt.qtbot import QtBot
 
+from app.domain.reply_text import GrowingText
 from app.widgets.kit.theme import LIGHT
 from app.widgets.markdown.blocks import build_parser
 from app.widgets.markdown.formula_renderer import FormulaRenderer, FormulaRequest, formula_renderer
@@ -123,7 +124,7 @@ def test_a_late_picture_asks_for_its_height(qtbot: QtBot) -> None:
     body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.fit(500)
-    body.grow_to(r"late $\frac{\frac{1}{2}}{\frac{3}{4567}}$")
+    body.grow(GrowingText(r"late $\frac{\frac{1}{2}}{\frac{3}{4567}}$"))
     before = body.fit(500)
     if prose_of(body).is_waiting:
         with qtbot.waitSignal(body.height_changed, timeout=PATIENCE_MS):

@@ -7,6 +7,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from pytestqt.qtbot import QtBot
 
+from app.domain.reply_text import GrowingText
 from app.widgets.kit.text import is_allowed_link, visible_target
 from app.widgets.transcript.block_views import BlockView
 from app.widgets.transcript.body import MessageBody
@@ -33,11 +34,11 @@ def drawn_parts(body: MessageBody) -> list[str]:
 
 def grown(pieces: list[str]) -> MessageBody:
     body = MessageBody(MessageRequests())
-    text = ""
+    text = GrowingText()
     for piece in pieces:
-        text += piece
-        body.grow_to(text)
-    body.finish(text)
+        text.append(piece)
+        body.grow(text)
+    body.finish(text.text)
     return body
 
 
@@ -50,13 +51,15 @@ def test_any_chunking_gives_the_final_document_of_the_whole(text: str, cuts: lis
 def test_closed_blocks_are_not_touched_again(qtbot: QtBot) -> None:
     body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
-    body.grow_to("first\n\nsecond\n\n```py\nx = 1\n```\n\nthi")
+    text = GrowingText("first\n\nsecond\n\n```py\nx = 1\n```\n\nthi")
+    body.grow(text)
     prose, code, _open = body.block_views
     assert isinstance(prose, ProseView)
     revision = prose.document().revision()
 
-    body.grow_to("first\n\nsecond\n\n```py\nx = 1\n```\n\nthird and more")
-    body.finish("first\n\nsecond\n\n```py\nx = 1\n```\n\nthird and more")
+    text.append("rd and more")
+    body.grow(text)
+    body.finish(text.text)
 
     assert body.block_views[:2] == (prose, code)
     assert prose.document().revision() == revision
@@ -131,7 +134,7 @@ def test_another_text_takes_the_place_of_the_first(qtbot: QtBot) -> None:
     qtbot.addWidget(body)
     body.finish("two")
     assert drawn_parts(body) == drawn_parts(grown(["two"]))
-    body.grow_to("three")
+    body.grow(GrowingText("three"))
     body.finish("three")
     assert drawn_parts(body) == drawn_parts(grown(["three"]))
 

@@ -11,7 +11,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.row_stack import MAX_ESTIMATES
-from tests.app.widgets.samples import growing, question, reply
+from tests.app.widgets.samples import grow_reply, growing, question, reply
 from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import shown_message
 
@@ -99,7 +99,7 @@ def test_ten_thousand_messages_have_widgets_only_near_the_view(
 def test_a_reply_grows_under_ten_thousand_messages(page: ConversationView) -> None:
     page.transcript.set_messages((*ten_thousand(), question(10_001), growing(10_002)))
     for length in range(1, 40):
-        page.transcript.set_reply_text(10_002, "word " * length)
+        grow_reply(page.transcript, 10_002, "word " * length)
     page.transcript.finish_reply(reply(10_002, "word " * 40))
     view = shown_message(page.transcript, 10_002)
     assert view.message.text == "word " * 40
@@ -117,7 +117,7 @@ def test_a_reply_that_does_not_end_is_drawn_up_to_a_limit_and_kept_whole(
     text = ""
     while len(text) < 10_000_000:
         text += piece * (1 if len(text) < 400_000 else 40)
-        page.transcript.set_reply_text(2, text)
+        grow_reply(page.transcript, 2, text)
     page.transcript.finish_reply(reply(2, text))
     view = shown_message(page.transcript, 2)
     qtbot.waitUntil(lambda: view.body.is_complete, timeout=120_000)

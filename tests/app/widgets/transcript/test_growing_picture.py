@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.domain.reply_text import GrowingText
 from app.widgets.transcript.block_views import BlockView
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.code_view import CodeView
@@ -18,7 +19,7 @@ from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.markdown.test_blocks import chunks, texts
-from tests.app.widgets.samples import MARKDOWN, growing, question
+from tests.app.widgets.samples import MARKDOWN, grow_reply, growing, question
 from tests.app.widgets.windows import shown_message
 
 pytestmark = pytest.mark.usefixtures("colours_at_once", "formulas_at_once")  # pictures are compared
@@ -60,7 +61,7 @@ def rest() -> None:
 
 def draw_frame(transcript: Transcript, text: str, reasoning: str = "") -> None:
     """Let the text grow and the frame timer fire, and not one event more."""
-    transcript.set_reply_text(2, text, reasoning)
+    grow_reply(transcript, 2, text, reasoning)
     timer = transcript.findChild(QTimer)
     assert timer is not None
     timer.timeout.emit()
@@ -125,7 +126,7 @@ def assert_stacked(body: MessageBody) -> None:
 def assert_complete(transcript: Transcript, text: str) -> None:
     """What is drawn is what a body draws that was given all at once; the rest is out of view."""
     whole = MessageBody(MessageRequests())
-    whole.grow_to(text)
+    whole.grow(GrowingText(text))
     parts = reply_view(transcript).body.parts
     assert len(parts) == len(whole.parts)
     for part, expected in zip(parts, whole.parts, strict=True):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import Message, MessageStatus
+from app.domain.reply_text import GrowingText
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
@@ -111,9 +112,9 @@ def test_a_time_is_told_in_whole_seconds(
 ) -> None:
     view = ReasoningView(1, MessageRequests())
     qtbot.addWidget(view)
-    view.show_reasoning(THOUGHTS, is_growing=True, seconds=seconds)
+    view.show_reasoning(GrowingText(THOUGHTS), is_growing=True, seconds=seconds)
     assert view.header.text() == view.header.accessibleName() == growing_words
-    view.show_reasoning(THOUGHTS, is_growing=False, seconds=seconds)
+    view.show_reasoning(GrowingText(THOUGHTS), is_growing=False, seconds=seconds)
 
     assert view.header.text() == view.header.accessibleName() == ended_words
 

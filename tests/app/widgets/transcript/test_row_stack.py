@@ -25,7 +25,7 @@ from app.widgets.transcript.row_stack import (
     RowHeights,
 )
 from app.widgets.transcript.transcript import Transcript
-from tests.app.widgets.samples import MARKDOWN, growing, message, question
+from tests.app.widgets.samples import MARKDOWN, grow_reply, growing, message, question
 from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import focused, shown_message
 
@@ -155,7 +155,7 @@ def test_a_growing_reply_out_of_view_moves_nothing(transcript: Transcript, qtbot
     bar.setValue(bar.maximum() // 3)
     survey(transcript, qtbot)
     seen, value = first_in_view(transcript), bar.value()
-    transcript.set_reply_text(500, "more\n\n" * 200)
+    grow_reply(transcript, 500, "more\n\n" * 200)
     qtbot.waitUntil(lambda: not transcript.renderer.is_drawing())
 
     assert (first_in_view(transcript), bar.value()) == (seen, value)

@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import Message, MessageStatus, Role
+from app.domain.reply_text import ReplyText
 from app.domain.usage import ReplyUsage
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
-from tests.app.widgets.samples import MARKDOWN, growing, message, question, reply
+from tests.app.widgets.samples import MARKDOWN, grow_reply, growing, message, question, reply
 from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import only_prose, shown_message
 
@@ -52,7 +53,7 @@ def test_many_pieces_are_one_frame(transcript: Transcript, qtbot: QtBot) -> None
     transcript.set_messages((growing(),))
     view = shown_message(transcript, 2)
     for length in range(1, 50):
-        transcript.set_reply_text(2, "x" * length)
+        grow_reply(transcript, 2, "x" * length)
         assert view.message.text == ""
 
     qtbot.waitUntil(lambda: text_of(view) == "x" * 49)
@@ -63,7 +64,7 @@ def test_a_hidden_transcript_only_collects_and_is_complete_when_shown(
 ) -> None:
     transcript.set_messages((question(), growing()))
     transcript.hide()
-    transcript.set_reply_text(2, "half")
+    grow_reply(transcript, 2, "half")
     assert not transcript.renderer.is_drawing()
     assert text_of(transcript.view_of(2)) == ""
     transcript.finish_reply(reply(text="half and whole"))
@@ -82,7 +83,7 @@ def test_a_hundred_thousand_tokens_behind_another_tab_cost_nothing_until_shown(
     transcript.set_messages((question(), growing()))
     transcript.hide()
     for length in range(0, len(text), 400):
-        transcript.set_reply_text(2, text[:length])
+        grow_reply(transcript, 2, text[:length])
     view = shown_message(transcript, 2)
     assert not transcript.renderer.is_drawing()
     assert view.body.block_views == ()
@@ -214,10 +215,36 @@ def test_the_wheel_over_a_text_scrolls_the_transcript(transcript: Transcript, qt
 
 def test_a_text_for_an_unknown_message_is_ignored(transcript: Transcript) -> None:
     transcript.set_messages((question(),))
-    transcript.set_reply_text(99, "late")
+    transcript.follow_reply(ReplyText(99, "late"))
 
     assert not transcript.renderer.is_drawing()
     assert len(transcript.messages()) == 1
+
+
+def test_a_reply_of_another_branch_has_its_whole_text_when_that_is_shown(
+    transcript: Transcript,
+) -> None:
+    text = ReplyText(2, "half")
+    transcript.follow_reply(text)
+    transcript.set_messages((question(), reply(3)))
+    text.append(" and half")
+    assert not transcript.renderer.is_drawing()
+
+    transcript.set_messages((question(), growing(2)))
+    assert text_of(transcript.view_of(2)) == "half and half"
+    text.append(" and more")
+    transcript.renderer.draw()
+    assert text_of(transcript.view_of(2)) == "half and half and more"
+
+
+def test_a_reply_grows_on_when_its_page_was_deleted(qtbot: QtBot) -> None:
+    text = ReplyText(2)
+    transcript = Transcript(MessageRequests())
+    transcript.set_messages((question(), growing(2)))
+    transcript.follow_reply(text)
+    with qtbot.waitSignal(transcript.destroyed):
+        transcript.deleteLater()
+    text.append("half")
 
 
 def test_a_new_conversation_replaces_the_old(transcript: Transcript) -> None:
