@@ -24,7 +24,7 @@ from app.domain.usage import ReplyUsage
 from app.process.gc_timer import GcTimer
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme_switch import ThemeSwitch
-from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import grow_reply, message

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from app.domain.conversations import Preset
 from app.domain.messages import Message, MessageStatus, Role
-from app.widgets.transcript.actions import MessageAction
 from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.message_actions import MessageAction
 from app.widgets.transcript.prose_view import ProseView
 from tests.flows.driving import CONTROL, Person, flow, hubbub, move_mouse
 from tests.flows.test_branches import SHORT, click, newest

@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.domain.messages import MessageStatus, Role
-from app.widgets.transcript.actions import MessageAction
 from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.message_actions import MessageAction
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 ALT = Qt.KeyboardModifier.AltModifier

@@ -10,7 +10,7 @@ from app.comparisons.model import ComparisonKind
 from app.comparisons.question_tables import to_csv
 from app.comparisons.view.comparisons_dialog import ComparisonsDialog
 from app.domain.messages import MessageStatus, Role
-from app.widgets.transcript.actions import MessageAction
+from app.widgets.transcript.message_actions import MessageAction
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app.domain.messages import MessageStatus
 from app.settings import CloseAction
 from app.widgets.sidebar.row_data import IS_RUNNING_ROLE
-from app.widgets.transcript.footer import MessageNote
+from app.widgets.transcript.message_footer import MessageNote
 from engine.client.client import EnginePhase
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
 

@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.domain.messages import MessageStatus
-from app.widgets.grid.grid import TabGrid
-from app.widgets.transcript.renderer import FRAME_SECONDS
+from app.widgets.grid.tab_grid import TabGrid
+from app.widgets.transcript.transcript_renderer import FRAME_SECONDS
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
 
 

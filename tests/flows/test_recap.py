@@ -11,7 +11,7 @@ from app.chat.request_builder import RECAP_REQUEST
 from app.domain.conversations import Conversation
 from app.domain.messages import MessageStatus
 from app.settings import Settings
-from app.widgets.transcript.actions import MessageAction
+from app.widgets.transcript.message_actions import MessageAction
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 from tests.flows.test_answers import choose
 from tests.flows.test_branches import click

@@ -39,7 +39,7 @@ VIOLATIONS = {
         ("app.widgets.kit.planted", "app.widgets.markdown.blocks"),
         ("app.widgets.transcript.planted", "app.widgets.conversation.view"),
         ("app.widgets.tabs.planted", "app.widgets.sidebar.sidebar"),
-        ("app.widgets.tabs.planted", "app.widgets.grid.grid"),
+        ("app.widgets.tabs.planted", "app.widgets.grid.tab_grid"),
         ("app.widgets.composer.planted", "app.widgets.window.main_window"),
     ],
     "The controllers' rooms are layered": [

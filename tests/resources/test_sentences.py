@@ -18,7 +18,7 @@ from app.controllers.toasts import Toasts
 from app.domain.messages import Message, MessageStatus, Role
 from app.errors import FileNotTaken, lazy
 from app.widgets.kit.translation import translated
-from app.widgets.transcript.footer import MessageNote
+from app.widgets.transcript.message_footer import MessageNote
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EnginePhase, EngineState
 from resources.translations.sentences import CONTEXT, Said, said_in

@@ -11,7 +11,7 @@ from app.controllers.messages.send_queues import SendQueues
 from app.controllers.services import Controller, Services
 from app.domain.messages import MessageStatus, OutgoingMessage
 from app.widgets.composer.composer import Composer
-from app.widgets.grid.grid import TabGrid
+from app.widgets.grid.tab_grid import TabGrid
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase
 

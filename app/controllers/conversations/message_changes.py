@@ -14,7 +14,7 @@ from app.domain.conversations import Conversation, ConversationOptions, Preset
 from app.domain.messages import DeletedMessage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate
-from app.widgets.transcript.menu import RegenerateMenu, menu_position
+from app.widgets.transcript.message_menu import RegenerateMenu, menu_position
 
 
 class MessageChanges(Controller):

@@ -11,7 +11,7 @@ from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, 
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill
-from app.widgets.transcript.editor import MessageEditor
+from app.widgets.transcript.message_editor import MessageEditor
 
 MAX_SHOWN = 4  # the others are behind a number; a queue must not fill the page
 

@@ -1,10 +1,11 @@
 """The state of a tab as text: for tooltips, screen readers and the status line."""
 
 from app.domain.tabs import TabActivity, TabState
-from app.widgets.conversation.context_ring import NEARLY_FULL
 from app.widgets.kit.controls import Part
 from app.widgets.kit.senses import media_text
 from app.widgets.kit.translation import fill, translate, translated
+
+NEARLY_FULL = 0.85  # of the context window: the use that is shown as a warning
 
 
 def activity_text(state: TabState) -> str:

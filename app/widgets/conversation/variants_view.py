@@ -13,7 +13,7 @@ from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill, translated
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.message_requests import MessageRequests
 
 FRAME_MILLISECONDS = 50
 NARROWEST_COLUMN = 196

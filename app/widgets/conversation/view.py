@@ -29,15 +29,15 @@ from app.domain.messages import Role
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.composer.edit import ComposerEdit
+from app.widgets.conversation.conversation_footer import ConversationFooter
+from app.widgets.conversation.conversation_header import PADDING, ChatHeader
 from app.widgets.conversation.empty_state import EmptyState
 from app.widgets.conversation.find_bar import FindBar
-from app.widgets.conversation.footer import ConversationFooter
-from app.widgets.conversation.header import PADDING, ChatHeader
 from app.widgets.conversation.variants_view import VariantsView
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.theme import colours_of
-from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.rows import SIDE_MARGIN
 from app.widgets.transcript.transcript import COMPACT_MARGIN, Transcript, scroll_by_pages
 

@@ -25,7 +25,7 @@ from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill, translate
 from app.widgets.tabs.mark import TabMark
-from app.widgets.transcript.renderer import FRAME_SECONDS
+from app.widgets.transcript.transcript_renderer import FRAME_SECONDS
 
 SHORTEST_FRAME = 0.066
 FRAME_STEP = 0.004

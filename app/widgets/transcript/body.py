@@ -8,10 +8,16 @@ from PySide6.QtWidgets import QWidget
 from app.domain.reply_text import GrowingText
 from app.widgets.markdown.blocks import Block, BlockSplitter, plain_blocks
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
-from app.widgets.transcript.block_views import BlockView, BlockViewFactory, wanted_width
-from app.widgets.transcript.body_parts import LONGEST_PROSE, BodyParts, OpenBlocks
+from app.widgets.transcript.body_parts import (
+    LONGEST_PROSE,
+    BlockView,
+    BlockViewFactory,
+    BodyParts,
+    OpenBlocks,
+    wanted_width,
+)
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import ProseView
-from app.widgets.transcript.requests import MessageRequests
 
 LONGEST_SLICE = 10_000  # letters that are drawn at once
 SHORT_SLICE = 2000  # where nobody waits for them

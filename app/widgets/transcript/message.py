@@ -21,17 +21,17 @@ from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.copying import plain_text
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
-from app.widgets.transcript.actions import ARROWS, MessageAction
-from app.widgets.transcript.block_views import BlockView
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.editor import MessageEditor
-from app.widgets.transcript.footer import MessageFooter
-from app.widgets.transcript.menu import add_actions, add_selection, menu_position
+from app.widgets.transcript.body_parts import BlockView
+from app.widgets.transcript.message_actions import ARROWS, MessageAction
+from app.widgets.transcript.message_editor import MessageEditor
+from app.widgets.transcript.message_footer import MessageFooter
 from app.widgets.transcript.message_list import MessageState, is_reasoning
+from app.widgets.transcript.message_menu import add_actions, add_selection, menu_position
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.own_bubble import OwnBubble
 from app.widgets.transcript.reasoning_view import ReasoningView
-from app.widgets.transcript.requests import MessageRequests
-from app.widgets.transcript.row import GUTTER
+from app.widgets.transcript.row_stack import GUTTER
 
 HEADROOM = 3  # above it, for what is drawn around a message
 # Of what is below it so much is left: what is said keeps 4.5 : 1, which at 0.55 it would not.

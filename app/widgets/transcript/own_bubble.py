@@ -19,7 +19,7 @@ from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.message_requests import MessageRequests
 
 SHARE = 0.86  # of the column, at most
 PADDING = 14

@@ -34,7 +34,7 @@ from app.widgets.markdown.copying import selected_markdown
 from app.widgets.markdown.formula_renderer import FormulaRequest, formula_renderer
 from app.widgets.markdown.renderer import MarkdownWriter, has_box, paint_box
 from app.widgets.markdown.text_style import IS_MIRRORED, IS_RULE, QUOTE_DEPTH, QUOTE_STEP, TextStyle
-from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.search_matches import mark_matches
 
 BAR_WIDTH = 3

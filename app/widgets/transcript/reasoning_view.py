@@ -10,7 +10,7 @@ from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.message_requests import MessageRequests
 
 ARROW_SIDE = 14
 ARROW_LEFT = 2

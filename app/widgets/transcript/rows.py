@@ -11,14 +11,13 @@ from app.widgets.kit.controls import Card, IconButton, MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, reading_width, vertical_layout
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
-from app.widgets.transcript.editor import EditorField
 from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.message_editor import EditorField
 from app.widgets.transcript.message_list import BOUNDARY_ROW, RECAP_ROW, MessageList
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.reasoning_view import FoldButton
-from app.widgets.transcript.requests import MessageRequests
-from app.widgets.transcript.row import GUTTER, Row, is_tab_stop, tab_stops
-from app.widgets.transcript.row_stack import Layout
+from app.widgets.transcript.row_stack import GUTTER, Layout, Row, is_tab_stop, tab_stops
 from app.widgets.transcript.search_matches import SearchMatches
 
 SIDE_MARGIN = 20

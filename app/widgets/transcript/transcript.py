@@ -13,11 +13,11 @@ from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_list import BOUNDARY_ROW, MessageList
-from app.widgets.transcript.renderer import TranscriptRenderer
-from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.rows import SIDE_MARGIN, MessageRows
 from app.widgets.transcript.search_matches import SearchMatches
 from app.widgets.transcript.selection import MessageSelection
+from app.widgets.transcript.transcript_renderer import TranscriptRenderer
 
 STEP_LINES = 3
 COMPACT_MARGIN = 12  # on both sides, where there is little room

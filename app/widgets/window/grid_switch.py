@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.widgets.commands.actions import WindowActions, run_when_triggered
-from app.widgets.grid.grid import TabGrid
+from app.widgets.grid.tab_grid import TabGrid
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.pane_layout import ExtraWindow
 from app.widgets.tabs.panes import TabPane, TabPanes

@@ -9,7 +9,7 @@ from app.settings import Theme
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.markdown import code_highlight
 from app.widgets.markdown import formula_renderer as formula_renderer
-from app.widgets.transcript import renderer
+from app.widgets.transcript import transcript_renderer
 
 
 class SharedTheme:
@@ -81,6 +81,6 @@ def formulas_at_once() -> Iterator[None]:
 def measured_at_once() -> Iterator[None]:
     """Heights of rows are measured without the pauses that leave the processor to the user."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(renderer, "IDLE_MS", 1)
-        patch.setattr(renderer, "MEASURING_PAUSE_MS", 0)
+        patch.setattr(transcript_renderer, "IDLE_MS", 1)
+        patch.setattr(transcript_renderer, "MEASURING_PAUSE_MS", 0)
         yield

@@ -18,7 +18,7 @@ from app.controllers.services import Services
 from app.domain.messages import OutgoingMessage
 from app.errors import StorageFailed, lazy
 from app.media.attached import Pictures
-from app.widgets.grid.grid import TabGrid
+from app.widgets.grid.tab_grid import TabGrid
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import stored, view_of
 from tests.fakes.recording_client import READY, RecordingClient

@@ -15,7 +15,7 @@ from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from app.controllers.window.headers import HeadersController
-from app.widgets.conversation.header import ChatHeader
+from app.widgets.conversation.conversation_header import ChatHeader
 from app.widgets.kit.move_menu import MoveMenu
 from app.widgets.kit.small_dialogs import NameDialog
 from engine.client.client import EnginePhase, EngineState

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.messages import OutgoingMessage, TextFile
 from app.domain.tabs import EngineStatus, TabState
 from app.domain.usage import ReplyUsage
-from app.widgets.conversation.header import ChatHeader
+from app.widgets.conversation.conversation_header import ChatHeader
 from app.widgets.conversation.view import ConversationView
 from tests.app.widgets.samples import question, reply
 

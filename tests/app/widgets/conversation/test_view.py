@@ -10,11 +10,11 @@ from app.domain.messages import MessageStatus, OutgoingMessage, Role, TextFile
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import MediaWait, TabActivity, TabState
 from app.domain.usage import ReplyUsage
-from app.widgets.conversation.footer import GenerationStatus
+from app.widgets.conversation.conversation_footer import GenerationStatus
 from app.widgets.conversation.queue_view import MAX_SHOWN, QueueView
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.geometry import reading_width
-from app.widgets.transcript.actions import MessageAction
+from app.widgets.transcript.message_actions import MessageAction
 from tests.app.widgets.samples import growing, message, question, reply
 from tests.app.widgets.windows import only_prose, shown_message
 

@@ -14,7 +14,7 @@ from app.domain.usage import ReplyUsage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.grid.board import GridShape, best_shape
 from app.widgets.grid.cell import GridCell
-from app.widgets.grid.grid import TabGrid
+from app.widgets.grid.tab_grid import TabGrid
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import grow_reply, growing, question, reply

@@ -12,7 +12,7 @@ from app.widgets.composer.composer import Composer
 from app.widgets.kit.text import is_right_to_left, long_time, short_time
 from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.message_requests import MessageRequests
 
 HEBREW = "שלום"
 

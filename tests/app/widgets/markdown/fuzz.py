@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain.reply_text import GrowingText
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.message_requests import MessageRequests
 from tests.app.widgets.markdown.corpus import CORPUS
 from tests.flows.hostile_texts import HOSTILE_MESSAGES
 

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from app.widgets.conversation.view import ConversationView
 from app.widgets.markdown.copying import plain_text
 from app.widgets.transcript.body import MessageBody
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import ProseView
-from app.widgets.transcript.requests import MessageRequests
 from tests.app.widgets.samples import question, reply
 from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import focused, only_prose, shown_message

@@ -15,8 +15,8 @@ from app.widgets.markdown.formula_renderer import FormulaRenderer, FormulaReques
 from app.widgets.markdown.formula_syntax import is_drawable_formula
 from app.widgets.markdown.formula_writer import FORMULA_SOURCE
 from app.widgets.transcript.body import MessageBody
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import ProseView
-from app.widgets.transcript.requests import MessageRequests
 from tests.app.widgets.windows import only_prose
 
 PATIENCE_MS = 60_000

@@ -13,8 +13,8 @@ from app.domain.messages import EDITED_NOTE, Message, MessageStatus
 from app.domain.usage import ReplyUsage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import IconButton
-from app.widgets.transcript.actions import REPLY_PLACES, MessageAction, possible_actions
-from app.widgets.transcript.editor import MessageEditor
+from app.widgets.transcript.message_actions import REPLY_PLACES, MessageAction, possible_actions
+from app.widgets.transcript.message_editor import MessageEditor
 from app.widgets.transcript.prose_view import ProseView
 from tests.app.widgets.menus import action_named
 from tests.app.widgets.samples import growing, question, reply

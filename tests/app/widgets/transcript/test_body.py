@@ -9,12 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.reply_text import GrowingText
 from app.widgets.kit.text import is_allowed_link, visible_target
-from app.widgets.transcript.block_views import BlockView
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.body_parts import MAX_CODE_VIEWS
+from app.widgets.transcript.body_parts import MAX_CODE_VIEWS, BlockView
 from app.widgets.transcript.code_view import CodeView
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import HarmlessDocument, ProseView
-from app.widgets.transcript.requests import MessageRequests
 from tests.app.widgets.markdown.test_blocks import chunks, texts
 from tests.app.widgets.samples import MARKDOWN
 from tests.app.widgets.windows import only_prose

@@ -13,7 +13,7 @@ from app.widgets.kit.theme import LIGHT
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.markdown.code_highlight import coloured_spans, find_lexer
 from app.widgets.transcript.code_view import CodeText, CodeView
-from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.rows import SIDE_MARGIN, SPARE_STEP
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import growing, message, question

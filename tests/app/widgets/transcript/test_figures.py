@@ -14,9 +14,9 @@ from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import IconButton
 from app.widgets.kit.text import long_time, short_time
-from app.widgets.transcript.actions import MessageAction, possible_actions
-from app.widgets.transcript.footer import MessageFooter
 from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.message_actions import MessageAction, possible_actions
+from app.widgets.transcript.message_footer import MessageFooter
 from app.widgets.transcript.usage_text import usage_texts
 from tests.app.widgets.samples import MOMENT, question, reply
 from tests.app.widgets.showing import on_screen

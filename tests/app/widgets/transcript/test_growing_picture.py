@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.reply_text import GrowingText
-from app.widgets.transcript.block_views import BlockView
 from app.widgets.transcript.body import MessageBody
+from app.widgets.transcript.body_parts import BlockView
 from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import ProseView
-from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.markdown.test_blocks import chunks, texts
 from tests.app.widgets.samples import MARKDOWN, grow_reply, growing, question

@@ -12,8 +12,8 @@ from app.domain.messages import Role
 from app.settings import Theme
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.body import MessageBody
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import ProseView
-from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import message, question
 from tests.app.widgets.showing import on_screen

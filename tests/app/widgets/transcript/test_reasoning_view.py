@@ -13,9 +13,9 @@ from app.domain.messages import Message, MessageStatus
 from app.domain.reply_text import GrowingText
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.reasoning_view import ReasoningView
-from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import growing, question, reply
 from tests.app.widgets.transcript.test_growing_picture import (

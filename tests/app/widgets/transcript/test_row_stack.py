@@ -16,7 +16,7 @@ from app.settings import Theme
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.heights import HeightIndex
 from app.widgets.transcript.message import MessageView
-from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.row_stack import (
     MARGIN_ABOVE,
     MARGIN_BELOW,

@@ -13,8 +13,8 @@ from app.domain.messages import Message, MessageStatus, Role
 from app.domain.reply_text import ReplyText
 from app.domain.usage import ReplyUsage
 from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import ProseView
-from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import MARKDOWN, grow_reply, growing, message, question, reply
 from tests.app.widgets.showing import on_screen

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.commands.keys_dialog import KeysDialog
-from app.widgets.conversation.header import TitleBox
+from app.widgets.conversation.conversation_header import TitleBox
 from app.widgets.conversation.view import ConversationView
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply, summary

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.messages import Attachment
 from app.widgets.kit.picture_hub import PictureHub
-from app.widgets.transcript.actions import MessageAction
+from app.widgets.transcript.message_actions import MessageAction
 
 
 class MessageRequests(QObject):

@@ -11,7 +11,7 @@ from app.domain.messages import Message, MessageStatus, Role
 from app.widgets.kit.controls import SEPARATOR, MutedLabel, PillButton
 from app.widgets.kit.text import long_time, short_time
 from app.widgets.kit.translation import translated
-from app.widgets.transcript.actions import (
+from app.widgets.transcript.message_actions import (
     OWN_ROW_HEIGHT,
     ROW_HEIGHT,
     MessageAction,
@@ -21,8 +21,8 @@ from app.widgets.transcript.actions import (
     was_cut,
 )
 from app.widgets.transcript.message_list import MessageState
-from app.widgets.transcript.requests import MessageRequests
-from app.widgets.transcript.row import GUTTER, tab_stops
+from app.widgets.transcript.message_requests import MessageRequests
+from app.widgets.transcript.row_stack import GUTTER, tab_stops
 from app.widgets.transcript.usage_text import usage_texts
 
 GAP = 6

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.widgets.kit.translation import fill, translate
-from app.widgets.transcript.actions import MessageAction, MessageActions, action_name
+from app.widgets.transcript.message_actions import MessageAction, MessageActions, action_name
 
 TEMPERATURES = (0.0, 0.4, 0.7, 1.0, 1.4)
 

@@ -7,8 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.widgets.kit.controls import PillButton
-from app.widgets.transcript.row import Row
-from app.widgets.transcript.row_stack import Anchor, RowSource, RowStack
+from app.widgets.transcript.row_stack import Anchor, Row, RowSource, RowStack
 
 FRAME_SECONDS = 1 / 30
 DRAWING_SHARE = 8  # the next frame waits for at least so many times the cost of the last
