@@ -1,4 +1,4 @@
-"""From the engine's events to what a tab shows of its reply."""
+"""Turns the engine's events of a reply into the state that its tab shows."""
 
 import time
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from engine.messages.events import (
 from engine.messages.media import MediaKind, MediaProgress
 from engine.messages.metrics import ReplyUsage as EngineUsage
 
-SHORTEST_WRITING_SECONDS = 0.2  # a speed from less than this would be a guess
+SHORTEST_WRITING_SECONDS = 0.2  # a shorter time gives no reliable speed
 
 _STATUSES = {
     FinishReason.STOP: MessageStatus.COMPLETE,
@@ -33,14 +33,16 @@ _STATUSES = {
     FinishReason.FAILED: MessageStatus.FAILED,
 }
 
-_CUT = (FinishReason.LENGTH, FinishReason.REPETITION)  # the model had not come to an end
-_REPEATED = lazy("The answer repeated itself.")  # REPEATED_NOTE, so that it can be translated
+_CUT = (FinishReason.LENGTH, FinishReason.REPETITION)  # the model had not finished
+_REPEATED = lazy(
+    "The answer repeated itself."
+)  # a literal for the translator; equal to REPEATED_NOTE
 
 
 class Progress:
     """Follows one reply; ``state`` is what its tab shows after each event.
 
-    ``state.usage`` is what the reply has cost so far, and is stored with it while it grows.
+    ``state.usage`` has the figures of the reply so far; they are stored with its text.
     """
 
     def __init__(
@@ -51,8 +53,8 @@ class Progress:
     ) -> None:
         """Begin in the queue.
 
-        ``model_name`` is asked when the reply starts: before, its model may still be loading.
-        ``dropped_before`` counts the messages that left the context.
+        ``model_name`` is called when the reply starts, as the model may still be loading before.
+        ``dropped_before`` returns the number of messages that left the context.
         """
         self.state = TabState(
             activity=TabActivity.QUEUED,
@@ -67,7 +69,7 @@ class Progress:
         self._dropped_before = dropped_before
 
     def follow(self, event: GenerationEvent) -> None:
-        """Take an event into ``state``."""
+        """Update ``state`` from an event."""
         state, usage = self.state, self.state.usage
         match event:
             case Queued():
@@ -107,7 +109,7 @@ class Progress:
                 self._finish(event)
 
     def _follow_media(self, event: MediaProgress) -> None:
-        """Say what is encoded now; behind the last one the request waits or is read as before."""
+        """Show the medium that is being encoded; after the last one, the activity before it."""
         if event.done < event.total:
             is_sound = event.kind is MediaKind.AUDIO
             media = MediaWait(is_sound, event.done + 1, event.total, event.seconds_left)
@@ -135,9 +137,9 @@ class Progress:
         )
 
     def _finish(self, event: Finished) -> None:
-        """Take the engine's own figures in place of those that were measured here."""
+        """Replace the figures that were measured here by the engine's."""
         usage = self.state.usage
-        if event.usage.prompt_tokens:  # else it was never started, or nobody could tell
+        if event.usage.prompt_tokens:  # 0 if it was never started, or if its prompt was not counted
             usage = replace(
                 self._completed(event.usage, usage.model_name),
                 context_tokens=event.usage.context_tokens or usage.context_tokens,
@@ -153,9 +155,9 @@ class Progress:
         )
 
     def _completed(self, usage: EngineUsage, model_name: str) -> ReplyUsage:
-        """Return the engine's figures as they are stored, with what only the application knows.
+        """Return the engine's figures with the model name and the count of dropped messages.
 
-        The engine counts messages up to the first that it still holds; pinned ones stay.
+        The engine counts messages up to the first that it still holds; pinned messages stay.
         """
         return replace(
             msgspec.convert(msgspec.to_builtins(usage), ReplyUsage),
@@ -165,7 +167,7 @@ class Progress:
 
 
 def status_of(event: Finished, longest_reply: int | None) -> tuple[MessageStatus, str]:
-    """Return how a reply is stored, and the note that is shown below it."""
+    """Return the status of an ended reply, and the note that is shown below it."""
     if event.error is not None and event.error.kind == "EngineStopped":
         return MessageStatus.INTERRUPTED, event.error.text
     note = "" if event.error is None else event.error.text

@@ -1,4 +1,4 @@
-"""One reply: the engine is asked, what it says is stored as it grows, and so is its end."""
+"""Runs one reply: submits the request, appends and saves its text, and stores its end."""
 
 import asyncio
 import logging
@@ -21,16 +21,15 @@ from engine.client.client import EngineClient
 from engine.client.request import Request
 from engine.messages.events import Channel, Finished, Slid, Started, TextDelta
 
-FRAME_SECONDS = 1 / 30  # nobody reads faster; what comes in between is one piece by then
+FRAME_SECONDS = 1 / 30  # pieces that arrive in between are merged
 CLOSED_NOTE = lazy("Hubbub was closed while this answer was being written.")
 _log = logging.getLogger(__name__)
-# What is written while a save waits for the disk is lost with it: half a second, and half a second
-# for the disk, keep the promise of one.
+# A crash loses at most a second of text: half a second between saves, half a second for the disk.
 SAVE_SECONDS = 0.5
 
 
 class SaveTroubles:
-    """What keeps replies from the disk: told and logged once, however many meet it how often."""
+    """Failures to save running replies; each kind is reported once until all are saved."""
 
     def __init__(self, on_trouble: Callable[[AppError], None]) -> None:
         self._on_trouble = on_trouble
@@ -38,7 +37,7 @@ class SaveTroubles:
         self._reply_ids: set[int] = set()
 
     def begin(self, reply_id: int, error: StorageError) -> None:
-        """Note that a reply could not be saved."""
+        """Record that a reply could not be saved."""
         self._reply_ids.add(reply_id)
         if type(error) not in self._kinds:
             self._kinds.add(type(error))
@@ -46,7 +45,7 @@ class SaveTroubles:
             self._on_trouble(error)
 
     def end(self, reply_id: int) -> None:
-        """Note that a reply is saved, or gone; the last one ends the trouble."""
+        """Record that a reply is saved or gone; after the last one failures are reported again."""
         if reply_id not in self._reply_ids:
             return
         self._reply_ids.discard(reply_id)
@@ -56,9 +55,9 @@ class SaveTroubles:
 
 
 class ReplySaver:
-    """Saves one reply; a use of it as a context manager owns the task that does so.
+    """Saves the text of one reply while it grows; the context manager owns the task.
 
-    Trouble with the disk never stops the reply: the text is tried again with the next save.
+    A failed save does not stop the reply; the next save tries again.
     """
 
     def __init__(
@@ -67,13 +66,13 @@ class ReplySaver:
         text: ReplyText,
         troubles: SaveTroubles,
         *,
-        is_beside: bool = False,
+        is_variant: bool = False,
     ) -> None:
         self.usage: ReplyUsage | None = None  # saved with the text
         self._history = history
         self._text = text
         self._troubles = troubles
-        self._is_beside = is_beside  # of several replies, and not the first
+        self._is_variant = is_variant
         self._saved_length = text.length
         self._task: asyncio.Task[None] | None = None
 
@@ -84,11 +83,11 @@ class ReplySaver:
     async def __aexit__(self, *_: object) -> None:
         assert self._task is not None
         self._task.cancel()
-        # ``await`` would raise the cancellation of the task here, as if it were that of the caller.
+        # Awaiting the task would raise its cancellation here, as if the caller had been cancelled.
         await asyncio.wait([self._task])
 
     async def finish(self, reply: Message) -> Message:
-        """Store the reply's end and return it as it is stored. Raises StorageError."""
+        """Store the end of the reply; return the stored message. Raises StorageError."""
         try:
             stored = await self._history.turns.finish_reply(
                 reply.id,
@@ -105,7 +104,7 @@ class ReplySaver:
         return stored
 
     async def _keep_saving(self) -> None:
-        # By the clock, not by pauses: the time that the disk takes does not come on top.
+        # The next save is due at a fixed time, so that the duration of a save is not added.
         due = monotonic()
         while True:
             due = max(due + SAVE_SECONDS, monotonic())
@@ -120,7 +119,7 @@ class ReplySaver:
                 text.reply_id,
                 text.answer.text,
                 text.reasoning.text,
-                is_beside=self._is_beside,
+                is_variant=self._is_variant,
                 usage=self.usage,
             )
         except StorageError as error:
@@ -132,13 +131,13 @@ class ReplySaver:
 
 @dataclass(frozen=True, slots=True)
 class ReplyJob:
-    """A reply that stands in the history, and what the engine is asked for it.
+    """A stored reply, and the request for it.
 
     Attributes:
         text: grows while the reply runs.
-        engine_id: the name by which the engine knows the conversation of this reply.
-        context_starts_at: the first message in the context window, as it is stored.
-        is_beside: it is one of several replies to a question, and not the first.
+        engine_id: the name of the conversation in the engine.
+        context_starts_at: the id of the first message in the context window, as stored.
+        is_variant: whether it is one of several replies to a question, and not the first.
     """
 
     reply: Message
@@ -146,11 +145,11 @@ class ReplyJob:
     engine_id: str
     request: ReplyRequest
     context_starts_at: int | None = None
-    is_beside: bool = False
+    is_variant: bool = False
 
 
 class ReplyRunner:
-    """Runs replies to their end; ``on_trouble`` gets errors of a disk, which stop no reply."""
+    """Runs replies to their end; ``on_trouble`` receives storage errors, which stop no reply."""
 
     def __init__(
         self,
@@ -174,13 +173,13 @@ class ReplyRunner:
         on_begun: Callable[[int], object],
         on_submitted: Callable[[str, Request], None],
     ) -> None:
-        """Report a reply from the queue to its end; cancelled, it is stored as INTERRUPTED.
+        """Run a reply to its end; if cancelled, it is stored as INTERRUPTED.
 
-        ``on_begun`` gets the id of the reply once its end is sure to be stored here;
-        ``on_submitted`` gets its conversation and what can be cancelled.
+        ``on_begun`` receives the id of the reply when this method has taken over storing its end;
+        ``on_submitted`` receives the conversation and the request.
         """
         on_begun(job.reply.id)
-        saver = ReplySaver(self._history, job.text, self._troubles, is_beside=job.is_beside)
+        saver = ReplySaver(self._history, job.text, self._troubles, is_variant=job.is_variant)
         running = _RunningReply(job, self._new_progress(job), saver, report)
         request: Request | None = None
         is_ended = False
@@ -197,27 +196,27 @@ class ReplyRunner:
                 )
                 on_submitted(job.reply.conversation_id, request)
                 finished = await self._follow(running, request)
-                # Before its end is stored: a cancel meanwhile must not write INTERRUPTED over it.
+                # Set before the end is stored: a cancellation meanwhile must not store INTERRUPTED.
                 is_ended = True
                 report(await self._end(running, finished))
             finally:
                 if not is_ended:
                     if request is not None:
                         request.cancel()
-                    # Shielded: who is cancelled may not be cancelled out of storing the end.
+                    # Shielded, so that a second cancellation does not prevent storing the end.
                     await asyncio.shield(self._interrupt(running.reply, running.saver))
 
     async def interrupt(self, reply: Message) -> None:
-        """Store the end of a reply that was begun, but never run."""
+        """Store the end of a reply that was stored, but never run."""
         await self._interrupt(reply, self._new_saver(reply))
 
     def unsaved(self, conversation_id: str) -> Message | None:
-        """Return the reply of a conversation whose end the disk did not take, if there is one."""
+        """Return the reply of a conversation whose end could not be stored, if there is one."""
         found = (each for each in self._unsaved.values() if each.conversation_id == conversation_id)
         return next(found, None)
 
     async def save_unsaved(self, conversation_id: str | None = None) -> None:
-        """Try once more to store ends that the disk did not take. Raises StorageError."""
+        """Try again to store ends that could not be stored. Raises StorageError."""
         # A copy: another reply may fail to be stored while this one waits for the disk.
         for message in tuple(self._unsaved.values()):
             if conversation_id in (None, message.conversation_id):
@@ -225,7 +224,7 @@ class ReplyRunner:
                 del self._unsaved[message.id]
 
     async def _follow(self, running: "_RunningReply", request: Request) -> Finished:
-        """Report what the engine says until it has finished; return how."""
+        """Follow the events of a request; return its ``Finished``."""
         async with aclosing(request.events()) as events:
             async for event in events:
                 running.progress.follow(event)
@@ -234,17 +233,17 @@ class ReplyRunner:
                 if isinstance(event, TextDelta):
                     running.grow(event)
                 # A conversation stores one start of its context, that of its first reply.
-                elif isinstance(event, Started | Slid) and not running.job.is_beside:
+                elif isinstance(event, Started | Slid) and not running.job.is_variant:
                     await self._move_context(running, event)
                 running.report(StateChanged(running.progress.state))
-                # What comes in the meantime is merged by the request, so that fast models cost
-                # the window no more than slow ones.
+                # The request merges the pieces that arrive meanwhile, so that fast models cost the
+                # window no more than slow ones.
                 if isinstance(event, TextDelta):
                     await asyncio.sleep(FRAME_SECONDS)
         raise AssertionError("every request ends in a Finished")
 
     async def _move_context(self, running: "_RunningReply", event: Started | Slid) -> None:
-        """Store and report where the context window starts now, if that has changed."""
+        """Store and report the start of the context window, if it has changed."""
         prompt = running.job.request.prompt
         match event:
             case Slid():
@@ -260,7 +259,7 @@ class ReplyRunner:
                 running.job.reply.conversation_id, message_id
             )
         except StorageError as error:
-            self._on_trouble(error)  # the reply goes on; only the line is not there next time
+            self._on_trouble(error)  # the reply continues; only the line is not stored
         running.report(ContextMoved(message_id, prompt.pinned_before(number)))
 
     async def _end(self, running: "_RunningReply", event: Finished) -> ReplyEnded:
@@ -268,7 +267,7 @@ class ReplyRunner:
         status, note = status_of(event, running.job.request.sampling.max_tokens)
         if status is MessageStatus.INTERRUPTED:
             state = replace(state, activity=TabActivity.IDLE)
-        # A reply that never got a slot has cost nothing; one that was to go on keeps its cost.
+        # A reply that never got a slot has no figures; a continued one keeps those it had.
         usage = state.usage if state.usage.prompt_tokens else reply.usage
         message = replace(reply, status=status, note=note, usage=usage)
         return ReplyEnded(await self._stored(message, running.saver), state)
@@ -278,7 +277,7 @@ class ReplyRunner:
         await self._stored(message, saver)
 
     async def _stored(self, message: Message, saver: ReplySaver) -> Message:
-        """Return the reply as it was stored; what the disk did not take is tried again later."""
+        """Store a reply; return the stored message, or this one if it has to be stored later."""
         try:
             stored = await saver.finish(message)
         except StorageError as error:

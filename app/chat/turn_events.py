@@ -1,4 +1,4 @@
-"""What happens in a turn, reported while it happens."""
+"""The events of a turn."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,16 +27,18 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class StateChanged:
-    """What the tab is doing now."""
+    """The state of the tab has changed."""
 
     state: TabState
 
 
 @dataclass(frozen=True, slots=True)
 class ContextMoved:
-    """The first message that is still in the context window; None if all messages are.
+    """The context window starts at another message.
 
-    Of the messages before it, ``pinned_count`` are pinned and stay in the window.
+    Attributes:
+        message_id: the first message in the window; None if all messages are in it.
+        pinned_count: the messages before it that stay in the window because they are pinned.
     """
 
     message_id: int | None
@@ -45,9 +47,11 @@ class ContextMoved:
 
 @dataclass(frozen=True, slots=True)
 class ReplyEnded:
-    """The reply as it is stored; the last event of every turn that started.
+    """A reply has ended; the last event of every turn that started.
 
-    With ``is_last`` False another reply to the same question is still being written.
+    Attributes:
+        message: the reply as stored.
+        is_last: whether all replies of the turn have ended.
     """
 
     message: Message

@@ -255,7 +255,7 @@ class Turns:
             _engine_id(reply, is_variant=number > 0),
             request,
             conversation.context_starts_at,
-            is_beside=number > 0,
+            is_variant=number > 0,
         )
 
 

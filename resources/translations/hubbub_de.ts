@@ -1030,8 +1030,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Kontext ist fast voll. Ist er voll, verliert das Modell die ältesten Nachrichten dieses Chats; hier können Sie sie weiter lesen.</translation>
     </message>
     <message>
-        <source>Room for {count:,} more tokens in this chat; other chats do not use it up. A token is about four letters.</source>
-        <translation>Platz für weitere {count:,} Token in diesem Chat; andere Chats verbrauchen ihn nicht. Ein Token sind etwa vier Buchstaben.</translation>
+        <source>Room for {count:,} more tokens in this chat; other chats do not use it up. A token is about four characters.</source>
+        <translation>Platz für weitere {count:,} Token in diesem Chat; andere Chats verbrauchen ihn nicht. Ein Token sind etwa vier Zeichen.</translation>
     </message>
 </context>
 <context>
@@ -3237,8 +3237,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Spätere Nachrichten bleiben bei der früheren Fassung.</translation>
     </message>
     <message>
-        <source>The model takes these words for its own.</source>
-        <translation>Das Modell hält diesen Text für seinen eigenen.</translation>
+        <source>The model treats these words as its own.</source>
+        <translation>Das Modell behandelt diese Worte als seine eigenen.</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,4 @@
-"""Running replies: one task each, whether their tab is in front, hidden or closed."""
+"""Running replies: one task for each turn, even if its tab is hidden or closed."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
@@ -35,13 +35,13 @@ class _RunningTurn:
 
 
 class Replies:
-    """Sends, stops and follows replies, and keeps every tab's state up to date.
+    """Starts and stops replies, and keeps the state of each tab up to date.
 
     Attributes:
-        events: hear every conversation's turn events, after they are shown.
-        views: hear of every conversation that gets a page, once that is filled.
-        ends: hear when a conversation can be answered again, with how its last reply ended;
-            None where no reply was begun, or where it was left.
+        events: notified of the turn events of all conversations, after they are shown.
+        views: notified of each new page, once it is filled.
+        ends: notified when a turn of a conversation has ended, with the status of its last reply;
+            None if no reply was begun, or if it was cancelled.
     """
 
     def __init__(self, window: MainWindow, turns: Turns, tasks: Tasks) -> None:
@@ -59,7 +59,7 @@ class Replies:
 
     @property
     def running_ids(self) -> frozenset[str]:
-        """Return the conversations that are being answered or wait for it."""
+        """Return the conversations with a running turn."""
         return frozenset(self._running)
 
     def of_live(self, values: Mapping[str, _T]) -> dict[str, _T]:
@@ -68,28 +68,29 @@ class Replies:
         return {id_: value for id_, value in values.items() if id_ in live}
 
     def send(self, conversation_id: str, message: OutgoingMessage) -> bool:
-        """Send a message with its files, unless the conversation is being answered.
+        """Send a message with its files, unless a turn of the conversation is running.
 
-        Returns whether it is on its way; if not, its text stays where it is.
+        Return whether it is sent; if not, the caller keeps the text.
         """
         turn = partial(self._turns.send, conversation_id, message)
         return self.begin(conversation_id, turn, message)
 
     def is_sending(self, conversation_id: str, message: OutgoingMessage) -> bool:
-        """Return whether just this message is on its way to the disk, so that it still stands."""
+        """Return whether this message is being stored, and is still in the message box."""
         running = self._running.get(conversation_id)
         return running is not None and not running.has_started and running.sent == message
 
     def regenerate(self, conversation_id: str) -> None:
-        """Ask for another reply to the last message."""
+        """Request another reply to the last message."""
         self.begin(conversation_id, partial(self._turns.regenerate, conversation_id, None))
 
     def begin(
         self, conversation_id: str, turn: TurnStart, sent: OutgoingMessage | None = None
     ) -> bool:
-        """Run a turn, unless its conversation is being answered; return whether it runs.
+        """Start a turn, unless one of the conversation is running; return whether it was started.
 
-        ``sent`` is what the user sent to the end of the branch on show; None shows another branch.
+        ``sent`` is the message that continues the branch on show; None if the turn shows another
+        branch.
         """
         if self._is_closed or conversation_id in self._running:
             return False
@@ -97,12 +98,12 @@ class Replies:
         task = running.task = self._tasks.start(
             turn(partial(self._on_event, conversation_id, running))
         )
-        # Also where the turn fails or is cancelled: else its conversation could never be answered.
+        # A callback also runs if the turn fails or is cancelled; else the chat stays blocked.
         task.add_done_callback(lambda _: self._on_turn_done(conversation_id, running))
         return True
 
     def stop(self, conversation_id: str) -> None:
-        """End a conversation's reply, however far it has come, and keep its text."""
+        """Stop the replies of a conversation and keep their text."""
         if conversation_id in self._running:
             self._turns.stop(conversation_id)
 
@@ -112,8 +113,7 @@ class Replies:
             self._tasks.start(self._turns.prewarm(conversation_id))
 
     def show(self, conversation: Conversation, view: ConversationView) -> None:
-        """Fill a new tab's page, with what its running reply has said so far."""
-        # The rows of the others hold what is known of them.
+        """Fill a new page, including the text of a running reply."""
         self._states = self.of_live(self._states)
         self._destinations = self.of_live(self._destinations)
         self.show_branch(conversation.messages, view)
@@ -123,7 +123,7 @@ class Replies:
         if conversation.id not in self._states:
             usages = [message.usage for message in conversation.messages if message.usage]
             last = usages[-1] if usages else None
-            # Of a reply that ended in an earlier run its row is all that is known.
+            # Of a reply that ended in an earlier run, only the stored usage is known.
             self._states[conversation.id] = TabState(
                 context_window=self.context_window, usage=last or ReplyUsage()
             )
@@ -131,21 +131,21 @@ class Replies:
         self.views.notify(conversation, view)
 
     def show_branch(self, messages: tuple[Message, ...], view: ConversationView) -> None:
-        """Show another branch; a running reply in it has its text so far, and grows."""
+        """Show another branch, including the text of a running reply in it."""
         running = self._running.get(view.conversation_id)
         for text in running.texts.values() if running is not None else ():
             view.transcript.follow_reply(text)
         view.transcript.set_messages(messages)
 
     def mark_read(self, conversation_id: str) -> None:
-        """Take the mark of what nobody has seen from a tab that came to the front."""
+        """Clear the unread mark of a tab."""
         state = self._states.get(conversation_id)
         if state is not None and state.is_unseen:
             state = replace(state, is_unread=False, is_interrupted=False)
             self._set_state(conversation_id, state)
 
     def mark_unread(self, conversation: Conversation) -> None:
-        """Mark a tab whose last answer ended, or was cut short, in an earlier run."""
+        """Mark a tab whose last answer ended or was interrupted in an earlier run."""
         last = conversation.messages[-1:]
         is_cut = any(each.status is MessageStatus.INTERRUPTED for each in last)
         state = replace(self._states[conversation.id], is_unread=not is_cut, is_interrupted=is_cut)
@@ -158,7 +158,7 @@ class Replies:
             self._set_state(conversation_id, replace(state, context_window=context_window))
 
     def set_destination(self, conversation_id: str, destination: Destination | None) -> None:
-        """Show which machine answers a conversation; None is this computer."""
+        """Show the machine that answers a conversation; None is this computer."""
         before = self._destinations.pop(conversation_id, None)
         if destination is not None:
             self._destinations[conversation_id] = destination
@@ -168,8 +168,8 @@ class Replies:
             self._set_state(conversation_id, state)
 
     async def close(self) -> None:
-        """End all replies, each stored as interrupted with what it has said; begin no more."""
-        # Before the first is cancelled: a queue could begin the next message meanwhile.
+        """End all replies, which are stored as interrupted; later turns are refused."""
+        # Set before the first is cancelled: a queue could begin the next message meanwhile.
         self._is_closed = True
         tasks = [each.task for each in self._running.values() if each.task is not None]
         for task in tasks:
@@ -178,7 +178,7 @@ class Replies:
             await asyncio.wait(tasks)
 
     def _on_turn_done(self, conversation_id: str, running: _RunningTurn) -> None:
-        # First, so that a listener can begin the next turn.
+        # Removed before the notification, so that a listener can begin the next turn.
         del self._running[conversation_id]
         if not self._is_closed:
             self.ends.notify(conversation_id, running.status)
@@ -194,7 +194,7 @@ class Replies:
                 running.texts.pop(event.message.id, None)
                 self._show_end(conversation_id, event)
             case _:
-                pass  # where the context starts is shown by its own controller
+                pass  # ``ContextMoved`` is shown by another controller
         self.events.notify(conversation_id, event)
 
     def _show_start(self, conversation_id: str, running: _RunningTurn, event: TurnStarted) -> None:
@@ -206,7 +206,7 @@ class Replies:
         if running.sent is None:
             self.show_branch(event.messages, view)
             return
-        # What was typed on while the message went to the disk is a new draft, and stays.
+        # Text that was added while the message was stored is a new draft, and stays.
         if view.composer.draft().stripped() == running.sent.stripped():
             view.composer.clear()
         view.transcript.append_message(event.turn.user)
@@ -222,7 +222,7 @@ class Replies:
         self._set_state(conversation_id, replace(event.state, is_unread=is_unseen))
 
     def _set_state(self, conversation_id: str, state: TabState) -> None:
-        # Here, since states are made by turns, by pages and by settings, and all of them show it.
+        # Added here, since turns, pages and settings all make states.
         destination = self._destinations.get(conversation_id)
         if destination is not None:
             window = destination.model.context_window or 0
@@ -231,6 +231,6 @@ class Replies:
         self._window.panes.items.set_state(conversation_id, state)
 
     def is_idle(self, conversation_id: str) -> bool:
-        """Return whether nothing is going on in a conversation."""
+        """Return whether no reply of a conversation is waiting or running."""
         state = self._states.get(conversation_id)
         return state is None or state.activity in (TabActivity.IDLE, TabActivity.FAILED)

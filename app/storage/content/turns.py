@@ -181,15 +181,15 @@ class TurnRepository:
         text: str,
         reasoning: str = "",
         *,
-        is_beside: bool = False,
+        is_variant: bool = False,
         usage: ReplyUsage | None = None,
     ) -> None:
         """Store what a running reply says and cost so far; does nothing once it has ended.
 
-        ``is_beside`` is set for one of several replies that is not the first.
+        ``is_variant`` is set for one of several replies that is not the first.
         """
         row = session.get(MessageRow, message_id)
-        running = MessageStatus.INTERRUPTED if is_beside else MessageStatus.STREAMING
+        running = MessageStatus.INTERRUPTED if is_variant else MessageStatus.STREAMING
         # A save that was handed over before the end may come after it.
         if row is not None and row.status == running.name:
             row.text, row.reasoning = storable(text), storable(reasoning)

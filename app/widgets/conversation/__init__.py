@@ -1,1 +1,1 @@
-"""One conversation: its transcript, its composer and what stands between."""
+"""One conversation: its transcript, its composer and everything between them."""

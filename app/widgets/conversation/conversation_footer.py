@@ -1,4 +1,4 @@
-"""What stands under a transcript: the status line, the queue, the message box."""
+"""The area below a transcript: the status line, the queue, the message box."""
 
 from html import escape
 
@@ -15,8 +15,8 @@ from app.widgets.kit.geometry import horizontal_layout, reading_width, vertical_
 from app.widgets.kit.scroll_box import ScrollBox
 from app.widgets.transcript.usage_text import usage_texts
 
-LARGEST_SHARE = 0.58  # of the page: the rest is the transcript's, whatever waits or goes along
-MIN_HEIGHT = 30  # of each: one row, and what is behind it can be scrolled
+LARGEST_SHARE = 0.58  # of the height of the page; the rest is for the transcript
+MIN_HEIGHT = 30  # pixels of each part: one row, the others can be scrolled
 LOW_PAGE = 330
 MARGIN_BELOW, LOW_MARGIN_BELOW = 12, 4
 SPACING = 2
@@ -33,7 +33,7 @@ class GenerationStatus(QWidget):
         self.set_state(TabState())
 
     def set_state(self, state: TabState) -> None:
-        """Show this state."""
+        """Show a state."""
         details = usage_texts(state.usage)
         self.label.set_parts(
             status_parts(state), details="".join(f"<p>{escape(each)}</p>" for each in details)
@@ -42,9 +42,9 @@ class GenerationStatus(QWidget):
 
 
 class ConversationFooter(QWidget):
-    """Shares its height out: text, files and queue get what they want, or equal parts.
+    """Divides its height between text, files and queue: what each wants, or equal parts.
 
-    Where it is crowded, the header over the page gives way.
+    ``crowded_changed`` tells whether the header of the page has to be hidden.
     """
 
     crowded_changed = Signal(bool)
@@ -71,7 +71,7 @@ class ConversationFooter(QWidget):
         self.composer.edit.fitted_height.wanted_changed.connect(self._share)
 
     def set_page_height(self, height: int, header_height: int) -> None:
-        """Take the height of the page and of its header, to share the rest out."""
+        """Set the heights of the page and of its header, and divide the rest."""
         self._page_height = height
         self._header_height = header_height
         self._share()
@@ -94,10 +94,10 @@ class ConversationFooter(QWidget):
             self._queue,
         )
         parts = tuple(sorted(parts, key=lambda part: part.wanted_height()))
-        # The text alone, and a queue that is empty but for its margins, crowd nobody.
+        # The text alone, and an empty queue with its margins, never crowd the page.
         wanted = [part.wanted_height() for part in parts if part.wanted_height() >= MIN_HEIGHT / 2]
         is_crowded = len(wanted) > 1 and room - self._header_height < MIN_HEIGHT * len(wanted)
-        is_crowded |= room < self._header_height  # or the message box would be cut off
+        is_crowded |= room < self._header_height  # else the message box would be cut off
         room -= 0 if is_crowded else self._header_height
         self.crowded_changed.emit(is_crowded)
         for place, part in enumerate(parts):

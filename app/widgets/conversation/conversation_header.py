@@ -1,4 +1,4 @@
-"""The line above a conversation: its title and folder, the model that answers, its context."""
+"""The line above a conversation: title, folder, model and use of the context window."""
 
 from html import escape
 
@@ -42,11 +42,14 @@ _TOP = 90 * _DEGREES
 
 
 class ContextRing(QProgressBar):
-    """Has the figures in its tooltip, which also a click and the space bar show."""
+    """A ring that shows the used share of the context window; the tooltip has the figures.
+
+    A click and the space bar show the tooltip.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.share = 0.0  # the used part, 0 to 1
+        self.share = 0.0  # the used share, from 0 to 1
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(QSize(_SIDE, _SIDE))
         self.setTextVisible(False)
@@ -54,7 +57,7 @@ class ContextRing(QProgressBar):
         self.hide()
 
     def set_usage(self, used: int, capacity: int) -> None:
-        """Show ``used`` of ``capacity`` tokens; hidden where the capacity is not known."""
+        """Show ``used`` of ``capacity`` tokens; hidden if the capacity is 0, that is, unknown."""
         self.setVisible(capacity > 0)
         self.setRange(0, max(1, capacity))
         self.setValue(min(used, max(1, capacity)))
@@ -104,7 +107,7 @@ class ContextRing(QProgressBar):
             )
         text = self.tr(
             "Room for {count:,} more tokens in this chat; other chats do not use it up. A token is "
-            "about four letters."
+            "about four characters."
         )
         return fill(text, count=max(0, capacity - used))
 
@@ -114,7 +117,7 @@ _MARGINS = (0, 5, 2, 3)
 _LOW_MARGINS = (0, 0, 2, 0)
 TEXT_INSET = 4
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-# The field gets the focus back after these, with what is typed in it.
+# The field gets the focus back after these, and keeps its text.
 _PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 PADDING = 7
 _ICON, _CHEVRON, _GAP = 15, 12, 6
@@ -123,7 +126,7 @@ _CHEVRON_ICON = "chevron-down"
 
 
 class HeaderButton(QPushButton):
-    """Cuts its words where there is no room; ``title`` buttons are in the colour of text."""
+    """A flat button that elides its label; ``title`` buttons are in the colour of text."""
 
     def __init__(
         self,
@@ -145,18 +148,18 @@ class HeaderButton(QPushButton):
 
     @property
     def label(self) -> str:
-        """What the button shows, whole."""
+        """The complete label."""
         return self._label
 
     def set_label(self, label: str) -> None:
-        """Show other words; unlike Qt's own text they may hold an ampersand."""
+        """Set the label; unlike in Qt's own text, an ampersand is shown."""
         if label != self._label:
             self._label = label
             self.updateGeometry()
             self.update()
 
     def set_icon(self, name: str) -> None:
-        """Show an icon before the words; empty shows none."""
+        """Set the icon before the label; an empty name removes it."""
         if name != self._icon_name:
             self._icon_name = name
             self.updateGeometry()
@@ -164,11 +167,11 @@ class HeaderButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         width = self._metrics().horizontalAdvance(self._label) + 1 if self._label else 0
-        return QSize(width + self._beside(), self.fontMetrics().height() + 10)
+        return QSize(width + self._fixed_width(), self.fontMetrics().height() + 10)
 
     def minimumSizeHint(self) -> QSize:
         has_icon_alone = bool(self._icon_name) and not self._opens_list
-        width = self._beside() + (0 if has_icon_alone else _SHORTEST_WORDS)
+        width = self._fixed_width() + (0 if has_icon_alone else _SHORTEST_WORDS)
         return QSize(min(width, self.sizeHint().width()), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -210,14 +213,14 @@ class HeaderButton(QPushButton):
     def _metrics(self) -> QFontMetrics:
         return QFontMetrics(sized_font(self.font(), self._size(), is_bold=self._is_title))
 
-    def _beside(self) -> int:
-        """Return the width of all but the words."""
+    def _fixed_width(self) -> int:
+        """Return the width of everything but the label."""
         icon = _ICON + (_GAP if self._label else 0) if self._icon_name else 0
         return 2 * PADDING + icon + (_CHEVRON + _GAP // 2 if self._opens_list else 0)
 
 
 class TitleField(QLineEdit):
-    """Enter keeps what is typed, and so does leaving; Esc restores."""
+    """A field for the title: Enter and leaving keep the text, Esc restores it."""
 
     ended = Signal(bool)
 
@@ -239,7 +242,7 @@ class TitleField(QLineEdit):
 
 
 class TitleBox(QWidget):
-    """A click on the title opens the field in its place."""
+    """The title; a click opens a field in its place."""
 
     renamed = Signal(str)
     closed = Signal()
@@ -251,7 +254,7 @@ class TitleBox(QWidget):
         self.button = HeaderButton(self, is_title=True)
         self.field = TitleField(self)
         self.field.setMaxLength(MAX_NAME_CHARS)
-        self.field.setTextMargins(TEXT_INSET, 0, 0, 0)  # the text stays where it stands
+        self.field.setTextMargins(TEXT_INSET, 0, 0, 0)  # the text stays in its place
         self.field.setAccessibleName(self.tr("Title of this chat"))
         self.field.hide()
         row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=0)
@@ -262,17 +265,17 @@ class TitleBox(QWidget):
 
     @property
     def title(self) -> str:
-        """The title as it is shown."""
+        """The title on show."""
         return self._title
 
     def set_title(self, title: str) -> None:
-        """Show a title; what is being typed stays."""
+        """Show a title; a text that is being typed stays."""
         self._title = title
         self.button.set_label(title)
         self.button.setAccessibleName(fill(self.tr("Title: {title}. Rename"), title=title))
 
     def set_stored(self, title: str) -> None:
-        """Take the title without the number that tells it from an equal one."""
+        """Set the title without the number that distinguishes it from an equal title."""
         self._stored = title
 
     def start(self) -> None:
@@ -286,7 +289,7 @@ class TitleBox(QWidget):
         self.field.selectAll()
 
     def _on_ended(self, is_kept: bool) -> None:
-        # Hiding the field takes its focus, which ends it once more.
+        # Hiding the field takes its focus, which calls this method again.
         if not self._is_editing:
             return
         self._is_editing = False
@@ -294,7 +297,7 @@ class TitleBox(QWidget):
         had_focus = self.field.hasFocus()
         self.field.hide()
         self.button.show()
-        # What nobody touched is no wish: the chat may have got another title meanwhile.
+        # An unchanged text is not a rename: the chat may have got another title meanwhile.
         if is_kept and text and text not in (self._title, self._stored, self._offered):
             self.set_title(text)
             self._stored = text
@@ -304,7 +307,7 @@ class TitleBox(QWidget):
 
 
 class ChatHeader(QWidget):
-    """One slim line, as wide as the text; its parts are public, controllers fill them."""
+    """A line as wide as the text; its parts are public, controllers fill them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -317,14 +320,14 @@ class ChatHeader(QWidget):
         self._row.addWidget(self.title, 1)
         for part in (self.source_button, self.folder_button, self.model_button, self.ring):
             self._row.addWidget(part)
-        # The title begins where the text does: what is around a button stands outside.
+        # The title is in line with the text: the margin of its button is outside.
         self.setMaximumWidth(reading_width(self) + 2 * PADDING)
         self.set_source(None)
         self.set_folder("")
         self.set_model(EngineStatus())
 
     def set_source(self, source: SourceLink | None) -> None:
-        """Show in which source the conversation lives; nothing for none."""
+        """Show the source in which the conversation begins; None hides it."""
         self.source_button.setVisible(source is not None)
         if source is None:
             return
@@ -340,14 +343,14 @@ class ChatHeader(QWidget):
         self.source_button.setToolTip(f"<p>{escape(text)}</p><p>{escape(hint)}</p>")
 
     def set_folder(self, folder: str) -> None:
-        """Show in which folder the conversation is; empty for none."""
+        """Show the folder of the conversation; empty if it has none."""
         self.folder_button.set_label(folder)
         text = fill(self.tr("Folder: {folder}"), folder=folder)
         self.folder_button.setToolTip(escape(text) if folder else self.tr("Move to a folder"))
         self.folder_button.setAccessibleName(text if folder else self.tr("Folder: none"))
 
     def set_model(self, status: EngineStatus) -> None:
-        """Show which model answers, or why none does."""
+        """Show the model that answers, or why there is none."""
         words = status.model_name or status.text
         if status.progress is not None:
             text = self.tr("Loading … {percent} %")
@@ -368,7 +371,7 @@ class ChatHeader(QWidget):
         self.model_button.setToolTip(tooltip)
 
     def set_page_height(self, height: int) -> None:
-        """Take the height of the page, to be slimmer on a low one."""
+        """Set the height of the page; the margins are smaller on a low page."""
         margins = _LOW_MARGINS if height < LOW_PAGE else _MARGINS
         self._row.setContentsMargins(*margins)
 

@@ -1,6 +1,6 @@
-"""What an empty conversation shows: a greeting and a few questions that can be asked at once.
+"""The view of an empty conversation: a greeting and suggested questions.
 
-For a model that continues text and was not trained to chat, these are beginnings of texts.
+For a base model, which continues text, the suggestions are beginnings of texts.
 """
 
 import itertools
@@ -25,17 +25,17 @@ LOW_WINDOW = 330
 
 
 class StarterState(Enum):
-    """Whether the starter model answers here."""
+    """The use of the starter model."""
 
     ANSWERS = auto()
-    ABSENT = auto()  # and no other was chosen
+    ABSENT = auto()  # and no other model is chosen
     UNUSED = auto()  # another model answers
 
 
 class ModelOffers(QWidget):
-    """A sentence with its buttons, and one row for each model to download.
+    """A sentence with buttons, and one row for each model to download.
 
-    The object name of the button in such a row is the repository.
+    The object name of the button in a row is the name of the repository.
     """
 
     browse_requested = Signal()
@@ -60,11 +60,11 @@ class ModelOffers(QWidget):
 
     @property
     def buttons(self) -> tuple[PillButton, ...]:
-        """Return all buttons in the order of the keyboard."""
+        """Return all buttons in tab order."""
         return (self.browse_button, self.file_button, *self.model_buttons)
 
     def set_starter(self, state: StarterState) -> None:
-        """Say what the starter model is, or that it is missing."""
+        """Describe the starter model, or show that it is missing."""
         self.state = state
         is_absent = state is StarterState.ABSENT
         self.notice.setText(
@@ -79,7 +79,7 @@ class ModelOffers(QWidget):
         self.file_button.setVisible(is_absent)
 
     def set_models(self, models: tuple[HubResult, ...]) -> None:
-        """Offer these."""
+        """Offer these models."""
         for row in self._rows:
             row.hide()
             row.deleteLater()
@@ -107,11 +107,11 @@ class ModelOffers(QWidget):
 
 
 class EmptyState(QScrollArea):
-    """Offers suggestions; each is a button, and one button asks all of them."""
+    """Offers suggestions, each a button, and a button that sends all of them."""
 
     suggestion_chosen = Signal(str)
     ask_all_requested = Signal()
-    model_requested = Signal(str)  # a repository of the hub
+    model_requested = Signal(str)  # the name of a repository of the hub
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -134,7 +134,7 @@ class EmptyState(QScrollArea):
         return self._title.text()
 
     def set_suggestions(self, suggestions: tuple[str, ...]) -> None:
-        """Offer these questions."""
+        """Offer these suggestions."""
         for button in self.suggestion_buttons:
             button.hide()
             button.deleteLater()
@@ -148,12 +148,12 @@ class EmptyState(QScrollArea):
         self._order_tabs()
 
     def set_continues_text(self, *, continues_text: bool) -> None:
-        """Say what to write: a question, or the beginning of a text."""
+        """Set whether the model continues text instead of answering questions."""
         self._continues_text = continues_text
         self._show_words()
 
     def set_models(self, state: StarterState, models: tuple[HubResult, ...]) -> None:
-        """Say that the starter model answers or is absent, and offer models to be downloaded."""
+        """Show the state of the starter model, and offer models to download."""
         self.models.set_starter(state)
         self.models.set_models(models)
         for button in self.models.model_buttons:
@@ -162,7 +162,7 @@ class EmptyState(QScrollArea):
         self._order_tabs()
 
     def set_compact(self, is_compact: bool) -> None:
-        """Show a single quiet line, as in a cell of the grid."""
+        """Show a single muted line, as in a cell of the grid."""
         self._is_compact = is_compact
         self._compact_hint.setVisible(is_compact)
         for widget in (self._title, self._hint, self._grid_host):
@@ -172,7 +172,7 @@ class EmptyState(QScrollArea):
         self._show_picture()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        # Before the page gets its size: with the old width it would be too wide for one frame.
+        # Set before the page is resized: with the old width it would be too wide for one frame.
         self._show_picture()
         self._arrange()
         super().resizeEvent(event)
@@ -224,7 +224,7 @@ class EmptyState(QScrollArea):
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # Always there, as beside a conversation: all stands in line with the message box.
+        # Always visible, as next to a conversation, so that all is in line with the message box.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         host = QWidget(autoFillBackground=False)
         column = vertical_layout(host, margins=(20, 12, 20, 12), spacing=8)
@@ -255,7 +255,7 @@ class EmptyState(QScrollArea):
         columns = 2 if self.width() >= TWO_COLUMNS_FROM else 1
         for number, button in enumerate(self.suggestion_buttons):
             self._grid.addWidget(button, number // columns, number % columns)
-        for column in range(2):  # equally wide, whatever stands in them
+        for column in range(2):  # of equal width
             self._grid.setColumnStretch(column, int(column < columns))
         self._grid_host.setFixedWidth(max(120, width))
         self.models.setFixedWidth(max(120, width))

@@ -1,4 +1,4 @@
-"""The bar above a conversation that searches in it."""
+"""The search bar of a conversation."""
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -15,7 +15,7 @@ _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class FindField(QLineEdit):
-    """The field for the query: Enter goes to the next match, Shift+Enter back, Esc closes it."""
+    """The field for the query: Enter shows the next match, Shift+Enter the previous, Esc closes."""
 
     step_pressed = Signal(int)
     close_pressed = Signal()
@@ -34,7 +34,7 @@ class FindField(QLineEdit):
 
 
 class FindBar(QWidget):
-    """Emits the query, and shows which of how many matches is in view."""
+    """Emits the query, and shows the number of the current match and their count."""
 
     query_changed = Signal(str)
     step_requested = Signal(int)
@@ -62,28 +62,28 @@ class FindBar(QWidget):
         self.show()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
-        # The transcript forgot its marks when the bar was closed, so the old query counts as new.
+        # The transcript removed its marks when the bar was closed, so the old query counts as new.
         self._told_query = ""
         self._tell_query()
 
     def close_bar(self) -> None:
         """Hide the bar and end the search."""
         if not self.isHidden():
-            # A query that still waits would mark matches again after the search has ended.
+            # A pending query would mark matches again after the search has ended.
             self._timer.stop()
             self.hide()
             self.closed.emit()
 
     def step(self, step: int) -> None:
-        """Go to the next match (1) or to the one before (-1), opening the bar if it is closed."""
+        """Show the next match (1) or the previous (-1); opens the bar if it is closed."""
         if self.isHidden():
             self.open_bar()
-        # A new query shows its first match by itself; a step on top would skip it.
+        # A new query shows its first match; another step would skip it.
         elif not self._tell_query():
             self.step_requested.emit(step)
 
     def show_match(self, number: int, count: int) -> None:
-        """Show which match is in view, from 1, and how many there are."""
+        """Show the number of the current match, from 1, and the count of matches."""
         label = ""
         if self.field.text():
             label = self.tr("No matches")
@@ -106,7 +106,7 @@ class FindBar(QWidget):
             row.addWidget(button)
 
     def _tell_query(self) -> bool:
-        """Emit the query unless it is the one before; return whether it was emitted."""
+        """Emit the query unless it is unchanged; return whether it was emitted."""
         self._timer.stop()
         if self.field.text() == self._told_query:
             return False

@@ -1,4 +1,4 @@
-"""Messages that wait to be sent: shown above the message box, edited, moved, taken away."""
+"""The queued messages above the message box; they can be edited, moved and removed."""
 
 from functools import partial
 
@@ -13,11 +13,11 @@ from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill
 from app.widgets.transcript.message_editor import MessageEditor
 
-MAX_SHOWN = 4  # the others are behind a number; a queue must not fill the page
+MAX_SHOWN = 4  # of the others only the count is shown; a queue must not fill the page
 
 
 class QueuedMessage(Card):
-    """One message that waits; Alt+Up and Alt+Down move it, Delete takes it away."""
+    """One queued message; Alt+Up and Alt+Down move it, Delete removes it."""
 
     edited = Signal(str)
     moved = Signal(int)
@@ -28,7 +28,7 @@ class QueuedMessage(Card):
     ) -> None:
         super().__init__(parent, fill="raised", radius=9, has_border=True)
         self._message = message
-        self.editor: MessageEditor | None = None  # while the text is changed
+        self.editor: MessageEditor | None = None  # while the text is edited
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._number = MutedLabel(format_number(number), self)
         self._text = ElidedLabel(self)
@@ -46,11 +46,11 @@ class QueuedMessage(Card):
         self.remove_button.clicked.connect(self.removed)
 
     def text(self) -> str:
-        """Return what is shown of the message, in one line."""
+        """Return the line that is shown of the message."""
         return self._text.text()
 
     def start_editing(self) -> None:
-        """Open an editor in the place of the text."""
+        """Open an editor in place of the text."""
         if self.editor is not None:
             return
         self.editor = MessageEditor(self._message.text, self)
@@ -63,7 +63,7 @@ class QueuedMessage(Card):
     def event(self, event: QEvent) -> bool:
         is_override = event.type() is QEvent.Type.ShortcutOverride
         if is_override and isinstance(event, QKeyEvent) and _move_of(event):
-            event.accept()  # here these keys move a message, and not from one to the next
+            event.accept()  # in the transcript these keys move the focus to another message
             return True
         return super().event(event)
 
@@ -110,7 +110,7 @@ def _move_of(event: QKeyEvent) -> int:
 
 
 class QueueView(QWidget):
-    """The messages in the order in which they will be sent, and why they are not sent now."""
+    """The messages in the order of sending, and the reason why they wait."""
 
     edited = Signal(int, str)
     moved = Signal(int, int)
@@ -132,11 +132,11 @@ class QueueView(QWidget):
 
     @property
     def rows(self) -> tuple[QueuedMessage, ...]:
-        """The messages that are shown."""
+        """The rows of the messages on show."""
         return tuple(self._rows)
 
     def set_messages(self, messages: tuple[OutgoingMessage, ...], reason: str) -> None:
-        """Show what waits; with a reason it waits until the user lets it go on."""
+        """Show the queue; with a reason it is paused until the user resumes it."""
         if messages != self._messages:
             self._messages = messages
             self._rebuild()

@@ -5,11 +5,11 @@ from app.widgets.kit.controls import Part
 from app.widgets.kit.senses import media_text
 from app.widgets.kit.translation import fill, translate, translated
 
-NEARLY_FULL = 0.85  # of the context window: the use that is shown as a warning
+NEARLY_FULL = 0.85  # share of the context window that is shown as a warning
 
 
 def activity_text(state: TabState) -> str:
-    """Return what is going on, or nothing where nothing is."""
+    """Return the activity as text; empty if the tab is idle."""
     if state.activity is TabActivity.QUEUED:
         if state.queue_text:
             return translated(state.queue_text)
@@ -41,19 +41,19 @@ def tab_text(state: TabState) -> str:
 
 
 def machine_text(state: TabState) -> str:
-    """Return on which machine a chat is answered; nothing for this one."""
+    """Return the machine that answers a chat; empty for this computer."""
     text = translate("StateText", "on {machine}")
     return fill(text, machine=state.machine) if state.machine else ""
 
 
 def status_parts(state: TabState) -> tuple[Part, ...]:
-    """Return what matters now; in a narrow line the figures of the context give way first."""
+    """Return the parts of the status line; in a narrow line the figures of the context go first."""
     machine = (Part(machine_text(state)),) if state.machine else ()
     return (Part(activity_text(state)), *machine, *_dropped(state), *_context(state))
 
 
 def _dropped(state: TabState) -> tuple[Part, ...]:
-    """Return how many messages the model does not see any more."""
+    """Return the number of messages that have left the context, as text."""
     count = state.usage.dropped_messages
     if count < 1:
         return ()

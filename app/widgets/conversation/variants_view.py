@@ -1,4 +1,4 @@
-"""Several answers to one question side by side, while they are written; one of them is taken."""
+"""Several answers to one question side by side while they are written; the user takes one."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ NARROWEST_COLUMN = 196
 
 
 class BodyHost(QWidget):
-    """Gives a body the width that there is, and takes the height which that needs."""
+    """Lays a body out for its own width, and takes the height that the body needs."""
 
     def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class BodyHost(QWidget):
 
 
 class Variant(Card):
-    """One answer: its number, how it goes, and the button that takes it."""
+    """One answer: its number, its state, and the button that takes it."""
 
     selected = Signal()
 
@@ -101,7 +101,7 @@ class Variant(Card):
 
 
 class VariantsView(QWidget):
-    """Takes the place of the transcript until an answer is taken, or the page is closed."""
+    """Replaces the transcript until an answer is taken or the view is closed."""
 
     selected = Signal(int)
     closed = Signal()
@@ -127,7 +127,7 @@ class VariantsView(QWidget):
         return tuple(self._variants.values())
 
     def begin(self, question: str, texts: tuple[ReplyText, ...]) -> None:
-        """Show a column for each of these replies."""
+        """Show a column for each of these running replies."""
         for variant in self._variants.values():
             self._columns.removeWidget(variant)
             variant.hide()
@@ -149,7 +149,7 @@ class VariantsView(QWidget):
             variant.finish(message)
 
     def end(self) -> None:
-        """Stop drawing; nothing grows any more."""
+        """Stop drawing; all replies have ended."""
         self._draw()
         self._timer.stop()
 

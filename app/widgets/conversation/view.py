@@ -1,4 +1,4 @@
-"""One tab's page: the header, the transcript, the status line and the message box of a chat."""
+"""The page of a tab: header, transcript, status line and message box of a chat."""
 
 from functools import partial
 
@@ -45,9 +45,9 @@ BUSY = frozenset({TabActivity.QUEUED, TabActivity.READING, TabActivity.WRITING})
 
 
 class ScrolledLine(QWidget):
-    """Draws a line above a scrolled area, so that cut-off content ends at it.
+    """Draws a line above a scrolled area, at which cut-off content ends.
 
-    Its place is kept, so that nothing moves when it comes.
+    Its height is reserved, so that nothing moves when it appears.
     """
 
     def __init__(self, bar: QScrollBar, parent: QWidget | None = None) -> None:
@@ -69,16 +69,16 @@ class ScrolledLine(QWidget):
 
 
 def quote_into(edit: ComposerEdit, text: str) -> None:
-    """Add a text as a quotation below what is written; the cursor waits under it."""
+    """Append a text as a quotation, with the cursor below it."""
     edit.moveCursor(QTextCursor.MoveOperation.End)
     content = QMimeData()
     content.setText(_below(edit.toPlainText()) + quoted(text) + "\n\n")
-    edit.insertFromMimeData(content)  # as if it was pasted: a very long text becomes a file
+    edit.insertFromMimeData(content)  # as by pasting: a very long text becomes a file
     edit.setFocus()
 
 
 def quoted(text: str) -> str:
-    """Return a text with Markdown's mark of quotations before each line."""
+    """Return a text as a Markdown quotation."""
     return "\n".join(f"> {line}".rstrip() for line in text.strip().splitlines())
 
 
@@ -89,9 +89,9 @@ def _below(written: str) -> str:
 
 
 class ConversationView(QWidget):
-    """Shows one conversation; its parts are public, and controllers talk to them directly.
+    """Shows one conversation; its parts are public, and controllers use them directly.
 
-    Requests of its messages are signals of ``requests``.
+    The requests of its messages are signals of ``requests``.
     """
 
     def __init__(self, conversation_id: str, parent: QWidget | None = None) -> None:
@@ -129,31 +129,31 @@ class ConversationView(QWidget):
         self.focus_composer()
 
     def set_state(self, state: TabState) -> None:
-        """Show what the tab is doing in header and status line, and in the Send/Stop button."""
+        """Show the state of the tab in the header, the status line and the Send/Stop button."""
         is_other = (state.activity in BUSY) is not (self.state.activity in BUSY)
         self.state = state
-        # This comes with every frame of every answer: what nobody sees is not laid out.
+        # Called for each frame of each answer, so the hidden ring is not laid out.
         if not self._is_compact:
             self._show_figures()
         if is_other:
             self.composer.set_answering(state.activity in BUSY)
 
     def set_compact(self, is_compact: bool) -> None:
-        """Show little beside the text, as in a cell of the grid; there the footer is asked for."""
+        """Show little but the text, as in a cell of the grid; the footer is shown on request."""
         self.empty_state.set_compact(is_compact)
         self._show_figures()
         self.generation_status.setVisible(not is_compact)
         self.header.setVisible(not is_compact)
         self._is_compact = is_compact
         for upper in (self.transcript, self.empty_state, self.variants):
-            upper.setMinimumHeight(1)  # all that there is goes to the message box first
+            upper.setMinimumHeight(1)  # the message box gets the room first
         self.transcript.set_compact(is_compact=is_compact, font=self.font())
         margin = COMPACT_MARGIN if is_compact else SIDE_MARGIN
         self._footer_row.setContentsMargins(margin, 0, margin + SCROLL_BAR, 0)
         self._footer.setVisible(not is_compact)
 
     def show_footer(self, is_visible: bool) -> None:
-        """Show or hide the message box with what belongs to it."""
+        """Show or hide the footer with the message box."""
         self._footer.setVisible(is_visible)
 
     def focus_composer(self) -> None:
@@ -162,8 +162,8 @@ class ConversationView(QWidget):
         self.composer.edit.setFocus()
 
     def show_message(self, message_id: int) -> None:
-        """Bring a message into view, and the focus to it."""
-        # Not before the page has its place: a tab that was just opened has none yet.
+        """Scroll to a message and focus it."""
+        # Later, since a tab that was just opened is not laid out yet.
         QTimer.singleShot(0, self, lambda: self._show_message(message_id))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -174,7 +174,7 @@ class ConversationView(QWidget):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        self.composer.dragEnterEvent(event)  # what is dropped on the page goes with the message
+        self.composer.dragEnterEvent(event)  # files that are dropped on the page are attached
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self.composer.dragLeaveEvent(event)
@@ -206,7 +206,7 @@ class ConversationView(QWidget):
         column.addLayout(self._footer_row)
 
     def _connect_parts(self) -> None:
-        # What is pressed goes away, and the focus would go with it. The page is connected before
+        # The pressed widget is removed, and the focus with it. The page is connected before
         # any controller, so the focus has moved when the request is carried out.
         for pressed in (
             self.requests.edit_submitted,
@@ -241,7 +241,7 @@ class ConversationView(QWidget):
         self.header.setHidden(is_crowded or self._is_compact)
 
     def _show_transcript(self) -> None:
-        """Show the messages, or what an empty conversation offers."""
+        """Show the messages, or the view of an empty conversation."""
         is_empty = not self.transcript.messages()
         self._upper.setCurrentWidget(self.empty_state if is_empty else self.transcript)
 
@@ -256,7 +256,7 @@ class ConversationView(QWidget):
 class ClickFocus(QObject):
     """Returns the focus to the message box after a click on a button gave it to the page.
 
-    A click on the page itself leaves it there: its press arrives at the page, a button's does not.
+    A click on the page itself keeps it: that press arrives at the page, a button's does not.
     """
 
     def __init__(self, page: QAbstractScrollArea, target: QWidget) -> None:
@@ -271,7 +271,7 @@ class ClickFocus(QObject):
         if isinstance(event, QFocusEvent) and watched is self._page:
             if event.gotFocus() and event.reason() is Qt.FocusReason.MouseFocusReason:
                 self._is_on_button = True
-                # Queued: a press on the page itself arrives after its focus, and ends this.
+                # Queued, as a press on the page arrives after the focus, and cancels this.
                 QTimer.singleShot(0, self, self._return_focus)
         elif event.type() is QEvent.Type.MouseButtonPress:
             self._is_on_button = False
@@ -284,7 +284,7 @@ class ClickFocus(QObject):
 
 
 def _centered(part: QWidget, margin: int) -> QHBoxLayout:
-    """Return a row that keeps a part in line with the text."""
+    """Return a row that keeps a widget in line with the text."""
     row = QHBoxLayout()
     row.setContentsMargins(margin, 0, margin + SCROLL_BAR, 0)
     row.addStretch(1)
@@ -295,7 +295,7 @@ def _centered(part: QWidget, margin: int) -> QHBoxLayout:
 
 
 def begins_a_message(event: QKeyEvent) -> bool:
-    """Return whether a key that nobody took is the first letter of something typed."""
+    """Return whether an unhandled key is the first character of a typed text."""
     typing = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
     is_letter = bool(event.text().strip()) and event.text().isprintable()
     return is_letter and not event.modifiers() & ~typing

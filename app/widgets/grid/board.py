@@ -1,4 +1,4 @@
-"""Where the cells of a grid stand: as many on a page as there is room for."""
+"""The layout of the cells of a grid on pages."""
 
 from dataclasses import dataclass
 
@@ -8,26 +8,26 @@ from PySide6.QtWidgets import QWidget
 
 from app.widgets.grid.cell import GridCell
 
-MIN_CHARS, MIN_LINES = 32, 11  # of the smallest cell
+MIN_CHARS, MIN_LINES = 32, 11  # the size of the smallest cell, in characters and lines
 MAX_COLUMNS, MAX_ROWS = 4, 3
-WIDER_THAN_TALL = 1.4  # a cell that is this much wider than tall shows most of an answer
-GAP = 8  # between two cells
+WIDER_THAN_TALL = 1.4  # the ratio at which a cell shows most of an answer
+GAP = 8  # pixels between two cells
 
 
 @dataclass(frozen=True, slots=True)
 class GridShape:
-    """Columns and rows; what does not fit stands on further pages."""
+    """The columns and rows of a page."""
 
     columns: int
     rows: int
 
     @property
     def capacity(self) -> int:
-        """How many cells a page has."""
+        """The number of cells of a page."""
         return self.columns * self.rows
 
     def page_count(self, count: int) -> int:
-        """Return how many pages so many cells need."""
+        """Return the number of pages for this number of cells."""
         return max(1, -(-count // self.capacity))
 
     def cell_size(self, room: QSize) -> QSize:
@@ -36,7 +36,7 @@ class GridShape:
         return QSize(width, (room.height() - GAP * (self.rows - 1)) // self.rows)
 
     def cell_area(self, index: int, room: QSize) -> QRect:
-        """Return where the cell with this index stands on its page."""
+        """Return the area of the cell with this index on its page."""
         row, column = divmod(index % self.capacity, self.columns)
         size = self.cell_size(room)
         left, top = column * (size.width() + GAP), row * (size.height() + GAP)
@@ -46,7 +46,7 @@ class GridShape:
 def best_shape(count: int, room: QSize, least: QSize) -> GridShape:
     """Return the shape with the fewest pages, and of these the one with the largest cells.
 
-    No cell is smaller than ``least``, unless not even one would fit.
+    No cell is smaller than ``least``, unless there is no room for a single one.
     """
     shapes = [
         GridShape(columns, rows)
@@ -60,14 +60,14 @@ def best_shape(count: int, room: QSize, least: QSize) -> GridShape:
 
 
 def step_from(index: int, count: int, *, right: int, down: int, columns: int) -> int | None:
-    """Return the cell to the side, above or below, or None where there is none.
+    """Return the index of the cell to the side, above or below; None if there is none.
 
-    Pages follow each other: below the last row of one stands the first row of the next.
+    The row after the last row of a page is the first row of the next page.
     """
     target = index + right + down * columns
     if 0 <= target < count:
         return target
-    # Below a cell of the last row but one the last row may have ended already.
+    # The last row may be shorter than the row above it.
     is_row_below = down > 0 and index // columns < (count - 1) // columns
     return count - 1 if is_row_below else None
 
@@ -81,7 +81,7 @@ def _worth(size: QSize) -> float:
 
 
 class CellBoard(QWidget):
-    """Shows one page of the cells; those of other pages are hidden, and cost nothing."""
+    """Shows one page of the cells; the cells of other pages are hidden and draw nothing."""
 
     arranged = Signal()
 
@@ -94,7 +94,7 @@ class CellBoard(QWidget):
 
     @property
     def page_count(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return self.shape.page_count(len(self._cells))
 
     def shown_cells(self) -> tuple[GridCell, ...]:
@@ -109,18 +109,18 @@ class CellBoard(QWidget):
             self.arrange()
 
     def show_cell(self, cell: GridCell) -> None:
-        """Show the page on which a cell stands, also when others come and the room changes."""
+        """Show the page of a cell, and keep it on show when cells or the size change."""
         self._current = cell
         if cell not in self.shown_cells():
             self.arrange()
 
     def first_of(self, page: int) -> GridCell | None:
-        """Return the first cell of the page with this number, from 0; None without a cell."""
+        """Return the first cell of the page with this number, from 0; None without cells."""
         first = max(0, min(page, self.page_count - 1)) * self.shape.capacity
         return self._cells[first] if self._cells else None
 
     def neighbour(self, cell: GridCell, *, right: int, down: int) -> GridCell | None:
-        """Return the cell beside another one, also on another page, or None where there is none."""
+        """Return the neighbour of a cell, which may be on another page; None if there is none."""
         index, count = self._cells.index(cell), len(self._cells)
         target = step_from(index, count, right=right, down=down, columns=self.shape.columns)
         return None if target is None else self._cells[target]

@@ -1,4 +1,4 @@
-"""One cell of the grid: a chat's title line above its live page."""
+"""One cell of the grid: the title line of a chat above its live page."""
 
 import itertools
 import time
@@ -29,16 +29,16 @@ from app.widgets.transcript.transcript_renderer import FRAME_SECONDS
 
 SHORTEST_FRAME = 0.066
 FRAME_STEP = 0.004
-_STEPS = itertools.cycle(range(12))  # as many as a page has cells
+_STEPS = itertools.cycle(range(12))  # one for each cell of a page
 RADIUS = 8
 MARGIN = 4  # the page is a rectangle, and must not cover the round corners
-SPEED_SECONDS = 0.5  # a speed that changes thirty times a second can't be read
+SPEED_SECONDS = 0.5  # between two changes of the speed on show
 GAP = 6
-MIN_TITLE = 0.45  # of the room: the state gives way first
+MIN_TITLE = 0.45  # share of the width; the state is cut first
 
 
 class CellTitle(QWidget):
-    """Paints its words itself: a label would lay the cell out again with each new figure."""
+    """Title, state and buttons; it paints its text, as a label would lay out the cell each time."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,11 +62,11 @@ class CellTitle(QWidget):
         self.set_revealed(is_revealed=False)
 
     def state_text(self) -> str:
-        """Return what the chat is doing, in words."""
+        """Return the state of the chat as text."""
         return self._state_text
 
     def set_title(self, title: str) -> None:
-        """Show another title."""
+        """Show a title."""
         self._title = title
         stop = fill(self.tr("Stop the answer of “{title}”"), title=title)
         self.stop_button.setAccessibleName(stop)
@@ -75,7 +75,7 @@ class CellTitle(QWidget):
         self.update()
 
     def set_state(self, state: TabState, *, is_pinned: bool) -> bool:
-        """Show what the chat is doing; return whether that is something else than before."""
+        """Show the state of the chat; return whether its activity has changed."""
         is_other = state.activity is not self._activity
         self._activity = state.activity
         self.mark.set_state(state)
@@ -93,7 +93,7 @@ class CellTitle(QWidget):
         return is_other
 
     def set_revealed(self, *, is_revealed: bool) -> None:
-        """Draw the buttons, as under the mouse, or keep their places free."""
+        """Show the buttons, as under the mouse, or only reserve their places."""
         self._is_revealed = is_revealed
         for button in self._buttons:
             button.set_revealed(is_revealed=is_revealed)
@@ -125,7 +125,7 @@ class CellTitle(QWidget):
             self.updateGeometry()
 
     def _room_end(self) -> int:
-        """Return where the words end: at the buttons while these are drawn."""
+        """Return the right end of the text: at the buttons while these are shown."""
         drawn = [button for button in self._buttons if button.isVisible() and button.hasFocus()]
         if self._is_revealed or drawn:
             return min(button.x() for button in self._buttons if button.isVisible()) - GAP
@@ -140,7 +140,7 @@ class CellTitle(QWidget):
         return QFontMetrics(sized_font(self.font(), TypeSize.SMALL))
 
     def _state_width(self, room: int) -> int:
-        """Return what the state takes, or 0 where it would leave too little to the title."""
+        """Return the width of the state text; 0 if it would leave too little for the title."""
         width = self._metrics().horizontalAdvance(self._state_text)
         return width if width <= room * (1 - MIN_TITLE) else 0
 
@@ -156,10 +156,10 @@ def _state_text(state: TabState) -> str:
 
 
 class GridCell(QWidget):
-    """Shows a chat that is answered on; its message box is there while the cell is in use.
+    """Shows a chat, with its message box while the cell is in use.
 
-    It borrows the page of the chat's tab, so that drafts, selections and running answers are the
-    same in both places.
+    It borrows the page of the tab, so that drafts, selections and running answers are the same in
+    both places.
     """
 
     opened = Signal()
@@ -177,7 +177,7 @@ class GridCell(QWidget):
         self.title_line.open_button.clicked.connect(self.opened)
 
     def borrow(self, view: ConversationView) -> None:
-        """Show this page; does nothing if it is here already."""
+        """Show this page; does nothing if the cell has it already."""
         if view.parentWidget() is self:
             return
         self.view = view
@@ -190,20 +190,20 @@ class GridCell(QWidget):
     def release(self) -> None:
         """Prepare the page for its tab, which takes it back or has it already."""
         view, self.view = self.view, None
-        # A tab that was moved to another window may stand in a cell there, which comes first.
+        # The page of a tab that was moved to another window may be in a cell there.
         is_elsewhere = view is not None and isinstance(view.parentWidget(), GridCell)
         if view is not None and (not is_elsewhere or view.parentWidget() is self):
             view.set_compact(False)
             view.transcript.renderer.frame_seconds = FRAME_SECONDS
 
     def set_title(self, title: str) -> None:
-        """Show what the chat is called."""
+        """Show the title of the chat."""
         self._title = title
         self.title_line.set_title(title)
         self._name()
 
     def set_state(self, state: TabState, *, is_pinned: bool) -> bool:
-        """Show what the chat is doing; return whether that is something else than before."""
+        """Show the state of the chat; return whether its activity has changed."""
         self._state = state
         is_other = self.title_line.set_state(state, is_pinned=is_pinned)
         if is_other:
@@ -211,7 +211,7 @@ class GridCell(QWidget):
         return is_other
 
     def set_in_use(self, is_in_use: bool) -> None:
-        """Show the message box and the frame of the cell that is written in."""
+        """Show or hide the message box and the frame of the cell in use."""
         if is_in_use is not self._is_in_use:
             self._is_in_use = is_in_use
             self.title_line.set_revealed(is_revealed=is_in_use or self.underMouse())
@@ -221,7 +221,7 @@ class GridCell(QWidget):
             self.update()
 
     def has_focus(self) -> bool:
-        """Return whether the cell or something in it has the focus."""
+        """Return whether the cell or a widget in it has the focus."""
         focused = QApplication.focusWidget()
         return focused is not None and (focused is self or self.isAncestorOf(focused))
 
@@ -257,9 +257,9 @@ class GridCell(QWidget):
         painter.drawRoundedRect(area, RADIUS, RADIUS)
 
     def _frame_seconds(self) -> float:
-        """Return how long a frame of the running answer is: longer where nobody reads closely.
+        """Return the seconds between two frames of a running answer: more in a cell not in use.
 
-        Cells of one page differ, so that they never all draw in one turn of the event loop.
+        The cells of a page differ, so that they never all draw in one turn of the event loop.
         """
         if self._is_in_use:
             return FRAME_SECONDS
@@ -267,7 +267,7 @@ class GridCell(QWidget):
 
     def _show_composer(self) -> None:
         view = self.view
-        # What was typed and not sent stays in sight: hidden, it would be forgotten.
+        # An unsent draft stays visible; the user could forget a hidden one.
         if view is not None:
             view.show_footer(self._is_in_use or not view.composer.draft().is_empty)
 

@@ -1,4 +1,4 @@
-"""The grid: all tabs of a window at once, each a cell with its live page."""
+"""The grid: all tabs of a window at once, each in a cell with its live page."""
 
 from collections.abc import Callable, Iterator
 
@@ -21,7 +21,7 @@ from app.widgets.transcript.transcript import Transcript
 
 
 class GridCells(QObject):
-    """Keeps the cells in step with the tabs; ``activity_changed`` tells when one begins or ends."""
+    """Keeps the cells up to date with the tabs; ``activity_changed`` reports starts and ends."""
 
     opened = Signal(str)
     activity_changed = Signal()
@@ -48,15 +48,15 @@ class GridCells(QObject):
         return iter(tuple(self._cells.values()))
 
     def get(self, conversation_id: str | None) -> GridCell | None:
-        """Return the cell of a chat, or None where it has none."""
+        """Return the cell of a chat, or None if it has none."""
         return self._cells.get(conversation_id or "")
 
     def follow_tabs(self) -> None:
-        """Make the cells those of the tabs as they are now, and borrow the pages of these."""
+        """Have one cell for each tab, and borrow the pages of the tabs."""
         ids = [id_ for pane in self._own_panes() for id_ in pane.bar.ids()]
         for conversation_id in self._cells.keys() - set(ids):
             cell = self._cells.pop(conversation_id)
-            cell.release()  # its tab is closed, or in another window
+            cell.release()  # its tab is closed or in another window
             _discard(cell)
         for conversation_id in ids:
             if conversation_id not in self._cells:
@@ -121,10 +121,10 @@ _WHILE_WRITING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModi
 
 
 class DoubleClicks(QObject):
-    """Opens the cell whose text was clicked twice.
+    """Opens the cell in which the user double-clicked a text.
 
-    Watches the window's own events, before Qt hands them to a widget: those are few, while a
-    filter of all widgets would be asked about every event of every answer that grows.
+    It filters the events of the window, before Qt passes them to a widget: those are few, while a
+    filter on all widgets would get each event of each running answer.
     """
 
     def __init__(self, grid: QWidget) -> None:
@@ -133,7 +133,7 @@ class DoubleClicks(QObject):
         self._watched: QObject | None = None
 
     def watch(self) -> None:
-        """Watch the window that the grid is shown in."""
+        """Filter the events of the window of the grid."""
         handle = self._grid.window().windowHandle()
         if self._watched is not None and isValid(self._watched):
             self._watched.removeEventFilter(self)
@@ -158,7 +158,7 @@ class DoubleClicks(QObject):
 
 
 class SendBox(QWidget):
-    """A message box as in a tab, and a sentence on what became of the last message."""
+    """A message box as in a tab, and a sentence with the outcome of the last message."""
 
     def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -173,7 +173,7 @@ class SendBox(QWidget):
         self.composer.edit.textChanged.connect(self._on_text_changed)
 
     def set_count(self, count: int) -> None:
-        """Say how many chats a message goes to."""
+        """Show the number of chats that get a message."""
         text = self.tr("Send to the chat shown …")
         if count == 2:
             text = self.tr("Send to both chats shown …")
@@ -184,7 +184,7 @@ class SendBox(QWidget):
         self.composer.set_can_send(count > 0)
 
     def show_outcome(self, text: str) -> None:
-        """Show what became of the message until the next one is written."""
+        """Show the outcome of sending until the next message is typed."""
         self.composer.set_token_text(text)
 
     def _on_text_changed(self) -> None:
@@ -193,7 +193,7 @@ class SendBox(QWidget):
 
 
 class GridBar(QWidget):
-    """Says what is shown and turns pages."""
+    """The bar with the counts of chats and the buttons for pages."""
 
     page_requested = Signal(int)
 
@@ -222,7 +222,7 @@ class GridBar(QWidget):
         self._name_buttons()
 
     def set_counts(self, chat_count: int, busy_count: int) -> None:
-        """Show how many chats there are, and how many of them are answered now."""
+        """Show the number of chats, and of those that are being answered."""
         text = self.tr("1 chat") if chat_count == 1 else self.tr("{count:,} chats")
         text = fill(text, count=chat_count)
         if busy_count:
@@ -231,7 +231,7 @@ class GridBar(QWidget):
         self.label.setText(text)
 
     def set_page(self, page: int, page_count: int) -> None:
-        """Show which page of how many is on show, if there are several."""
+        """Show the number of the page and the page count, if there are several."""
         self._page = page
         for widget in (self.previous_button, self.page_label, self.next_button):
             widget.setVisible(page_count > 1)
@@ -248,8 +248,8 @@ class GridBar(QWidget):
 class TabGrid(QWidget):
     """Shows the tabs of some panes as cells while it is open.
 
-    The cell in use is the tab in front, so that every command is about it. Plain arrow keys go
-    from cell to cell, in a message box those with Alt and Shift.
+    The cell in use is the active tab, to which all commands apply. Arrow keys move from cell to
+    cell; in a message box, with Alt and Shift.
     """
 
     left = Signal()
@@ -276,7 +276,7 @@ class TabGrid(QWidget):
         self._connect(requests)
 
     def shown_ids(self) -> tuple[str, ...]:
-        """Return the chats whose cells are on show; none while the grid is closed."""
+        """Return the chats whose cells are visible; empty while the grid is closed."""
         cells = self.board.shown_cells() if self._is_open else ()
         return tuple(cell.conversation_id for cell in cells)
 
@@ -291,10 +291,10 @@ class TabGrid(QWidget):
         self.cells.clear()
 
     def focus_cell(self, conversation_id: str | None) -> None:
-        """Turn to the page of a cell and give it the focus, unless something in it has that."""
+        """Show the page of a cell and focus it, unless a widget in it has the focus."""
         cell = self.cells.get(conversation_id)
         if cell is not None:
-            # A cell that is hidden loses the focus, which Qt gives to anything on its way.
+            # Qt gives the focus of a hidden cell to any widget.
             had_focus = cell.has_focus()
             self._is_turning = True
             self.board.show_cell(cell)
@@ -390,7 +390,7 @@ class TabGrid(QWidget):
         self.bar.set_counts(len(states), sum(state.activity in BUSY for state in states))
 
     def _move(self, cell: GridCell | None, right: int, down: int) -> None:
-        if cell is None:  # from the message box for all, back up to the cells
+        if cell is None:  # from the message box for all chats back to the cells
             self.focus_cell(self._panes.active_id())
             return
         is_writing = not cell.hasFocus()
@@ -403,7 +403,7 @@ class TabGrid(QWidget):
             self.send_box.composer.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _step_out(self, cell: GridCell | None) -> None:
-        """Go from a message box to its cell, and from a cell to the tabs."""
+        """Move from a message box to its cell, and from a cell to the tabs."""
         if cell is None:
             self.focus_cell(self._panes.active_id())
         elif cell.hasFocus():
@@ -412,7 +412,7 @@ class TabGrid(QWidget):
             cell.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
-        # A focus elsewhere in the program leaves everything as it is: it comes back.
+        # A focus elsewhere in the program changes nothing: it comes back.
         if not self._is_open or self._is_turning or new is None or not self.isAncestorOf(new):
             return
         cell = self._focused_cell()
@@ -422,7 +422,7 @@ class TabGrid(QWidget):
 
 
 def _leads_on(event: QKeyEvent, cell: GridCell | None) -> bool:
-    """Return whether an arrow key leads to another cell: a plain one only from a cell itself."""
+    """Return whether an arrow key moves to another cell; without modifiers only from a cell."""
     if event.modifiers() & _WHILE_WRITING == _WHILE_WRITING:
         return True
     others = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier

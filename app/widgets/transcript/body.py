@@ -1,4 +1,4 @@
-"""The text of one message: closed parts that stay, and below them the blocks still open."""
+"""The text of one message: closed parts that do not change, and below them the open blocks."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from app.domain.reply_text import GrowingText
 from app.widgets.markdown.blocks import Block, BlockSplitter, plain_blocks
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.transcript.body_parts import (
-    LONGEST_PROSE,
+    MAX_PROSE_CHARS,
     BlockView,
     BlockViewFactory,
     BodyParts,
@@ -19,18 +19,18 @@ from app.widgets.transcript.body_parts import (
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import ProseView
 
-LONGEST_SLICE = 10_000  # letters that are drawn at once
-SHORT_SLICE = 2000  # where nobody waits for them
-SHORT_TEXT = 600  # letters that are not worth a guess
+MAX_SLICE_CHARS = 10_000  # drawn at once
+IDLE_SLICE_CHARS = 2000  # drawn at once while the window is idle
+SHORT_TEXT_CHARS = 600  # a text up to this length is drawn instead of estimated
 
 
 class MessageBody(QWidget):
-    """Draws a text as Markdown, also while it grows, or as it stands; quietly if asked to.
+    """Draws a text as Markdown, also while it grows, or as plain text; muted if ``is_quiet``.
 
-    A long text would block the window for seconds if it was drawn at once. So it is drawn part by
-    part, from the top down and a slice at a time. A lazy body draws only what is short: who
-    scrolls tells it with ``show_between`` what is needed, and ``draw_more`` draws the rest while
-    nothing else is to be done. Until then the heights of its parts are estimated.
+    Drawing a long text at once would block the window for seconds, so it is drawn in slices of
+    parts, from the top down. A lazy body draws only a short text at once: ``show_between`` draws
+    the parts that are scrolled into view, and ``draw_more`` draws others while the window is idle.
+    The heights of undrawn parts are estimated.
     """
 
     height_changed = Signal()
@@ -45,15 +45,15 @@ class MessageBody(QWidget):
         longest: int = LONGEST_DRAWN_TEXT,
     ) -> None:
         super().__init__(parent)
-        self.overhang = 0  # how far the widest code stands out beside the column
+        self.overhang = 0  # pixels by which the widest code exceeds the column
         self._is_lazy = is_lazy
         self._longest = longest
         self._width = self._spare = 0
         self._text = GrowingText()
         self._is_plain = False
-        self._fed_length = 0  # characters of the text that the splitter has
+        self._fed_length = 0  # characters that were given to the splitter
         self._splitter = BlockSplitter()
-        self._blocks: list[Block] | None = None  # all of them, once the text has ended
+        self._blocks: list[Block] | None = None  # all blocks, once the text has ended
         self._factory = BlockViewFactory(self, requests, self._on_height_changed, is_quiet=is_quiet)
         self._parts = BodyParts(self._factory)
         self._open = OpenBlocks(self._factory)
@@ -69,12 +69,12 @@ class MessageBody(QWidget):
 
     @property
     def parts(self) -> tuple[BlockView | None, ...]:
-        """The widget of each part, from the top down; None for a part that is not drawn yet."""
+        """The widget of each part, from the top down; None for an undrawn part."""
         return (*(part.view for part in self._parts), *self._open.views)
 
     @property
     def late_count(self) -> int:
-        """How many widgets were made after some that stand below them."""
+        """The number of widgets that were built after a widget below them."""
         return self._parts.late_count
 
     @property
@@ -84,13 +84,13 @@ class MessageBody(QWidget):
 
     @property
     def is_cut(self) -> bool:
-        """Whether only the beginning of the text is shown."""
+        """Whether the text is longer than the part that may be shown."""
         return len(self._text) > self._longest
 
     def show_up_to(self, longest: int) -> None:
-        """Show so many letters of the text, at most."""
+        """Show at most this number of characters of the text."""
         text, is_plain, is_ended = self._text, self._is_plain, self._blocks is not None
-        # Asked before the parts go: what the reader sees is drawn again at once, the rest later.
+        # Read before the parts are cleared: the visible parts are drawn at once, the others later.
         seen = self._parts.between(*self._seen)
         self._longest = longest
         self._clear()
@@ -105,16 +105,16 @@ class MessageBody(QWidget):
         self.height_changed.emit()
 
     def fit(self, width: int, spare: int = 0) -> int:
-        """Lay the text out for a width; return the height that this takes.
+        """Lay the text out for a width; return its height.
 
-        Code that is wider uses the spare room beside it.
+        Wider code uses up to ``spare`` more pixels.
         """
         if (width, spare) != (self._width, self._spare):
             self._width, self._spare = width, spare
             self._parts.loosen()
             self._parts.estimate(0, self.font(), width)
-        # An estimate of a text this short saves nothing, and its error would move the rows below.
-        if self._parts.undrawn and self._is_lazy and len(self._text) <= SHORT_TEXT:
+        # Estimating a short text saves nothing, and the error would move the rows below.
+        if self._parts.undrawn and self._is_lazy and len(self._text) <= SHORT_TEXT_CHARS:
             self._draw_some()
         self._parts.fit(width, spare)
         height = self._parts.total_height
@@ -135,9 +135,9 @@ class MessageBody(QWidget):
         return height
 
     def show_between(self, top: int, bottom: int, most: int | None = None) -> bool:
-        """Draw what lies between two heights, or so many parts of it; return if there was any.
+        """Draw the undrawn parts between two heights, at most ``most``; return if there were any.
 
-        What is below may have to be laid out again then: ``fit`` does it.
+        Parts below may have moved then; call ``fit``.
         """
         if most is None:
             self._seen = (top, bottom)
@@ -149,28 +149,28 @@ class MessageBody(QWidget):
         return bool(indices)
 
     def steady_part_at(self, y: int) -> int:
-        """Return which part keeps its place while others find their heights."""
+        """Return the part at a height whose place is kept while other parts are measured."""
         return self._parts.steady_at(y)
 
     def top_of_part(self, part: int) -> int:
-        """Return where that part begins now."""
+        """Return the top of a part."""
         return self._parts.top(part)
 
-    def draw_more(self, longest: int = SHORT_SLICE) -> None:
-        """Draw the next slice of the text, about so many letters."""
+    def draw_more(self, longest: int = IDLE_SLICE_CHARS) -> None:
+        """Draw the next undrawn parts, about ``longest`` characters."""
         self._draw_parts(self._parts.next_undrawn(longest))
 
     def show_plain(self, text: str) -> None:
-        """Show a text as it stands, as what the user wrote."""
+        """Show a text without Markdown, as the user's own."""
         if self._is_plain and text == self._text.text:
             return
         self._clear()
         self._text, self._is_plain = GrowingText(text), True
-        self._add_blocks(plain_blocks(text[: self._longest], LONGEST_PROSE))
+        self._add_blocks(plain_blocks(text[: self._longest], MAX_PROSE_CHARS))
         self._draw_some()
 
     def grow(self, text: GrowingText) -> None:
-        """Show a text so far; of the text that is shown already only the open blocks are drawn."""
+        """Show a text so far; if it is on show already, only its open blocks are drawn again."""
         if text is not self._text or self._blocks is not None:
             self._clear()
             self._text = text
@@ -179,7 +179,7 @@ class MessageBody(QWidget):
         self._draw_some()
 
     def finish(self, text: str) -> None:
-        """Show the whole text; closed blocks stay unless a late link target changes them."""
+        """Show a complete text; closed blocks stay unless a late link target changes them."""
         is_same = text == self._text.text
         if is_same and self._blocks is not None:
             return
@@ -189,13 +189,13 @@ class MessageBody(QWidget):
         self._feed()
         self._blocks = self._splitter.finish()
         self._add_blocks(self._blocks[self._parts.block_count :])
-        # A target that came late turns text far above it into a link, also in closed blocks.
+        # A late target turns text above it into a link, also in closed blocks.
         if self._splitter.link_targets:
             self._parts.drop_views()
         self._draw_some()
 
     def redraw(self) -> None:
-        """Draw everything again in the current colours and font, visible parts at once."""
+        """Draw everything again in the current colours and font; visible parts at once."""
         seen = self._parts.between(*self._seen)
         self._parts.drop_views()
         self._open.clear()
@@ -206,9 +206,9 @@ class MessageBody(QWidget):
         self._parts.fit(self._width, self._spare)
 
     def mark_matches(self, query: str, current: int | None) -> QRect | None:
-        """Mark the matches of a query; return where the current one is drawn, if it is here.
+        """Mark the matches of a query; return the area of the current one, if it is in this text.
 
-        The part that it is in is drawn for it.
+        The part with the current match is drawn.
         """
         self._search = (query, current)
         area: QRect | None = None
@@ -232,19 +232,19 @@ class MessageBody(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        # Qt sends these also where the style is the same in the end, and drawing it all again takes
-        # long: so the style is compared first.
+        # Qt also sends these events when the style has not changed, and drawing is slow, so the
+        # style is compared first.
         is_style = event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
         if is_style and self.block_views and self._factory.is_outdated():
             self.redraw()
             self._on_height_changed()
 
     def _draw_some(self) -> None:
-        """Draw the pending parts, then the open one."""
+        """Draw the pending parts, then the open blocks."""
         self._timer.stop()
-        if not self._is_lazy or len(self._text) <= SHORT_TEXT:
-            self.draw_more(LONGEST_SLICE)
-        # Open blocks stand below all others: drawn earlier, they would jump down at every slice.
+        if not self._is_lazy or len(self._text) <= SHORT_TEXT_CHARS:
+            self.draw_more(MAX_SLICE_CHARS)
+        # Open blocks are below all others: drawn earlier, they would move down with each slice.
         if self._parts.undrawn and not self._is_lazy:
             self._open.clear()
             self._timer.start()

@@ -1,4 +1,4 @@
-"""The closed parts of a text: what one widget draws, where it begins, how tall it is or may be."""
+"""The parts of a text: one widget for each piece of code or run of prose, built when needed."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ BlockView = ProseView | CodeView
 
 
 class BlockViewFactory:
-    """Builds the block views of one body, in its colours and its font."""
+    """Builds the block views of one body in its colours and its font."""
 
     def __init__(
         self,
@@ -40,12 +40,12 @@ class BlockViewFactory:
         """Return a new empty widget for blocks of a kind."""
         view = CodeView(parent=self._body) if kind is BlockKind.CODE else self._build_prose()
         if width:
-            view.fit(width)  # before it is filled, so that its lines are broken once
+            view.fit(width)  # before it is filled, so that its lines are broken only once
         view.show()
         return view
 
     def fill(self, view: BlockView, blocks: list[Block], targets: EnvType) -> None:
-        """Write blocks that will not change any more at the end of a widget."""
+        """Append closed blocks to a widget."""
         if isinstance(view, CodeView):
             view.finish(blocks[0].source, blocks[0].language)
         elif blocks[0].kind is BlockKind.PLAIN:
@@ -54,11 +54,11 @@ class BlockViewFactory:
             view.writer.append_blocks([block.source for block in blocks], targets)
 
     def is_outdated(self) -> bool:
-        """Return whether the colours or the font changed since something was drawn."""
+        """Return whether the colours or the font have changed since the last drawing."""
         return self._style() != self._drawn_style
 
     def is_font_outdated(self) -> bool:
-        """Return whether the font changed since something was drawn, and the heights with it."""
+        """Return whether the font, and thus the heights, have changed since the last drawing."""
         return self._drawn_style is not None and self._drawn_style.font != self._style().font
 
     def _build_prose(self) -> ProseView:
@@ -78,7 +78,7 @@ class BlockViewFactory:
 
 
 def wanted_width(view: BlockView, width: int, spare: int) -> int:
-    """Return how wide a widget becomes: code may use the spare room behind the column."""
+    """Return the width for a widget: code may exceed the column by ``spare`` pixels."""
     return (
         max(width, min(view.natural_width(), width + spare))
         if isinstance(view, CodeView)
@@ -87,26 +87,26 @@ def wanted_width(view: BlockView, width: int, spare: int) -> int:
 
 
 def discard(view: BlockView) -> None:
-    """Delete a widget; hidden at once, as deleting waits for the event loop."""
+    """Hide a widget at once and delete it in the event loop."""
     view.hide()
     view.deleteLater()
 
 
-LONGEST_PROSE = 8000  # letters in one document; more of them are laid out too slowly
-LONGEST_LINE = 4000  # letters of one line that are laid out together
-CODE_CHARS, PROSE_CHARS = 800, 100  # that even the shortest block counts for: it is built
-MAX_CODE_VIEWS = 200  # of a message; what follows is drawn in the text, and needs no widgets
+MAX_PROSE_CHARS = 8000  # in one document; the layout of a longer one is too slow
+MAX_LINE_CHARS = 4000  # of one line that is laid out as a whole
+MIN_CODE_CHARS, MIN_PROSE_CHARS = 800, 100  # the weight of a short block: its widget is built
+MAX_CODE_VIEWS = 200  # of a message; later code is drawn in the prose, without widgets
 
 
 class OpenBlocks:
-    """Owns the widgets of the open blocks; they are reused from frame to frame."""
+    """Owns the widgets of the open blocks, which are reused in each frame."""
 
     def __init__(self, factory: BlockViewFactory) -> None:
         self.views: list[BlockView] = []
         self._factory = factory
 
     def show(self, splitter: BlockSplitter, width: int) -> None:
-        """Draw the blocks that are open now instead."""
+        """Draw the blocks that are open now."""
         parts = [(kind, list(run)) for kind, run in groupby(splitter.open_blocks(), _part_kind)]
         for index, (kind, run) in enumerate(parts):
             view = self._view(index, kind[0], width)
@@ -122,7 +122,7 @@ class OpenBlocks:
             discard(self.views.pop())
 
     def take_code(self) -> CodeView | None:
-        """Hand over the open code that was closed, so that what was drawn of it stays."""
+        """Return the widget of the open code, which was closed, so that it is kept."""
         while self.views:
             view = self.views.pop(0)
             if isinstance(view, CodeView):
@@ -145,45 +145,45 @@ class OpenBlocks:
 
 
 def _part_kind(block: Block) -> tuple[BlockKind, int]:
-    """Group neighbouring prose, and keep each piece of code apart."""
+    """Return a key that groups adjacent prose, and separates each piece of code."""
     return (block.kind, id(block) if block.kind is BlockKind.CODE else 0)
 
 
 @dataclass(slots=True, eq=False)
 class BodyPart:
-    """A piece of code, or neighbouring prose; it has a widget from when it is first needed on."""
+    """A piece of code, or adjacent blocks of prose; its widget is built when first needed."""
 
     blocks: list[Block]
-    letter_count: int
+    char_count: int
     view: BlockView | None = None
 
     @property
     def kind(self) -> BlockKind:
-        """What it is drawn with."""
+        """The kind of all its blocks."""
         return self.blocks[0].kind
 
     def count_of(self, query: str) -> int:
-        """Return how often a query stands in what it is drawn from."""
+        """Return the number of matches of a query in the source."""
         return sum(block.source.lower().count(query.lower()) for block in self.blocks)
 
 
 class BodyParts:
-    """All parts that will not change any more, from the top down; draws them when it is asked.
+    """All closed parts, from the top down; a part is drawn on request.
 
-    Which blocks make a part depends on the text alone, and not on how it arrived.
+    The division into parts depends on the text alone, not on the pieces in which it arrived.
     """
 
     def __init__(self, factory: BlockViewFactory) -> None:
         self.undrawn: set[int] = set()
         self.block_count = 0
         self.widest = 0  # the width of the widest widget
-        self.late_count = 0  # widgets that were made after some that stand below them
+        self.late_count = 0  # widgets that were built after a widget below them
         self._factory = factory
         self._targets: EnvType = {}
         self._parts: list[BodyPart] = []
         self._heights = HeightIndex()
         self._code_count = 0
-        self._firm_count = 0  # parts that were fitted, and keep their place until one is touched
+        self._firm_count = 0  # parts at the top that are laid out
 
     def __len__(self) -> int:
         return len(self._parts)
@@ -201,20 +201,20 @@ class BodyParts:
 
     @property
     def total_height(self) -> int:
-        """The height of all parts, of some of them only about."""
+        """The height of all parts; those of undrawn parts are estimated."""
         return self._heights.total
 
     def clear(self) -> None:
-        """Forget everything: another text begins."""
+        """Remove all parts."""
         self.drop_views()
         self._parts, self._heights = [], HeightIndex()
         self.undrawn = set()
         self.block_count = self._code_count = 0
 
     def add_blocks(self, blocks: Iterable[Block], targets: EnvType, open_blocks: OpenBlocks) -> int:
-        """Take blocks that were closed; return the first part that is not drawn for them.
+        """Add closed blocks; return the index of the first part that is undrawn because of them.
 
-        Code that was open keeps its widget. The others are drawn now where their part has one.
+        Open code keeps its widget. Other blocks are drawn now if their part has a widget.
         """
         self._targets = targets
         first = len(self._parts)
@@ -222,7 +222,7 @@ class BodyParts:
             index = self._add(piece)
             part = self._parts[index]
             if part.view is None and part.kind is BlockKind.CODE:
-                # A second widget for the same code would lose what is selected and scrolled to.
+                # A second widget for the same code would lose the selection and the scrolling.
                 part.view = open_blocks.take_code()
             if part.view is None:
                 self.undrawn.add(index)
@@ -239,22 +239,22 @@ class BodyParts:
         self._factory.fill(view, part.blocks, self._targets)
         self.undrawn.discard(index)
         self._firm_count = min(self._firm_count, index)
-        # Qt's order of Tab is that of construction: who built this one late has to mend it.
+        # Qt's tab order is that of construction, so the caller has to correct it for this widget.
         self.late_count += index + 1 < len(self._parts) or has_open
         return view
 
     def next_undrawn(self, longest: int) -> list[int]:
-        """Return the places of the next slice that is not drawn, about so many letters of it."""
-        letters, indices = 0, list[int]()
+        """Return the indices of the next undrawn parts, about ``longest`` characters."""
+        char_count, indices = 0, list[int]()
         for index in sorted(self.undrawn):
-            letters += self._parts[index].letter_count
+            char_count += self._parts[index].char_count
             indices.append(index)
-            if letters >= longest:
+            if char_count >= longest:
                 break
         return indices
 
     def fit(self, width: int, spare: int = 0) -> None:
-        """Lay out and place the widgets from the first one that is not firm."""
+        """Lay out and place the widgets from the first one that is not laid out."""
         if not self._firm_count:
             self.widest = 0
         for index in range(self._firm_count, len(self._parts)):
@@ -268,7 +268,7 @@ class BodyParts:
         self._firm_count = len(self._parts)
 
     def loosen(self) -> None:
-        """Lay out all widgets again with the next ``fit``."""
+        """Have the next ``fit`` lay out all widgets."""
         self._firm_count = 0
 
     def drop_views(self) -> None:
@@ -281,11 +281,11 @@ class BodyParts:
                 part.view = None
 
     def top(self, index: int) -> int:
-        """Return where a part begins."""
+        """Return the top of a part."""
         return self._heights.top(min(index, len(self._parts)))
 
     def estimate(self, first: int, font: QFont, width: int) -> None:
-        """Guess the heights of the parts without a widget, from this place on."""
+        """Estimate the heights of the parts without a widget, from this index on."""
         guess = TextEstimate(font)
         for index, part in enumerate(self._parts[first:], first):
             if part.view is None:
@@ -293,13 +293,13 @@ class BodyParts:
                 self._heights.set_height(index, height)
 
     def between(self, top: int, bottom: int) -> range:
-        """Return the places of the parts of which something lies between two heights."""
+        """Return the indices of the parts that overlap the range between two heights."""
         if not self._parts or bottom <= 0 or top >= self._heights.total:
             return range(0)
         return range(self._heights.row_at(top), self._heights.row_at(bottom) + 1)
 
     def steady_at(self, y: int) -> int:
-        """Return the first measured part at or below a height, else the part at it."""
+        """Return the first drawn part at or below a height, else the part at that height."""
         if not self._parts:
             return 0
         there = self._heights.row_at(y)
@@ -309,23 +309,23 @@ class BodyParts:
     def _pieces(self, blocks: Iterable[Block]) -> Iterator[Block]:
         for block in blocks:
             self.block_count += 1
-            yield from prose_blocks(block, LONGEST_LINE)
+            yield from prose_blocks(block, MAX_LINE_CHARS)
 
     def _add(self, block: Block) -> int:
-        """Take one more block; return the place of the part that it belongs to."""
-        letters = PROSE_CHARS
+        """Add a block; return the index of its part."""
+        char_count = MIN_PROSE_CHARS
         if block.kind is BlockKind.CODE and self._code_count < MAX_CODE_VIEWS:
             self._code_count += 1
-            letters = CODE_CHARS
+            char_count = MIN_CODE_CHARS
         elif block.kind is BlockKind.CODE:
             block = Block(BlockKind.PROSE, fenced(block.source))
-        letters = max(letters, len(block.source))
+        char_count = max(char_count, len(block.source))
         last = self._parts[-1] if self._parts else None
-        is_beside = last is not None and last.kind is block.kind is BlockKind.PROSE
-        if last is not None and is_beside and last.letter_count < LONGEST_PROSE:
+        is_joined = last is not None and last.kind is block.kind is BlockKind.PROSE
+        if last is not None and is_joined and last.char_count < MAX_PROSE_CHARS:
             last.blocks.append(block)
-            last.letter_count += letters
+            last.char_count += char_count
         else:
-            self._parts.append(BodyPart([block], letters))
+            self._parts.append(BodyPart([block], char_count))
             self._heights.append(0)
         return len(self._parts) - 1

@@ -1,4 +1,4 @@
-"""A block of code in the transcript: language, Copy button, its own horizontal scroll bar."""
+"""A block of code in the transcript: language, Copy button and a horizontal scroll bar."""
 
 import math
 
@@ -38,7 +38,7 @@ class CodeText(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, readOnly=True)
-        self.setAcceptDrops(False)  # files are for the page
+        self.setAcceptDrops(False)  # files are dropped on the page
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -54,22 +54,22 @@ class CodeText(QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def set_code(self, code: str) -> None:
-        """Show this code instead."""
+        """Replace the code."""
         self._widest_line = 0.0
         self.setPlainText(code)
         self._measure(code)
 
     def append_code(self, code: str) -> None:
-        """Append text; the existing text stays untouched."""
+        """Append text; the existing text stays unchanged."""
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
-        # The last line grows in pieces; its width counts as a whole, and with its tabs.
+        # The last line grows in pieces; its whole width is measured, with its tabs.
         line_start = cursor.block().text()
         cursor.insertText(code)
         self._measure(line_start + code)
 
     def set_code_font(self, font: QFont) -> None:
-        """Write everything in another font."""
+        """Set the font of the code."""
         self.setFont(font)
         self.setTabStopDistance(QFontMetricsF(font).horizontalAdvance(" ") * TAB_CHARS)
         self._widest_line = 0.0
@@ -80,7 +80,7 @@ class CodeText(QPlainTextEdit):
         return math.ceil(self._widest_line + 2 * self.document().documentMargin())
 
     def fit(self, width: int) -> int:
-        """Return the height of all lines, and of the scroll bar where this width needs one."""
+        """Return the height of all lines, and of the scroll bar if this width needs one."""
         margin = 2 * self.document().documentMargin()
         is_wider = self._widest_line + margin > width
         if is_wider is not self._has_bar:
@@ -108,20 +108,20 @@ class CodeText(QPlainTextEdit):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
-        event.ignore()  # a drag may go on over other messages
+        event.ignore()  # a drag may continue over other messages
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         event.ignore()
 
     def timerEvent(self, event: QTimerEvent) -> None:
-        """Scroll sideways while the mouse drags; above and below the transcript scrolls."""
+        """Scroll sideways during a drag; above and below the code, the transcript scrolls."""
         height = self.mapFromGlobal(QCursor.pos()).y()
         if 0 <= height < self.height():
             super().timerEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        # The wheel must scroll the page also over code, or reading on would stop at each block.
+        # The wheel scrolls the page also over code, else scrolling would stop at each block.
         is_sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())
         is_shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if is_sideways or is_shifted:
@@ -131,11 +131,11 @@ class CodeText(QPlainTextEdit):
 
 
 class CodeView(QWidget):
-    """Shows code that may still grow; it gets its colours when it is complete."""
+    """Shows code that may still grow; it is highlighted when it is complete."""
 
     def __init__(self, language: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.code = ""  # as it was written, without what is changed for drawing
+        self.code = ""  # the source, without the changes for drawing
         self.language = language
         self._is_finished = False
         self._card = Card(self, fill="code", radius=10)
@@ -158,7 +158,7 @@ class CodeView(QWidget):
         return self._text.textCursor().selection().toPlainText()
 
     def mark_matches(self, query: str, current: int | None) -> list[QRect]:
-        """Mark the places of a query; return where they are."""
+        """Mark the matches of a query; return their areas."""
         places = mark_matches(self._text, query, current, colours_of(self.palette()))
         if current is not None and current < len(places):
             shown = QTextCursor(places[current])
@@ -168,20 +168,20 @@ class CodeView(QWidget):
         return [self._text.cursorRect(place).translated(offset) for place in places]
 
     def set_language(self, language: str) -> None:
-        """Name the language above the code and to screen readers."""
+        """Show the language above the code and name it for screen readers."""
         self.language = language
         shown = language or self.tr("text")
         self._label.setText(shown)
         self._text.setAccessibleName(fill(self.tr("Code, {language}"), language=shown))
 
     def grow_to(self, code: str) -> None:
-        """Show longer code; the existing text stays untouched."""
+        """Show longer code; the existing text stays unchanged."""
         code = code.rstrip("\n")
         if code == self.code:
             return
         last_line = self.code.rfind("\n") + 1
         old, new = _drawn(self.code[last_line:]), _drawn(code[last_line:])
-        # What is drawn is compared too: only what begins with the text on show can be appended.
+        # The drawn text is compared too: only a continuation of the text on show can be appended.
         is_longer = code.startswith(self.code) and new.startswith(old)
         self.code = code
         if is_longer:
@@ -190,7 +190,7 @@ class CodeView(QWidget):
             self._text.set_code(_drawn(code))
 
     def finish(self, code: str, language: str) -> None:
-        """Show the complete code and colour it."""
+        """Show the complete code and highlight it."""
         self.set_language(language)
         self.grow_to(code)
         self._is_finished = True
@@ -201,8 +201,8 @@ class CodeView(QWidget):
         return self._text.natural_width() + 2 * PADDING
 
     def fit(self, width: int) -> int:
-        """Lay everything out for a width; return the height that this takes."""
-        # The theme sets the font of the class; a label that was never shown has not got it yet.
+        """Lay everything out for a width; return the height."""
+        # The theme sets the font of the class; a label that was never shown does not have it yet.
         self._label.ensurePolished()
         button = self.copy_button.sizeHint()
         header_height = max(button.height(), self._label.sizeHint().height()) + HEADER_ABOVE
@@ -233,7 +233,7 @@ class CodeView(QWidget):
         self.highlighter.start(_drawn(self.code), self.language, colours_of(self.palette()))
 
     def _on_copy_clicked(self) -> None:
-        # The code as it was written: what is drawn has breaks and marks that are not part of it.
+        # The source: the drawn text has breaks and marks that are not part of it.
         copy_from(self.copy_button, self.code)
 
 

@@ -1,4 +1,4 @@
-"""Heights of many rows under each other, estimated and summed: where each begins."""
+"""The heights of stacked rows: estimates, and sums that give the top of each row."""
 
 from collections.abc import Iterable
 
@@ -12,22 +12,22 @@ from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 
 FOOTER_HEIGHT = 45
 FILES_HEIGHT = 36
-PICTURES_HEIGHT = 150  # besides, where one of the files is a picture
-CODE_FRAME_HEIGHT = 60  # what stands above and below the lines of code
+PICTURES_HEIGHT = 150  # added if one of the files is a picture
+CODE_FRAME_HEIGHT = 60  # above and below the lines of code
 
 
 class TextEstimate:
-    """Counts lines in one font; a laid out height takes its place sooner or later."""
+    """Estimates heights from the number of lines in one font, until they are measured."""
 
     def __init__(self, font: QFont) -> None:
         metrics = QFontMetricsF(sized_font(font, TypeSize.READING))
         self._line = metrics.height() * LINE_HEIGHT_PERCENT / 100
-        self._letter = metrics.averageCharWidth() * 1.1
+        self._char_width = metrics.averageCharWidth() * 1.1
         self._gap = metrics.height() * 0.62
         self._code_line = QFontMetricsF(code_font(font)).lineSpacing()
 
     def message_height(self, message: Message, width: int) -> int:
-        """Return about how tall a message will be at a width."""
+        """Return the estimated height of a message at a width, in pixels."""
         is_own = message.role is Role.USER
         text = cut_for_drawing(message.text)
         inner = width * 0.86 - 28 if is_own else width
@@ -38,7 +38,7 @@ class TextEstimate:
         return round(self._lines(text, inner) + text.count("\n\n") * gap) + foot
 
     def block_height(self, block: Block, width: int) -> int:
-        """Return about how tall one block of a text will be at a width."""
+        """Return the estimated height of a block of a text at a width, in pixels."""
         if block.kind is BlockKind.CODE:
             line_count = block.source.rstrip("\n").count("\n") + 1
             return round(line_count * self._code_line) + CODE_FRAME_HEIGHT
@@ -46,15 +46,15 @@ class TextEstimate:
         return round(self._lines(block.source, width) + gap)
 
     def _lines(self, text: str, width: float) -> float:
-        letters = max(10, width / self._letter)
+        line_chars = max(10, width / self._char_width)
         line_count, gap_count = text.count("\n") + 1, text.count("\n\n")
-        # A new line leaves half of the one above it empty.
-        lines = len(text) / letters + (line_count - 2 * gap_count) / 2 + gap_count / 2
+        # The last line of a paragraph is half empty on average.
+        lines = len(text) / line_chars + (line_count - 2 * gap_count) / 2 + gap_count / 2
         return max(1.0, lines) * self._line
 
 
 class HeightIndex:
-    """Sums of heights in a binary tree of partial sums: no operation looks at every row."""
+    """Sums of heights in a Fenwick tree: all operations take logarithmic time."""
 
     def __init__(self, heights: Iterable[int] = ()) -> None:
         self._heights = list(heights)
@@ -77,7 +77,7 @@ class HeightIndex:
         return self._heights[row]
 
     def top(self, row: int) -> int:
-        """Return where a row begins; the row after the last begins at the end."""
+        """Return the top of a row; the row after the last begins at the end."""
         total = 0
         while row:
             total += self._sums[row]
@@ -85,7 +85,7 @@ class HeightIndex:
         return total
 
     def set_height(self, row: int, height: int) -> None:
-        """Change the height of one row."""
+        """Set the height of one row."""
         change = height - self._heights[row]
         self._heights[row] = height
         place = row + 1
@@ -104,7 +104,7 @@ class HeightIndex:
             below &= below - 1
 
     def row_at(self, y: int) -> int:
-        """Return the row that covers a place; above all the first, below all the last."""
+        """Return the row at a height; the first row above all, the last row below all."""
         row, bit = 0, 1 << len(self._heights).bit_length()
         while bit:
             if row + bit < len(self._sums) and self._sums[row + bit] <= y:

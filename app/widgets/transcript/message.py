@@ -1,4 +1,4 @@
-"""One message of the transcript: what was said, by whom, how it ended, what can be done with it."""
+"""One message of the transcript: reasoning, text, status, figures and actions."""
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import (
@@ -33,8 +33,8 @@ from app.widgets.transcript.own_bubble import OwnBubble
 from app.widgets.transcript.reasoning_view import ReasoningView
 from app.widgets.transcript.row_stack import GUTTER
 
-HEADROOM = 3  # above it, for what is drawn around a message
-# Of what is below it so much is left: what is said keeps 4.5 : 1, which at 0.55 it would not.
+HEADROOM = 3  # pixels above a message, for the frame that is drawn around it
+# The opacity of the text below the veil: it keeps a contrast of 4.5 : 1, which 0.55 would not.
 SHARE_LEFT = 0.65
 
 
@@ -55,8 +55,8 @@ class Veil(QWidget):
 class MessageView(QWidget):
     """Shows a message; a reply may grow until it is finished.
 
-    Copying and editing are done here, everything else is asked for through ``requests``. Nothing
-    is laid out before ``fit``; ``requests.height_changed`` asks for it.
+    Copying and editing are done here, all other actions are emitted by ``requests``. Nothing is
+    laid out before ``fit``; ``requests.height_changed`` requests it.
     """
 
     def __init__(
@@ -70,17 +70,17 @@ class MessageView(QWidget):
     ) -> None:
         """Build the widgets; ``show_message`` fills them.
 
-        ``longest`` is how many letters are drawn at most.
+        ``longest`` is the maximum number of characters that are drawn.
         """
         super().__init__(parent)
         self.message = message
         self.reasoning: ReasoningView | None = None
         self.editor: MessageEditor | None = None
-        self.overhang = 0  # how far wide code stands out beside the column
+        self.overhang = 0  # pixels by which wide code exceeds the column
         self._requests = requests
         self._state = MessageState()
         self._is_unfolded = is_unfolded
-        self._veil: Veil | None = None  # built for the first time that the message is forgotten
+        self._veil: Veil | None = None  # built when the message first leaves the context
         self._bubble: OwnBubble | None = None
         if message.role is Role.USER:
             self._bubble = OwnBubble(requests, self, longest=longest)
@@ -99,7 +99,7 @@ class MessageView(QWidget):
 
     @property
     def block_views(self) -> tuple[BlockView, ...]:
-        """All parts of the text, the reasoning first."""
+        """The widgets of the text, those of the reasoning first."""
         reasoning = self.reasoning.body if self.reasoning is not None else None
         return (*(reasoning.block_views if reasoning else ()), *self.body.block_views)
 
@@ -116,7 +116,9 @@ class MessageView(QWidget):
         ``text`` is the text of a running reply.
         """
         self.message = message
-        self._take_state(state)  # the parts of the text take their names from it when drawn
+        self._take_state(
+            state
+        )  # before drawing: the parts of the text take their accessible names from it
         self._show_reasoning(
             GrowingText(message.reasoning) if text is None else text.reasoning, reasoning_seconds
         )
@@ -129,11 +131,11 @@ class MessageView(QWidget):
         self.footer.show_for(message, state, is_cut=self.body.is_cut)
 
     def show_state(self, state: MessageState) -> None:
-        """Show what changed around the message."""
+        """Show the state of the message apart from its text."""
         if state == self._state:
             return
         before = self._state
-        # Only the newest message offers more of a reply, and figures take a line.
+        # The offers of the newest message, and the figures, take a line.
         is_taller = _lines_of(state) != _lines_of(before)
         self._take_state(state)
         self.footer.show_for(self.message, state, is_cut=self.body.is_cut)
@@ -141,14 +143,14 @@ class MessageView(QWidget):
             self._on_height_changed()
 
     def start_editing(self) -> None:
-        """Open the editor of a message in its place."""
+        """Open an editor in place of the text."""
         if self.editor is not None:
             return
         self.editor = MessageEditor(self.message.text, self, is_own=self._bubble is not None)
         self.editor.submitted.connect(self._on_edit_submitted)
         self.editor.cancelled.connect(self.stop_editing)
         self.editor.height_changed.connect(self._on_height_changed)
-        # The editor takes the place of the text, so both are never shown at once.
+        # The editor replaces the text, so both are never shown at once.
         (self._bubble or self.body).hide()
         self.footer.actions.hide()
         self.editor.show()
@@ -156,7 +158,7 @@ class MessageView(QWidget):
         self.editor.setFocus()
 
     def stop_editing(self) -> None:
-        """Show the message as it was."""
+        """Close the editor and show the text."""
         if self.editor is None:
             return
         editor, self.editor = self.editor, None
@@ -173,7 +175,7 @@ class MessageView(QWidget):
         _copy(self.message.text, self.footer)
 
     def is_needed(self) -> bool:
-        """Return whether something would be lost with the widget: a change, or a selection."""
+        """Return whether an edit or a selection would be lost with the widget."""
         return self.editor is not None or bool(self.selected_text())
 
     def selected_text(self) -> str:
@@ -184,12 +186,12 @@ class MessageView(QWidget):
         return ""
 
     def mark_matches(self, query: str, current: int | None) -> QRect | None:
-        """Mark the matches of a query in the text; return where the current one is drawn."""
+        """Mark the matches of a query in the text; return the area of the current one."""
         area = self.body.mark_matches(query, current)
         return None if area is None else area.translated(self.body.mapTo(self, QPoint(0, 0)))
 
     def build_menu(self) -> QMenu:
-        """Return a menu of what can be done with the message; it is deleted when it closes."""
+        """Return a menu of the actions of the message; it is deleted when it closes."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         selected = self.selected_text()
@@ -204,7 +206,7 @@ class MessageView(QWidget):
         return menu
 
     def fit(self, width: int, spare: int = 0) -> int:
-        """Lay everything out for a width; return the height that this takes."""
+        """Lay everything out for a width; return the height."""
         inner = width - 2 * GUTTER
         height = HEADROOM
         if self.reasoning is not None and not self.reasoning.isHidden():
@@ -226,7 +228,7 @@ class MessageView(QWidget):
             self.body.move(GUTTER, height)
         if self._veil is not None:
             self._veil.setGeometry(0, 0, width + self.overhang, height + part_height)
-            self._veil.raise_()  # what was drawn late is above it
+            self._veil.raise_()  # above the parts that were drawn later
         return self.footer.fit(height + part_height, inner)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -262,14 +264,14 @@ class MessageView(QWidget):
         before, self._state = self._state, state
         if state.is_selected is not before.is_selected:
             self.update()
-        if state.is_forgotten and self._veil is None:
+        if state.is_out_of_context and self._veil is None:
             self._veil = Veil(self)
             self._veil.resize(self.width(), self.footer.top)
         if self._veil is not None:
-            self._veil.setVisible(state.is_forgotten)
+            self._veil.setVisible(state.is_out_of_context)
             self._veil.raise_()
         unseen = self.tr("The model can't see this message any more.")
-        self.setAccessibleDescription(unseen if state.is_forgotten else "")
+        self.setAccessibleDescription(unseen if state.is_out_of_context else "")
         name = self.tr("Hubbub said") if self._bubble is None else self.tr("You said")
         self.body.setAccessibleName(name)
         place = self.tr("message {number:,} of {count:,}")
@@ -302,7 +304,7 @@ class MessageView(QWidget):
                 self._requests.request(self.message.id, action)
 
     def _on_edit_submitted(self, text: str, is_continued: bool) -> None:
-        # Before the request, which may replace this message and its view with a new branch.
+        # Before the request, which may replace this message and its view with another branch.
         self.stop_editing()
         if self._bubble is not None:
             self._requests.edit_submitted.emit(self.message.id, text)
@@ -314,7 +316,7 @@ class MessageView(QWidget):
 
 
 def _copy(text: str, footer: MessageFooter) -> None:
-    """Put a text on the clipboard, and show on the button for copying that it is there."""
+    """Put a text on the clipboard, and confirm it on the Copy button."""
     QGuiApplication.clipboard().setText(text)
     button = footer.actions.button(MessageAction.COPY)
     if button is not None:

@@ -1,4 +1,4 @@
-"""What can be done with a message: a row of small buttons under it, and what each is called."""
+"""The actions of a message: the row of small buttons below it, and their names."""
 
 import enum
 from collections.abc import Iterable
@@ -17,13 +17,13 @@ from app.widgets.transcript.usage_text import usage_texts
 
 ICON_SIDE = 15
 ROW_HEIGHT = ICON_SIDE + 12
-OWN_ROW_HEIGHT = ICON_SIDE + 7  # a question stands near its answer
-TIME_GAP = 8  # between the time and the buttons
+OWN_ROW_HEIGHT = ICON_SIDE + 7  # a question is close to its answer
+TIME_GAP = 8  # pixels between the time and the buttons
 CUT_SHORT = frozenset({MessageStatus.CANCELLED, MessageStatus.INTERRUPTED, MessageStatus.FAILED})
 
 
 class MessageAction(enum.Enum):
-    """What can be done with one message; the value is its icon where it has a button."""
+    """An action of one message; the value is the icon of its button, if it has one."""
 
     EARLIER_SIBLING = "chevron-left"
     LATER_SIBLING = "chevron-right"
@@ -36,7 +36,7 @@ class MessageAction(enum.Enum):
     REGENERATE_WITH = "regenerate-with"
     CONTINUE = "continue"
     VARIANTS = "columns"
-    COMPARE = "compare"  # in the menu alone
+    COMPARE = "compare"  # only in the menu
     FORK = "branch"
     FIGURES = "info"
     DELETE = "delete"
@@ -44,9 +44,9 @@ class MessageAction(enum.Enum):
 
 
 ARROWS = (MessageAction.EARLIER_SIBLING, MessageAction.LATER_SIBLING)
-LASTING = frozenset({*ARROWS, MessageAction.UNPIN})  # drawn without being asked for
-# Where each button stands, for ever: what is not possible keeps its place. The pin is at the edge
-# of the text, since that of a pinned message is always drawn.
+LASTING = frozenset({*ARROWS, MessageAction.UNPIN})  # always drawn
+# The place of each button, which is reserved also if the action is impossible. The pin is at the
+# edge of the text, since that of a pinned message is always drawn.
 REPLY_PLACES = (
     MessageAction.PIN,
     MessageAction.COPY,
@@ -70,10 +70,10 @@ OWN_PLACES = (
 def possible_actions(
     message: Message, *, count: int = 1, is_pinned: bool = False, is_newest: bool = True
 ) -> list[MessageAction]:
-    """Return what can be done with a message that is one of ``count`` siblings, as in its menu."""
+    """Return the actions of a message that is one of ``count`` siblings, in menu order."""
     action = MessageAction
     arrows = ARROWS if count > 1 else ()
-    is_own = message.role is Role.USER  # which stands as it was written, without Markdown
+    is_own = message.role is Role.USER  # shown as plain text, without Markdown
     copying = (action.COPY,) if is_own else (action.COPY, action.COPY_PLAIN)
     if message.status is MessageStatus.STREAMING:
         return [*arrows, *copying]
@@ -90,13 +90,13 @@ def possible_actions(
 
 
 def was_cut(message: Message) -> bool:
-    """Return whether a reply was stopped before the model had come to its end, or failed."""
+    """Return whether a reply ended before the model had finished."""
     is_cut = message.status in CUT_SHORT or message.is_repeating
     return message.role is Role.ASSISTANT and is_cut
 
 
 def can_continue(message: Message) -> bool:
-    """Return whether a reply was cut short or edited, so that more of it can be asked for."""
+    """Return whether a reply was cut short or edited, so that it can be continued."""
     is_cut = message.usage is not None and message.usage.is_cut_by_length
     return (
         message.role is Role.ASSISTANT
@@ -106,7 +106,7 @@ def can_continue(message: Message) -> bool:
 
 
 def action_name(action: MessageAction, *, is_own: bool) -> str:
-    """Return what a button or a line of the menu of a message says."""
+    """Return the label of an action in buttons and menus."""
     if action is MessageAction.EDIT and not is_own:
         return translate("MessageActions", "Edit this answer")
     return {
@@ -130,11 +130,10 @@ def action_name(action: MessageAction, *, is_own: bool) -> str:
 
 
 class MessageActions(QWidget):
-    """Buttons and the time, drawn under the mouse or with the focus; one stop for Tab.
+    """Buttons and the time, drawn under the mouse or with the focus; one tab stop.
 
-    The arrow keys lead from button to button. Each button has its place, which no other ever
-    takes; the arrows between versions stand apart. These, and the pin of a pinned message, are
-    always drawn.
+    The arrow keys move from button to button. Each button has a fixed place; the arrows between
+    versions are separate. These, and the pin of a pinned message, are always drawn.
     """
 
     selected = Signal(MessageAction)
@@ -142,9 +141,9 @@ class MessageActions(QWidget):
     def __init__(
         self, moment: datetime, parent: QWidget | None = None, *, is_own: bool = False
     ) -> None:
-        """Build the row of a message of that moment.
+        """Build the row of a message that was written at ``moment``.
 
-        Under one's own message it ends at the right, where the bubble does.
+        Below the user's own message the row is aligned with the right edge of the bubble.
         """
         super().__init__(parent)
         self._moment = moment
@@ -155,7 +154,7 @@ class MessageActions(QWidget):
         self.time_label.setToolTip(long_time(moment))
         self.time_label.hide()
         self.place_label = MutedLabel(parent=self)
-        self._buttons: dict[MessageAction, IconButton] = {}  # by what a press does now
+        self._buttons: dict[MessageAction, IconButton] = {}  # by the action of a press now
         self._row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=0)
         if is_own:
             self._row.addStretch(1)
@@ -168,20 +167,20 @@ class MessageActions(QWidget):
         self._row.insertWidget(self._row.count() - 1, self.place_label)
 
     def button(self, action: MessageAction) -> IconButton | None:
-        """Return the button of an action, or None where a press does none such now."""
+        """Return the button of an action, or None if there is none now."""
         return self._buttons.get(action)
 
     @property
     def stop(self) -> IconButton | None:
-        """The one button that Tab leads to."""
+        """The button that is the tab stop."""
         return next((each for each in self._buttons.values() if each.isEnabled()), None)
 
     def is_possible(self, action: MessageAction) -> bool:
-        """Return whether the button of an action is there and can be pressed."""
+        """Return whether an action has a button that is enabled."""
         return action in self._buttons and self._buttons[action].isEnabled()
 
     def show_actions(self, actions: Iterable[MessageAction], *, position: int, count: int) -> None:
-        """Offer these actions; the buttons of all others keep their places, and are grey."""
+        """Enable these actions; the buttons of all others are grey."""
         had_focus = self._has_focus()
         possible = {*actions, MessageAction.MORE}
         self._show_pin(is_pinned=MessageAction.UNPIN in possible)
@@ -195,12 +194,12 @@ class MessageActions(QWidget):
             self.focus_first()
 
     def set_revealed(self, *, is_revealed: bool) -> None:
-        """Draw all buttons, or only those that are always drawn or hold the focus."""
+        """Draw all buttons, or only those that are always drawn or have the focus."""
         self._is_revealed = is_revealed
         self._reveal(is_asked=is_revealed or self._has_focus())
 
     def focus_first(self) -> None:
-        """Put the focus on the first button."""
+        """Focus the first button."""
         if self.stop is not None:
             self.stop.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -254,7 +253,7 @@ class MessageActions(QWidget):
         for action, button in self._buttons.items():
             button.set_revealed(is_revealed=is_asked or action in LASTING)
         if is_asked:
-            self.time_label.setText(short_time(self._moment))  # today may be over by now
+            self.time_label.setText(short_time(self._moment))  # the text depends on the current day
         self.time_label.setVisible(is_asked and self._has_room_for_time())
 
     def _has_room_for_time(self) -> bool:
@@ -271,7 +270,7 @@ class MessageActions(QWidget):
 
     def _lead_on(self, watched: QObject, key: int) -> bool:
         if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab) and self.stop is not None:
-            self.stop.setFocus(Qt.FocusReason.TabFocusReason)  # Tab goes on from there
+            self.stop.setFocus(Qt.FocusReason.TabFocusReason)  # Tab continues from there
         if key not in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             return False
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft

@@ -1,4 +1,4 @@
-"""A message while it is being changed where it stands."""
+"""The editor of a message, shown in its place."""
 
 from functools import partial
 
@@ -13,12 +13,12 @@ from app.widgets.kit.text import follow_text_direction, has_endless_run
 
 MIN_LINES = 2
 MAX_LINES = 14
-USUAL_CHARS = 70  # of a line, while the width is not known
+USUAL_CHARS = 70  # of a line, while the width is unknown
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class EditorField(QPlainTextEdit):
-    """The field: Enter submits, Shift+Enter breaks the line, Esc gives up.
+    """The field: Enter submits, Shift+Enter breaks the line, Esc cancels.
 
     In an answer, which has paragraphs, Enter breaks the line and Ctrl+Enter submits.
     """
@@ -53,7 +53,7 @@ class EditorField(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def _submits(self, event: QKeyEvent) -> bool:
-        """Return whether Enter, as it is pressed, submits instead of breaking the line."""
+        """Return whether a press of Enter submits instead of breaking the line."""
         if self._is_own:
             return not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         return bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
@@ -64,9 +64,9 @@ class EditorField(QPlainTextEdit):
 
 
 class MessageEditor(QWidget):
-    """Takes the place of a message; ends with a new text or with none.
+    """Replaces the text of a message until the edit is submitted or cancelled.
 
-    Of an answer it also asks whether the model is to go on from the new words.
+    An edited answer can also be continued by the model.
     """
 
     submitted = Signal(str, bool)
@@ -94,7 +94,7 @@ class MessageEditor(QWidget):
         self.setFocusProxy(self.field)
 
     def text(self) -> str:
-        """Return the text as it stands."""
+        """Return the text in the field."""
         return self.field.toPlainText()
 
     def _build_layout(self) -> None:
@@ -104,7 +104,7 @@ class MessageEditor(QWidget):
         row = QHBoxLayout()
         note = self.tr("Later messages stay with the earlier version.")
         if not self._is_own:
-            note = self.tr("The model takes these words for its own.") + " " + note
+            note = self.tr("The model treats these words as its own.") + " " + note
         row.addWidget(MutedLabel(note, self, wraps=True), 1)
         row.addWidget(self.cancel_button)
         row.addWidget(self.continue_button)
@@ -129,7 +129,7 @@ class MessageEditor(QWidget):
         self._submit()
 
     def _submit(self, *_checked: bool, is_continued: bool = False) -> None:
-        # A blank at the end of an answer would keep the model from going on with a word.
+        # With a space at the end of an answer the model could not continue with a word.
         text = self.text().strip() if self._is_own else self.text().rstrip(" ")
         if not text.strip():
             return
@@ -140,10 +140,12 @@ class MessageEditor(QWidget):
 
 
 def _line_count(field: QPlainTextEdit) -> int:
-    """Return about how many lines a text has at the width of its field; enough is enough."""
-    letters = max(USUAL_CHARS, field.viewport().width() // field.fontMetrics().averageCharWidth())
+    """Return the approximate number of lines at the width of the field, up to a limit."""
+    line_chars = max(
+        USUAL_CHARS, field.viewport().width() // field.fontMetrics().averageCharWidth()
+    )
     count, block = 0, field.document().firstBlock()
     while block.isValid() and count < MAX_LINES:
-        count += 1 + max(0, block.length() - 2) // letters
+        count += 1 + max(0, block.length() - 2) // line_chars
         block = block.next()
     return count

@@ -1,4 +1,4 @@
-"""What stands under a message: how it ended, its row of actions, and offers of more of it."""
+"""The area below a message: its status, its figures, its actions, and offers to continue."""
 
 from collections.abc import Callable
 from functools import partial
@@ -26,14 +26,14 @@ from app.widgets.transcript.row_stack import GUTTER, tab_stops
 from app.widgets.transcript.usage_text import usage_texts
 
 GAP = 6
-ICON_INSET = 6  # an icon stands so far inside its button
+ICON_INSET = 6  # pixels between a button and its icon
 
 
 class MessageFooter:
-    """Builds the widgets under a message when they are first needed, and places them.
+    """Builds the widgets below a message when they are first needed, and places them.
 
-    Most messages are only scrolled past. Their buttons are built when the mouse or the focus
-    comes to them; until then only the room for them is kept.
+    Most messages are only scrolled past, so buttons are built when the mouse or the focus is on
+    the message; until then their room is reserved.
     """
 
     def __init__(
@@ -54,13 +54,13 @@ class MessageFooter:
         self._actions: MessageActions | None = None
         self._actions_area = QRect()
         self._offers: MessageOffers | None = None
-        self.top = 0  # where it begins
+        self.top = 0  # its top in the message
         self.note = MessageNote(view)
-        self.figures: MutedLabel | None = None  # what a reply has cost, while that is asked for
+        self.figures: MutedLabel | None = None  # shown on request
 
     @property
     def actions(self) -> MessageActions:
-        """The row of buttons, which is built when it is first needed."""
+        """The row of buttons, built when first needed."""
         if self._actions is None:
             before = [self._view, *tab_stops(self._text)][-1]
             moment = self._message.created_at
@@ -75,26 +75,26 @@ class MessageFooter:
 
     @property
     def offers(self) -> "MessageOffers":
-        """The buttons under a reply that was cut short, built when they are first needed."""
+        """The buttons below a reply that was cut short, built when first needed."""
         if self._offers is None:
             self._offers = MessageOffers(self._message.id, self._requests, self._view)
             self._offers.hide()
         return self._offers
 
     def show_for(self, message: Message, state: MessageState, *, is_cut: bool) -> None:
-        """Show how a message ended and what can be done with it; ``is_cut``: more can be drawn."""
+        """Show the status and the actions of a message; ``is_cut``: more of it can be drawn."""
         self._message, self._state = message, state
         self.note.show_for(message, is_cut=is_cut)
         self._show_figures()
         has_more = state.is_newest and (was_cut(message) or can_continue(message))
         if self._offers is not None or is_cut or has_more:
             self.offers.show_for(message, state, is_cut=is_cut)
-        # The arrows between versions and the pin of a pinned message are drawn at all times.
+        # The arrows between versions and the pin of a pinned message are always drawn.
         if self._actions is not None or state.sibling_count > 1 or state.is_pinned:
             self._show_actions()
 
     def possible_actions(self) -> list[MessageAction]:
-        """Return what can be done with the message now."""
+        """Return the actions of the message that are possible now."""
         state = self._state
         return possible_actions(
             self._message,
@@ -104,14 +104,14 @@ class MessageFooter:
         )
 
     def fit(self, top: int, width: int) -> int:
-        """Place everything under a height; return the height of the whole message."""
+        """Place everything below ``top``; return the height of the whole message."""
         self.top = top
         if not self.note.isHidden():
             self.note.ensurePolished()
             note_height = self.note.heightForWidth(width)
             self.note.setGeometry(GUTTER, top, width, note_height)
             top += note_height
-        # The icons of a reply stand in line with both edges of its text.
+        # The icons of a reply are in line with both edges of its text.
         inset = 0 if self._is_own else ICON_INSET
         height = OWN_ROW_HEIGHT if self._is_own else ROW_HEIGHT
         self._actions_area = QRect(GUTTER - inset, top, width + 2 * inset, height)
@@ -154,13 +154,13 @@ class MessageFooter:
 
 
 class MessageNote(MutedLabel):
-    """Says how a message ended; takes no room while there is nothing to say."""
+    """A line with the status of a message; hidden if it is empty."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent, wraps=True)
 
     def show_for(self, message: Message, *, is_cut: bool) -> None:
-        """Show how a message ended, and whether only its beginning is drawn."""
+        """Show the status of a message, and whether only its beginning is drawn."""
         self.setText(self._text_for(message, is_cut=is_cut))
         self.setVisible(bool(self.text()))
 
@@ -181,7 +181,7 @@ class MessageNote(MutedLabel):
 
 
 class MessageOffers(QWidget):
-    """Offers what is not drawn of a long text, the rest of a reply, and another one."""
+    """Buttons that show more of a long text, continue a reply, or request another."""
 
     def __init__(
         self, message_id: int, requests: MessageRequests, parent: QWidget | None = None
@@ -203,7 +203,7 @@ class MessageOffers(QWidget):
             button.clicked.connect(partial(_emit, signal, message_id))
 
     def show_for(self, message: Message, state: MessageState, *, is_cut: bool) -> None:
-        """Offer what goes with a message; only the newest is offered more of a reply."""
+        """Show the buttons for a message; only the newest reply can be continued."""
         is_newest = state.is_newest
         is_lost = message.status in (MessageStatus.FAILED, MessageStatus.INTERRUPTED)
         is_away = is_lost and state.is_remote and message.role is Role.ASSISTANT
@@ -214,7 +214,7 @@ class MessageOffers(QWidget):
         self.setVisible(not all(button.isHidden() for button in self._buttons()))
 
     def fit(self, width: int) -> int:
-        """Place the buttons that are shown side by side; return the height that this takes."""
+        """Place the visible buttons side by side; return their height."""
         left = height = 0
         for button in self._buttons():
             if not button.isHidden():

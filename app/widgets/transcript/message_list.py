@@ -8,18 +8,18 @@ from app.domain.messages import Message, MessageStatus, Role
 from app.domain.reply_text import ReplyText
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 
-BOUNDARY_ROW = -1  # messages count from 1
+BOUNDARY_ROW = -1  # ids of messages are positive
 RECAP_ROW = -2
 
 
 def is_reasoning(message: Message) -> bool:
-    """Return whether a reply has reasoning so far, and nothing of its answer."""
+    """Return whether a running reply has reasoning, but no answer yet."""
     is_open = message.status is MessageStatus.STREAMING and not message.text
     return is_open and bool(message.reasoning)
 
 
 class ReasoningTimer:
-    """Measures each reply; one that was reasoning already when it was first seen has no time."""
+    """Measures the reasoning of each reply, unless it had begun when it was first seen."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -27,34 +27,34 @@ class ReasoningTimer:
         self._seconds: dict[int, float] = {}
 
     def follow(self, before: Message, now: Message) -> None:
-        """Take the state of a message before and now."""
+        """Follow a change of a message."""
         if is_reasoning(now) and not before.reasoning:
             self._begun[now.id] = self._clock()
         elif not is_reasoning(now) and now.id in self._begun:
             self._seconds[now.id] = self._clock() - self._begun.pop(now.id)
 
     def seconds(self, message_id: int) -> float | None:
-        """Return how long a reply was reasoned about, up to now if it still is."""
+        """Return the seconds of reasoning, up to now if it has not ended; None if unknown."""
         begun = self._begun.get(message_id)
         return self._seconds.get(message_id) if begun is None else self._clock() - begun
 
-    def forget_all_but(self, message_ids: Collection[int]) -> None:
-        """Drop the times of messages that are not shown any more."""
+    def keep_only(self, message_ids: Collection[int]) -> None:
+        """Remove the times of all other messages."""
         self._begun = {key: at for key, at in self._begun.items() if key in message_ids}
         self._seconds = {key: took for key, took in self._seconds.items() if key in message_ids}
 
 
 @dataclass(frozen=True, slots=True)
 class MessageState:
-    """What a message's widget shows apart from the message.
+    """The state of a message apart from its text.
 
     Attributes:
         number: its place in the conversation, from 1, among ``count``.
         sibling_number: its place among its versions, from 1, among ``sibling_count``.
-        is_newest: only the last message offers more of a reply that was cut short.
-        is_forgotten: the model does not see it any more.
-        has_figures: what it has cost stands under it.
-        is_remote: another machine answers this chat.
+        is_newest: whether it is the last message.
+        is_out_of_context: whether it has left the context window.
+        has_figures: whether its figures are shown below it.
+        is_remote: whether another machine answers this chat.
     """
 
     number: int = 1
@@ -64,37 +64,39 @@ class MessageState:
     is_pinned: bool = False
     is_selected: bool = False
     is_newest: bool = False
-    is_forgotten: bool = False
+    is_out_of_context: bool = False
     has_figures: bool = False
     is_remote: bool = False
 
 
 class MessageList:
-    """Owns the state of the messages; the widgets come and go."""
+    """Owns the messages and their states; widgets exist only near the view."""
 
     def __init__(self) -> None:
         self.by_id: dict[int, Message] = {}  # oldest first
         self.boundary_id: int | None = None
-        self.is_remote = False  # another machine answers
-        self.is_folded = False  # what the model does not see has no rows
-        self.is_recap_written = False  # just now
+        self.is_remote = False  # whether another machine answers
+        self.is_folded = False  # messages out of the context have no rows
+        self.is_recap_written = False  # whether one is being written
         self.recap_id: int | None = None
         self.unfolded_ids: set[int] = set()
-        self.figure_ids: set[int] = set()  # of those with figures under them
+        self.figure_ids: set[int] = set()  # messages with figures below them
         self.pinned_ids: frozenset[int] = frozenset()
         self.selected_ids: frozenset[int] = frozenset()
-        self._forgotten: tuple[object, frozenset[int]] = (None, frozenset())
+        self._out_of_context: tuple[object, frozenset[int]] = (None, frozenset())
         self._numbers: dict[int, int] = {}
         self._siblings: dict[int, tuple[int, int]] = {}
-        self._longest: dict[int, int] = {}  # letters shown of those that were asked for more
+        self._longest: dict[
+            int, int
+        ] = {}  # characters shown, of messages with more than the default
         self._timer = ReasoningTimer()
         self._texts: dict[int, ReplyText] = {}  # of running replies, in this branch or another
 
     def set_messages(self, messages: tuple[Message, ...]) -> set[int]:
-        """Take these messages instead; return which of them were there and are different now."""
+        """Replace the messages; return the ids of those that were there and have changed."""
         before, self.by_id = self.by_id, {each.id: self._with_text(each) for each in messages}
-        self._forgotten = (None, frozenset())
-        self._timer.forget_all_but(self.by_id)
+        self._out_of_context = (None, frozenset())
+        self._timer.keep_only(self.by_id)
         self.pinned_ids = frozenset(each.id for each in messages if each.is_pinned)
         self.recap_id = next((each.id for each in reversed(messages) if each.recap), None)
         self._siblings = {each.id: (each.sibling_number, each.sibling_count) for each in messages}
@@ -102,12 +104,12 @@ class MessageList:
         return {key for key in shared if self.by_id[key] != before[key]}
 
     def append(self, message: Message) -> None:
-        """Take one message at the end."""
+        """Append a message."""
         self.by_id[message.id] = self._with_text(message)
         self._numbers[message.id] = len(self.by_id)
 
     def grow(self, text: ReplyText) -> bool:
-        """Take the text so far of a running reply; return whether it is in this branch."""
+        """Update the text of a running reply; return whether it is in this branch."""
         self._texts[text.reply_id] = text
         before = self.by_id.get(text.reply_id)
         if before is None or before.status is not MessageStatus.STREAMING:
@@ -117,7 +119,7 @@ class MessageList:
         return True
 
     def finish(self, reply: Message) -> bool:
-        """Take a reply as it was stored at its end; return whether it is in this branch."""
+        """Replace a reply that has ended; return whether it is in this branch."""
         self._texts.pop(reply.id, None)
         before = self.by_id.get(reply.id)
         if before is None:
@@ -146,31 +148,31 @@ class MessageList:
             keys.insert(keys.index(self.boundary_id), BOUNDARY_ROW)
         if self.recap_place is not None:
             keys.insert(keys.index(self.recap_place), RECAP_ROW)
-        hidden = self.forgotten_ids if self.is_folded else frozenset()
+        hidden = self.out_of_context_ids if self.is_folded else frozenset()
         return [key for key in keys if key not in hidden] if hidden else keys
 
     @property
     def recap(self) -> str:
-        """The recap that the model is told, which is the newest one; empty without any."""
+        """The newest recap, which is part of the prompt; empty if there is none."""
         return self.by_id[self.recap_id].recap if self.recap_id is not None else ""
 
     @property
     def recap_place(self) -> int | None:
-        """The message above which the recap stands, at the boundary where there is one."""
+        """The message below the recap: the one at the boundary, if there is one."""
         if self.recap_id is None and not self.is_recap_written:
             return None
         return self.boundary_id if self.boundary_id in self.by_id else self.recap_id
 
     @property
-    def forgotten_ids(self) -> frozenset[int]:
-        """The messages that the model does not see: those above the boundary in no pinned turn."""
+    def out_of_context_ids(self) -> frozenset[int]:
+        """The messages out of the context: those above the boundary, but for pinned turns."""
         known_for = (self.boundary_id, self.pinned_ids, len(self.by_id))
-        if self._forgotten[0] != known_for:
-            self._forgotten = (known_for, self._find_forgotten())
-        return self._forgotten[1]
+        if self._out_of_context[0] != known_for:
+            self._out_of_context = (known_for, self._find_out_of_context())
+        return self._out_of_context[1]
 
-    def _find_forgotten(self) -> frozenset[int]:
-        forgotten: list[int] = []
+    def _find_out_of_context(self) -> frozenset[int]:
+        found: list[int] = []
         turn: list[int] = []
         if self.boundary_id not in self.by_id:
             return frozenset()
@@ -178,15 +180,15 @@ class MessageList:
             is_boundary = message.id == self.boundary_id
             if message.role is Role.USER or is_boundary:
                 if self.pinned_ids.isdisjoint(turn):  # a pinned message keeps its whole turn
-                    forgotten += turn
+                    found += turn
                 turn = []
             if is_boundary:
                 break
             turn.append(message.id)
-        return frozenset(forgotten)
+        return frozenset(found)
 
     def state_of(self, message_id: int) -> MessageState:
-        """Return what the widget of a message shows apart from the message."""
+        """Return the state of a message apart from its text."""
         sibling_number, sibling_count = self._siblings.get(message_id, (1, 1))
         return MessageState(
             number=self._numbers[message_id],
@@ -196,24 +198,24 @@ class MessageList:
             is_pinned=message_id in self.pinned_ids,
             is_selected=message_id in self.selected_ids,
             is_newest=message_id == next(reversed(self.by_id)),
-            is_forgotten=message_id in self.forgotten_ids,
+            is_out_of_context=message_id in self.out_of_context_ids,
             has_figures=message_id in self.figure_ids,
             is_remote=self.is_remote,
         )
 
     def reasoning_seconds(self, message_id: int) -> float | None:
-        """Return how long a reply was reasoned about, or None where that was not seen."""
+        """Return the seconds of reasoning of a reply; None if unknown."""
         return self._timer.seconds(message_id)
 
     def shown_length(self, message_id: int) -> int:
-        """Return how many letters of a message are drawn at most."""
+        """Return the maximum number of characters of a message that are drawn."""
         return self._longest.get(message_id, LONGEST_DRAWN_TEXT)
 
     def show_next_part(self, message_id: int) -> None:
-        """Draw more letters of a message from now on."""
+        """Raise the number of characters of a message that are drawn."""
         self._longest[message_id] = self.shown_length(message_id) + LONGEST_DRAWN_TEXT
 
     def last_text(self, role: Role) -> str | None:
-        """Return the newest text of one side, or None where there is none."""
+        """Return the newest text with this role that is not empty, or None."""
         texts = (each.text for each in reversed(self.by_id.values()) if each.role is role)
         return next((text for text in texts if text), None)

@@ -1,4 +1,4 @@
-"""The menu of ways in which an answer can be written again: by presets and temperatures."""
+"""The menus of a message: its actions, and the temperatures and presets for another answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -20,7 +20,7 @@ def add_actions(
     *,
     is_own: bool,
 ) -> None:
-    """Add what can be done with the whole message."""
+    """Add the actions of the whole message."""
     for action in actions:
         if action is MessageAction.DELETE:
             menu.addSeparator()
@@ -29,7 +29,7 @@ def add_actions(
 
 
 def add_selection(menu: QMenu, selected: str, quote: Callable[[str], None]) -> None:
-    """Add what can be done with a selected text."""
+    """Add the actions of a selected text."""
     copy = menu.addAction(translate("MessageView", "Copy selection"))
     copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(selected))
     quoting = menu.addAction(translate("MessageActions", "Quote selection"))
@@ -38,7 +38,7 @@ def add_selection(menu: QMenu, selected: str, quote: Callable[[str], None]) -> N
 
 
 def menu_position(actions: MessageActions) -> QPoint:
-    """Return where on the screen a menu about a message opens: under its last button."""
+    """Return the place on the screen where the menu of a message opens: below its last button."""
     button = actions.button(MessageAction.MORE) or actions
     return button.mapToGlobal(button.rect().bottomLeft())
 
@@ -46,7 +46,7 @@ def menu_position(actions: MessageActions) -> QPoint:
 class RegenerateMenu(QMenu):
     """Offers temperatures, the settings and all presets; deleted when it closes.
 
-    ``preset_chosen`` has the name of a preset, or nothing for the settings.
+    ``preset_chosen`` has the name of a preset, or an empty string for the settings.
     """
 
     preset_chosen = Signal(str)

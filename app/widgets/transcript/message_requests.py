@@ -1,4 +1,4 @@
-"""What the user asks for in the messages of a conversation, in one object for the whole page."""
+"""The requests of the user in the messages of a conversation, one object for each page."""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -8,16 +8,16 @@ from app.widgets.transcript.message_actions import MessageAction
 
 
 class MessageRequests(QObject):
-    """Declares each request once; handed down to the widgets, heard by the controllers.
+    """The signals of all requests: emitted by the widgets, connected by the controllers.
 
-    A request about one message names its id first. The last five signals are for the transcript
-    itself: it lays its rows out again.
+    The first argument of a request about one message is its id. The last five signals are for the
+    transcript, which lays its rows out again.
     """
 
     link_activated = Signal(str)
     file_requested = Signal(Attachment)
     edit_submitted = Signal(int, str)
-    answer_edited = Signal(int, str, bool)  # the last: the model is to go on from there
+    answer_edited = Signal(int, str, bool)  # the last: whether the model continues it
     quote_requested = Signal(str)
     sibling_requested = Signal(int, int)
     regenerate_requested = Signal(int)
@@ -31,7 +31,7 @@ class MessageRequests(QObject):
     compare_requested = Signal(int)
     context_help_requested = Signal(int)
     recap_requested = Signal()
-    recap_edited = Signal(str)  # nothing: it is removed
+    recap_edited = Signal(str)  # an empty text removes it
     recap_cancelled = Signal()
 
     selection_extended = Signal(int)
@@ -45,7 +45,7 @@ class MessageRequests(QObject):
         self.pictures = PictureHub(self)
 
     def request(self, message_id: int, action: MessageAction) -> None:
-        """Emit the signal of an action that is carried out elsewhere."""
+        """Emit the signal of an action that a controller carries out."""
         match action:
             case MessageAction.REGENERATE:
                 self.regenerate_requested.emit(message_id)

@@ -1,4 +1,4 @@
-"""The bubble of a user's message: the text, and under it the files that went with it."""
+"""The bubble of a user's message: the text, and below it the attached files."""
 
 import math
 from functools import partial
@@ -21,7 +21,7 @@ from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message_requests import MessageRequests
 
-SHARE = 0.86  # of the column, at most
+SHARE = 0.86  # the maximum share of the column
 PADDING = 14
 HEADROOM = 9
 FILE_PADDING = 8
@@ -30,7 +30,7 @@ _MOST = QSize(320, 200)
 
 
 class SentFiles(QWidget):
-    """Pictures, names and sizes in rows; copying and editing leave them out."""
+    """Pictures, names and sizes in rows; they are not part of copying and editing."""
 
     def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class SentFiles(QWidget):
         return tuple(each for each in self._chips if isinstance(each, PictureButton))
 
     def show_files(self, files: tuple[Attachment, ...]) -> None:
-        """Show these files instead."""
+        """Replace the files."""
         if files == self._files:
             return
         self._files = files
@@ -65,11 +65,11 @@ class SentFiles(QWidget):
             chip.show()
 
     def wanted_width(self, most: int) -> int:
-        """Return how wide the widest row becomes where there is so much room."""
+        """Return the width of the widest row within ``room`` pixels."""
         return self._rows.used_width(most)
 
     def fit(self, width: int) -> int:
-        """Lay the files out for a width; return the height that this takes."""
+        """Lay the files out for a width; return the height."""
         height = self._rows.heightForWidth(width)
         self.resize(width, height)
         return height
@@ -101,19 +101,19 @@ class SentFiles(QWidget):
 
 
 class OwnBubble(Card):
-    """As wide as its longest line or its files want it, as tall as that takes."""
+    """As wide as its longest line or its files, within a share of the column."""
 
     def __init__(
         self, requests: MessageRequests, parent: QWidget | None = None, *, longest: int
     ) -> None:
         super().__init__(parent, fill="bubble", radius=14)
         self.body = MessageBody(requests, self, is_lazy=True, longest=longest)
-        self.files: SentFiles | None = None  # built for the first message that has any
+        self.files: SentFiles | None = None  # built when first needed
         self._requests = requests
         self._text = ""
 
     def show_message(self, message: Message) -> None:
-        """Show the text as it stands, and its files."""
+        """Show the plain text of a message, and its files."""
         self._text = message.text
         self.body.show_plain(message.text)
         if message.attachments and self.files is None:
@@ -123,18 +123,18 @@ class OwnBubble(Card):
         self.body.setVisible(not self._is_silent())
 
     def fit(self, width: int) -> QSize:
-        """Lay everything out within a width; return how large the bubble becomes."""
+        """Lay everything out within a width; return the size of the bubble."""
         metrics = QFontMetricsF(sized_font(self.font(), TypeSize.READING))
         wanted = 0 if self._is_silent() else self._text_width(metrics)
         most = round(width * SHARE)
-        side = FILE_PADDING if self._is_silent() else PADDING  # files stand under the letters
+        side = FILE_PADDING if self._is_silent() else PADDING  # files are below the text
         if self.files is not None:
             files_width = self.files.wanted_width(most - 2 * side)
             wanted = max(wanted, files_width + 2 * side)
         bubble_width = max(40, min(most, wanted))
         height = HEADROOM
         if not self._is_silent():
-            # A line's leading lies under its letters: shifted, they stand in the middle.
+            # The leading of a line is below its characters; shifted, they are in the middle.
             shift = round(metrics.height() * (LINE_HEIGHT_PERCENT - 100) / 200)
             self.body.move(PADDING, height + shift)
             height += self.body.fit(bubble_width - 2 * PADDING) + HEADROOM

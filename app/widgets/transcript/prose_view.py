@@ -1,4 +1,4 @@
-"""A piece of running text in the transcript: as tall as its text, selectable, harmless."""
+"""A run of prose in the transcript: as tall as its text, selectable, loads no resources."""
 
 import math
 
@@ -42,9 +42,9 @@ _KEY_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason
 
 
 def empty_picture() -> QImage:
-    """Return what every resource of a text is answered with.
+    """Return the picture for every resource of a text.
 
-    It has to be a picture: given nothing, Qt opens the named file.
+    Without a picture, Qt would open the named file.
     """
     picture = QImage(1, 1, QImage.Format.Format_ARGB32)
     picture.fill(Qt.GlobalColor.transparent)
@@ -52,7 +52,7 @@ def empty_picture() -> QImage:
 
 
 class HarmlessDocument(QTextDocument):
-    """A document that opens no file and no connection that its text names."""
+    """A document that never opens a file or a connection that is named in its text."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent, undoRedoEnabled=False, documentMargin=0, indentWidth=26)
@@ -62,7 +62,7 @@ class HarmlessDocument(QTextDocument):
 
 
 class ProseView(QTextBrowser):
-    """Shows one text document in full height; the transcript scrolls, this does not."""
+    """Shows one text document in full height; only the transcript scrolls."""
 
     height_changed = Signal()
 
@@ -79,9 +79,9 @@ class ProseView(QTextBrowser):
         self.document().setDefaultFont(style.font)
         self.writer = MarkdownWriter(self.document(), style)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAcceptDrops(False)  # files are for the page
+        self.setAcceptDrops(False)  # files are dropped on the page
         self.setOpenLinks(False)
-        # Qt's own menu is about one paragraph; the message shows a menu for all of them.
+        # Qt's menu applies to one paragraph; the message shows a menu for all of them.
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -97,26 +97,26 @@ class ProseView(QTextBrowser):
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether a formula is still being drawn, and stands there as its source."""
+        """Return whether a formula is still being drawn, and is shown as its source."""
         return self.writer.formulas.is_waiting
 
     def set_margin_above(self, margin: float) -> None:
-        """Take how much room is free already under the text above."""
+        """Set the pixels that are free below the text above."""
         self._margin_above = margin
 
     def bottom_margin(self) -> float:
-        """Return the room left under the last line."""
+        """Return the margin below the last line, in pixels."""
         return self.document().lastBlock().blockFormat().bottomMargin()
 
     def fit(self, width: int) -> int:
         """Break the lines for a width; return the height of the text.
 
-        Qt leaves out the margins at both ends of a document.
+        Qt omits the margins at both ends of a document, so they are added here.
         """
         self.writer.formulas.fit(width)
-        # A visible browser lays its document out on its own when it is resized; a hidden one does
-        # it only when it is shown, so the document itself is given the width. Hearing of it, the
-        # browser would break the lines for its own width again where the text gets higher.
+        # A visible browser lays its document out when it is resized; a hidden one only when it is
+        # shown, so the width is set on the document. Its signal would make the browser break the
+        # lines for its old width again if the text gets higher.
         if self.isVisible():
             self.resize(width, self.height())
         elif self.document().textWidth() != width:
@@ -134,12 +134,12 @@ class ProseView(QTextBrowser):
         return empty_picture()
 
     def mark_matches(self, query: str, current: int | None) -> list[QRect]:
-        """Mark the places of a query; return where they are."""
+        """Mark the matches of a query; return their areas."""
         places = mark_matches(self, query, current, self._style.colours)
         return [self.cursorRect(place) for place in places]
 
     def selected_markdown(self) -> str:
-        """Return the selection: as Markdown, unless this view shows plain text."""
+        """Return the selection as Markdown, or as plain text if this view shows that."""
         if self.writer.is_plain:
             return self.textCursor().selection().toPlainText()
         return selected_markdown(self.textCursor())
@@ -162,29 +162,29 @@ class ProseView(QTextBrowser):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_copy = event.matches(QKeySequence.StandardKey.Copy)
         is_wider = event.matches(QKeySequence.StandardKey.SelectAll)
-        # Without a selection both keys are the transcript's, which copies whole messages.
+        # Without a selection both keys are for the transcript, which copies whole messages.
         if is_wider or (is_copy and not self.textCursor().hasSelection()):
-            event.ignore()  # meant are whole messages
+            event.ignore()
         else:
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         is_extending = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if is_extending and not self.textCursor().hasSelection():
-            event.ignore()  # the choice goes on from another message
+            event.ignore()  # it extends the selection from another message
         else:
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
-        event.ignore()  # a drag may go on over other messages
+        event.ignore()  # a drag may continue over other messages
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         event.ignore()
 
     def timerEvent(self, event: QTimerEvent) -> None:
-        """Leave scrolling while the mouse drags to the transcript; all of this text is shown."""
+        """Ignore the timer of scrolling during a drag; all of this text is shown."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
@@ -200,12 +200,12 @@ class ProseView(QTextBrowser):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QColor(self._style.colours.accent))
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
-        # Two painters on one viewport are an error in Qt, and super() opens its own.
+        # Qt allows one painter on a viewport, and super() opens another.
         painter.end()
         super().paintEvent(event)
 
     def _decorate(self, painter: QPainter, block: QTextBlock, bottom: int) -> bool:
-        """Paint the bars of quotes and the rules; return whether the next block may be seen."""
+        """Paint the bars of quotes and the rules; return whether the next block may be visible."""
         shape, below = block.blockFormat(), block.next().blockFormat()
         layout = self.document().documentLayout()
         area = layout.blockBoundingRect(block)
@@ -214,11 +214,11 @@ class ProseView(QTextBrowser):
         if shape.intProperty(IS_RULE):
             painter.drawRect(QRectF(0, area.center().y(), self.viewport().width(), 1))
         is_mirrored = shape.intProperty(IS_MIRRORED) > 0
-        # Two quotes that follow each other are read from different sides: their bars do not join.
-        goes_on = below.intProperty(IS_MIRRORED) == shape.intProperty(IS_MIRRORED)
+        # The bars of adjacent quotes with opposite reading directions are not joined.
+        is_joined = below.intProperty(IS_MIRRORED) == shape.intProperty(IS_MIRRORED)
         for level in range(shape.intProperty(QUOTE_DEPTH)):
             bottom_edge = area.bottom()
-            if goes_on and below.intProperty(QUOTE_DEPTH) > level:
+            if is_joined and below.intProperty(QUOTE_DEPTH) > level:
                 bottom_edge = layout.blockBoundingRect(block.next()).top()
             left = QUOTE_STEP * level
             if is_mirrored:

@@ -1,4 +1,4 @@
-"""The reasoning before an answer: one quiet line, and under it the text when it is unfolded."""
+"""The reasoning before an answer: a muted line, and the text below it when unfolded."""
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -20,7 +20,7 @@ BAR_LEFT = ARROW_LEFT + ARROW_SIDE // 2 - 1
 
 
 class FoldButton(QPushButton):
-    """A line with an arrow that unfolds the text below; its height never changes."""
+    """A line with an arrow that unfolds the text below it; its height never changes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,7 +32,7 @@ class FoldButton(QPushButton):
         self._tell_state(is_unfolded=False)
 
     def set_text(self, label: str) -> None:
-        """Show this text, and give it to screen readers."""
+        """Set the text, also for screen readers."""
         if label != self.text():
             self.setText(label)
             self.setAccessibleName(label)
@@ -62,7 +62,7 @@ class FoldButton(QPushButton):
         painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, self.text())
 
     def _paint_touch(self, painter: QPainter) -> None:
-        """Paint hover and focus; the arrow alone shows whether it is unfolded."""
+        """Paint hover and focus; only the arrow shows whether it is unfolded."""
         if self.underMouse() or self.hasFocus():
             paint_button_background(
                 painter, self, colours_of(self.palette()), radius=6, is_flat=True
@@ -73,14 +73,14 @@ class FoldButton(QPushButton):
 
 
 class ReasoningText(QWidget):
-    """The text of the reasoning next to a thin bar, in the quiet colour."""
+    """The text of the reasoning next to a thin bar, in the muted colour."""
 
     def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.body = MessageBody(requests, self, is_quiet=True)
 
     def fit(self, width: int) -> int:
-        """Lay the text out for a width; return the height that this takes."""
+        """Lay the text out for a width; return the height."""
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
         height = self.body.fit(width - TEXT_LEFT)
         self.body.move(0 if is_mirrored else TEXT_LEFT, BAR_TOP)
@@ -95,7 +95,7 @@ class ReasoningText(QWidget):
 
 
 class ReasoningView(QWidget):
-    """Shows that the model reasons, or how long it did; draws the text only while unfolded."""
+    """Shows the duration of the reasoning; its text is drawn only while unfolded."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class ReasoningView(QWidget):
 
     @property
     def body(self) -> MessageBody | None:
-        """The widget that draws the text, or None while it was never unfolded."""
+        """The widget of the text, or None if it was never unfolded."""
         return None if self._text is None else self._text.body
 
     def show_reasoning(
@@ -130,8 +130,8 @@ class ReasoningView(QWidget):
             self._draw()
 
     def fit(self, width: int) -> int:
-        """Lay everything out for a width; return the height that this takes."""
-        # The theme sets the font of the class; a button that was never shown has not got it yet.
+        """Lay everything out for a width; return the height."""
+        # The theme sets the font of the class; a button that was never shown does not have it yet.
         self.header.ensurePolished()
         size = self.header.sizeHint()
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
@@ -144,10 +144,6 @@ class ReasoningView(QWidget):
             height += text_height
         return height + 4
 
-    def unfold(self) -> None:
-        """Show the text without being pressed, as they were before."""
-        self.header.setChecked(True)
-
     def _label_text(self, seconds: float | None) -> str:
         if self._is_growing:
             if seconds is None or seconds < 1:
@@ -158,7 +154,7 @@ class ReasoningView(QWidget):
         return fill(self.tr("Thought for {duration}"), duration=self._duration(seconds))
 
     def _duration(self, seconds: float) -> str:
-        """Return whole seconds that are over: a line that counts them changes once in each."""
+        """Return the duration in completed seconds, so that the line changes once a second."""
         minutes, rest = divmod(int(seconds), 60)
         if minutes:
             text = self.tr("{minutes:,} min {seconds} s")
@@ -176,8 +172,7 @@ class ReasoningView(QWidget):
 
     def _draw(self) -> None:
         text = self._text or self._build_text()
-        # A token mostly makes no new widget, and those that were there are in the order of Tab
-        # already.
+        # Most tokens make no new widget, and the existing ones are in tab order already.
         count = len(text.body.block_views)
         if self._is_growing:
             text.body.grow(self._reasoning)
@@ -194,7 +189,7 @@ class ReasoningView(QWidget):
         return self._text
 
     def _order_focus(self, text: ReasoningText) -> None:
-        """Make Tab lead from the line into its text; later widgets would come last otherwise."""
+        """Set the tab order from the line into its text; Qt puts later widgets last."""
         above: QWidget = self.header
         for widget in text.findChildren(QWidget):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:

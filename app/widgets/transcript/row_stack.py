@@ -1,4 +1,7 @@
-"""Rows under each other of which only those near the view have widgets."""
+"""The virtual list of the transcript: stacked rows, of which only those near the view have widgets.
+
+RowHeights has the heights, RowStack places the rows and keeps the view at its anchor.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,14 +13,14 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.heights import HeightIndex
 
-GUTTER = 10  # on both sides of a row, for what is drawn around a message
+GUTTER = 10  # pixels on both sides of a row, for the frame that is drawn around a message
 
 
 class Row(Protocol):
-    """A widget of the transcript; a message draws its long text in parts, others have none.
+    """A widget of the transcript; only a message has a text that is drawn in parts.
 
     Attributes:
-        overhang: how far it stands out beside the width that it was fitted for.
+        overhang: the pixels by which it exceeds the width of its layout.
     """
 
     overhang: int
@@ -28,37 +31,37 @@ class Row(Protocol):
 
     @property
     def body(self) -> MessageBody | None:
-        """The text that is drawn in parts, or None where all is drawn at once."""
+        """The text that is drawn in parts, or None if the row is drawn at once."""
 
     def fit(self, width: int, spare: int = 0) -> int:
-        """Lay everything out for a width, and return the height that this takes.
+        """Lay everything out for a width; return the height.
 
-        What gains by more, as wide code does, may use the spare room beside it.
+        Wide code may use up to ``spare`` more pixels.
         """
 
     def is_needed(self) -> bool:
-        """Return whether the widget has something that would be lost with it."""
+        """Return whether an edit or a selection would be lost with the widget."""
 
 
 def is_complete(row: Row) -> bool:
-    """Return whether everything is drawn, so that the height is more than a guess."""
+    """Return whether everything is drawn, so that the height is exact."""
     return row.body is None or row.body.is_complete
 
 
 def show_between(row: Row, top: int, bottom: int, most: int | None = None) -> bool:
-    """Draw what lies between two heights, or so many parts of it; return whether there was any."""
+    """Draw the undrawn parts between two heights, at most ``most``; return if there were any."""
     if row.body is None:
         return False
     body_top = _body_top(row)
     return row.body.show_between(top - body_top, bottom - body_top, most)
 
 
-# A line is a part of a row that keeps its place while the parts above it find their heights:
-# 0 is the top of the row, the others are the parts of its text, counted from 1.
+# A line is a part of a row whose place is kept while the parts above it are measured: 0 is the top
+# of the row, the others are the parts of its text, counted from 1.
 
 
 def line_at(row: Row | None, y: int) -> int:
-    """Return the line that keeps its place, for the height at which the view begins."""
+    """Return the line whose place is kept if the view begins at this height of the row."""
     if row is None or row.body is None:
         return 0
     body_top = _body_top(row)
@@ -68,7 +71,7 @@ def line_at(row: Row | None, y: int) -> int:
 
 
 def top_of_line(row: Row | None, line: int) -> int:
-    """Return where a line begins now."""
+    """Return the top of a line in the row."""
     if row is None or row.body is None or not line:
         return 0
     return _body_top(row) + row.body.top_of_part(line - 1)
@@ -79,52 +82,52 @@ def _body_top(row: Row) -> int:
 
 
 def tab_stops(widget: QWidget) -> list[QWidget]:
-    """Return what Tab leads to inside a widget."""
+    """Return the tab stops inside a widget."""
     return [part for part in widget.findChildren(QWidget) if is_tab_stop(part)]
 
 
 def is_tab_stop(widget: QWidget) -> bool:
-    """Return whether Tab leads to a widget itself."""
+    """Return whether a widget is a tab stop."""
     return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
 
 
 MARGIN_ABOVE = 20
 MARGIN_BELOW = 12
-NEAR_PAGES = 0.5  # what is so near is drawn as well, when nothing else is to be done
-KEPT_PAGES = 1.5  # what is farther away loses its widget
+NEAR_PAGES = 0.5  # rows up to this distance from the view are drawn while the window is idle
+KEPT_PAGES = 1.5  # rows beyond this distance lose their widgets
 MAX_ROUNDS = 20  # a new height can bring another row into view, which has a new height
-FARTHEST = 1_000_000  # where rows that are only kept are put: Qt's own limit is 16 million
+MAX_TOP = 1_000_000  # for rows that are far from the view; Qt's limit is 16 million
 
 AT_END = None
 SPACING = 1
-MAX_ESTIMATES = 1000  # of more rows, some are taken to be as tall as one above them
-MAX_LAYOUTS = 4  # kept with their heights, for who goes back to a width
-# The width of the rows, the font, the spare room beside them: heights are known for these.
+MAX_ESTIMATES = 1000  # of more rows, some get the height of a row above them
+MAX_LAYOUTS = 4  # whose heights are kept, for a return to an earlier width
+# The width of the rows, the key of the font, the spare pixels: heights are known for these.
 Layout = tuple[int, str, int]
 
 
 class RowHeights:
-    """Knows where each row begins, whether or not it has a widget.
+    """The heights and tops of all rows, with or without a widget.
 
-    A row's height counts as known once it was laid out completely for the present layout. All
-    others are estimated, so that the scroll bar is about right from the start; measuring them
-    while the window is idle makes it exact.
+    The height of a row is known once the row was laid out completely for the current layout. All
+    others are estimated, so that the scroll bar is approximately right from the start; they are
+    measured while the window is idle.
     """
 
     def __init__(self, estimate: Callable[[int, int], int]) -> None:
-        """Know no row yet; ``estimate`` returns the height of a row at a width, about."""
+        """Begin without rows; ``estimate`` returns the approximate height of a row at a width."""
         self.layout: Layout = (0, "", 0)
         self._estimate = estimate
         self._keys: list[int] = []
         self._indices: dict[int, int] = {}
         self._known: dict[Layout, dict[int, int]] = {}
-        self._sums: HeightIndex | None = None  # None is to be counted again
-        # Rows that may be unmeasured, the next one last; None is to be counted again.
+        self._sums: HeightIndex | None = None  # None: to be counted
+        # Rows that may be unmeasured, the next one last; None: to be counted.
         self._unmeasured: list[int] | None = None
 
     @property
     def _index(self) -> HeightIndex:
-        # Counted when somebody asks: new rows often come with a new width.
+        # Counted on demand: new rows often come with a new width.
         if self._sums is None:
             self._sums = HeightIndex(self._heights())
         return self._sums
@@ -141,7 +144,7 @@ class RowHeights:
         return self._index.total
 
     def set_keys(self, keys: Iterable[int]) -> None:
-        """Take these rows, from the top down; heights of those that were there stay."""
+        """Replace the rows, from the top down; known heights are kept."""
         self._keys = list(keys)
         self._indices = {key: index for index, key in enumerate(self._keys)}
         for heights in self._known.values():
@@ -150,14 +153,14 @@ class RowHeights:
         self._count()
 
     def append(self, key: int) -> None:
-        """Take one more row at the end."""
+        """Append a row."""
         self._indices[key] = len(self._keys)
         self._keys.append(key)
         if self._sums is not None:
             self._sums.append(self._height_of(key))
 
     def set_layout(self, layout: Layout) -> bool:
-        """Take the present width and font; return whether they are others than before."""
+        """Set the current layout; return whether it has changed."""
         if layout == self.layout:
             return False
         self.layout = layout
@@ -167,8 +170,8 @@ class RowHeights:
         self._count()
         return True
 
-    def learn(self, key: int, height: int) -> bool:
-        """Take the height of a row that was laid out; return whether it is not as expected."""
+    def set_height(self, key: int, height: int) -> bool:
+        """Record the height of a row that was laid out; return whether it has changed."""
         self._known.setdefault(self.layout, {})[key] = height + SPACING
         index = self._indices[key]
         if self._index.height(index) == height + SPACING:
@@ -176,15 +179,15 @@ class RowHeights:
         self._index.set_height(index, height + SPACING)
         return True
 
-    def forget(self, key: int) -> None:
-        """Forget the heights of a row in all layouts: its content has changed."""
+    def discard_height(self, key: int) -> None:
+        """Discard the heights of a row in all layouts, as its content has changed."""
         for heights in self._known.values():
             heights.pop(key, None)
         if self._unmeasured is not None:
             self._unmeasured.append(key)
 
     def next_unmeasured(self) -> int | None:
-        """Return a row whose height is only estimated, or None; those at the end come first."""
+        """Return the last row whose height is only estimated, or None."""
         known = self._known.get(self.layout, {})
         if self._unmeasured is None:
             self._unmeasured = [key for key in self._keys if key not in known]
@@ -193,7 +196,7 @@ class RowHeights:
         return self._unmeasured[-1] if self._unmeasured else None
 
     def top(self, key: int) -> int:
-        """Return where a row begins, under the top of the first."""
+        """Return the top of a row below the top of the first."""
         return self._index.top(self._indices[key])
 
     def height(self, key: int) -> int:
@@ -205,7 +208,7 @@ class RowHeights:
         return tuple(sorted(keys, key=lambda key: self._indices[key]))
 
     def between(self, top: int, bottom: int) -> Sequence[int]:
-        """Return the rows of which something lies between two heights; at least the nearest."""
+        """Return the rows that overlap the range between two heights; at least the nearest row."""
         if not self._keys:
             return ()
         return self._keys[self._index.row_at(top) : self._index.row_at(bottom) + 1]
@@ -215,7 +218,7 @@ class RowHeights:
         self._unmeasured = None
 
     def _heights(self) -> Iterator[int]:
-        """Yield the heights of all rows; of very many, not each is estimated by itself."""
+        """Yield the heights of all rows; with many rows, only some are estimated individually."""
         known = self._known.get(self.layout, {})
         step = -(-len(self._keys) // MAX_ESTIMATES)
         estimate = 0
@@ -230,38 +233,38 @@ class RowHeights:
 
 
 class RowSource(Protocol):
-    """Knows the contents of the rows."""
+    """Provides the widgets and the heights of rows."""
 
     def build_row(self, key: int) -> Row:
         """Return a new hidden widget of a row."""
 
     def drop_row(self, key: int, row: Row) -> None:
-        """Take back a row's widget, which nobody needs any more."""
+        """Delete or hide the widget of a row."""
 
     def estimated_height(self, key: int, width: int) -> int:
-        """Return about how tall a row will be."""
+        """Return the estimated height of a row, in pixels."""
 
     def measured_height(self, key: int) -> int | None:
-        """Return the height of a row without a widget, or None where it takes another call."""
+        """Return the height of a row without a widget, or None if it takes another call."""
 
     def refresh(self, key: int) -> None:
-        """Draw a row again, if it has a widget: its content has changed."""
+        """Draw a row again if it has a widget, as its content has changed."""
 
     def refresh_states(self) -> None:
-        """Show in all widgets what has changed around their contents."""
+        """Show the states of all rows, apart from their contents."""
 
     def order_focus(self, keys: tuple[int, ...]) -> None:
-        """Make Tab lead through the widgets of these rows."""
+        """Set the tab order through the widgets of these rows."""
 
     def layout_key(self) -> Layout:
-        """Return width and font of the rows, and the room beside them."""
+        """Return the current layout."""
 
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A row, and how far its top lies under that of the view: to be kept while heights change.
+    """A line of a row, and its distance from the top of the view, which is kept.
 
-    Of a row of many parts it is one of these, ``line``.
+    The heights above it may change meanwhile.
     """
 
     key: int
@@ -270,16 +273,16 @@ class Anchor:
 
 
 class RowStack:
-    """Places the rows near the view, and keeps the view still while heights become known.
+    """Places the rows near the view, and keeps the view at its anchor while heights change.
 
-    Above the view everything is estimated until it is scrolled there. So a position is never kept
-    as a value of the scroll bar but as an anchor: a row in view, and how far its top is away.
+    The heights above the view may be estimates. So a position is kept as an anchor, which is a row
+    in view and its distance from the top of the view, and not as a value of the scroll bar.
     """
 
     def __init__(self, area: QAbstractScrollArea, source: RowSource) -> None:
-        self.rows: dict[int, Row] = {}  # those that have widgets
-        self.is_following = True  # the end stays in view
-        self.is_arranging = False  # the scroll bar moves because of the rows, not of the user
+        self.rows: dict[int, Row] = {}  # rows that have widgets
+        self.is_following = True  # whether the end stays in view
+        self.is_arranging = False  # the scroll bar is moved by this class, not by the user
         self.heights = RowHeights(source.estimated_height)
         self._area = area
         self._source = source
@@ -289,13 +292,13 @@ class RowStack:
 
     @property
     def built_keys(self) -> tuple[int, ...]:
-        """The rows that have widgets, from the top down."""
+        """The keys of the rows that have widgets, from the top down."""
         return self.heights.in_order(self.rows)
 
     def set_keys(self, keys: Iterable[int]) -> None:
-        """Take these rows; widgets and heights of those that were there stay."""
+        """Replace the rows; existing widgets and heights of the same keys are kept."""
         kept = list(keys)
-        self.is_arranging = True  # the focus may move away from what is dropped
+        self.is_arranging = True  # dropping a row may move the focus
         places = set(kept)
         for key in [key for key in self.rows if key not in places]:
             self._drop(key)
@@ -303,29 +306,29 @@ class RowStack:
         self.heights.set_keys(kept)
 
     def invalidate(self, key: int) -> None:
-        """Forget the heights of a row, whose content has changed."""
+        """Discard the heights of a row, as its content has changed."""
         if key in self.heights:
             self._stale.add(key)
-            self.heights.forget(key)
+            self.heights.discard_height(key)
 
     def invalidate_all(self) -> None:
-        """Lay all widgets out again."""
+        """Have all widgets laid out again."""
         self._stale.update(self.rows)
 
     def next_unmeasured(self) -> int | None:
-        """Return a row whose height is only estimated, or None; those with widgets come first."""
+        """Return a row whose height is only estimated, or None; rows with widgets come first."""
         built = next((key for key, row in self.rows.items() if not is_complete(row)), None)
         return self.heights.next_unmeasured() if built is None else built
 
     def complete(self, key: int) -> None:
-        """Draw more of a row with a widget, and learn its height."""
+        """Draw more of a row with a widget, and record its height."""
         body = self.rows[key].body
         if body is not None:
             body.draw_more()
         self._fit(key)
 
     def approach(self) -> bool:
-        """Build or draw one thing more near the view; return whether there was one."""
+        """Build or draw one more part near the view; return whether there was one."""
         for key in self._near(NEAR_PAGES):
             if key not in self.rows:
                 self._build(key)
@@ -337,13 +340,13 @@ class RowStack:
         return False
 
     def anchor(self) -> Anchor | None:
-        """Return the first row that is seen, or AT_END while the end is followed.
+        """Return the first visible row, or AT_END while the end is followed.
 
-        While nobody scrolls it is the row of the last time: heights may have changed since.
+        Without scrolling, the previous anchor is kept, as heights may have changed since.
         """
         if self.is_following or not len(self.heights):
             return AT_END
-        # The value of the bar is compared, so that only a real scroll ends the hold.
+        # The value of the bar is compared, so that only a real scroll releases the anchor.
         if self._value() == self._held_value and self._held and self._held.key in self.heights:
             return self._held
         seen = self._near(0)
@@ -353,16 +356,16 @@ class RowStack:
         return Anchor(key, top + top_of_line(row, line), line)
 
     def first_seen(self) -> int | None:
-        """Return the first row that is seen, or None where there is no row."""
+        """Return the first visible row, or None if there are no rows."""
         return next(iter(self._near(0)), None)
 
     def keep_view(self) -> None:
-        """Keep the visible rows in place from now on, even if the end was followed."""
+        """Keep the visible rows in place, and stop following the end."""
         self.is_following = False
         self._hold(self.anchor())
 
     def arrange(self, anchor: Anchor | None = AT_END) -> None:
-        """Build, fit and place the visible rows; the anchor, or the first visible row, stays."""
+        """Build, fit and place the visible rows; the anchor, or the first one, keeps its place."""
         if self.is_arranging:
             return
         self.is_arranging = True
@@ -378,7 +381,7 @@ class RowStack:
             self._place_rows()
         finally:
             self.is_arranging = False
-        # What was held belonged to the heights of before; the anchor is looked for again.
+        # The anchor belonged to the heights before, so it is determined again.
         self._held = AT_END
         self._hold(self.anchor())
 
@@ -390,7 +393,7 @@ class RowStack:
         return self._area.verticalScrollBar().value()
 
     def _top_of(self, key: int) -> int:
-        """Return where a row begins, in the coordinates of the scroll bar."""
+        """Return the top of a row, as a value of the scroll bar."""
         return MARGIN_ABOVE + self.heights.top(key)
 
     def _scroll_to(self, anchor: Anchor | None) -> None:
@@ -406,17 +409,17 @@ class RowStack:
             bar.setValue(self._top_of(anchor.key) + line_top - anchor.offset)
 
     def _near(self, pages: float) -> Sequence[int]:
-        """Return the rows that are at most so many pages away from the view."""
+        """Return the rows up to a distance from the view, in pages."""
         value, page = self._value() - MARGIN_ABOVE, self._area.viewport().height()
         return self.heights.between(round(value - pages * page), round(value + page + pages * page))
 
     def _span(self, key: int, pages: float) -> tuple[int, int]:
-        """Return the visible part of a row, with so many pages around it, in its own heights."""
+        """Return the visible range of a row, extended by pages, in coordinates of the row."""
         top, page = self._value() - self._top_of(key), self._area.viewport().height()
         return round(top - pages * page), round(top + page + pages * page)
 
     def _fit_seen_rows(self) -> bool:
-        """Draw the rows in view; return whether a height was not as expected."""
+        """Draw the visible rows; return whether a height has changed."""
         has_changed = False
         for key in self._near(0):
             row = self.rows.get(key) or self._build(key)
@@ -432,16 +435,16 @@ class RowStack:
         return row
 
     def _fit(self, key: int) -> bool:
-        """Lay a row out; return whether its height is not as expected."""
+        """Lay a row out; return whether its height has changed."""
         self._stale.discard(key)
         width, _font, spare = self.heights.layout
-        return self.heights.learn(key, self.rows[key].fit(width, spare))
+        return self.heights.set_height(key, self.rows[key].fit(width, spare))
 
     def _drop_far_rows(self) -> None:
         near = set(self._near(KEPT_PAGES))
         focused = QApplication.focusWidget()
         for key, row in list(self.rows.items()):
-            # The focus would jump to a far widget if its own was deleted.
+            # Deleting the focused widget would move the focus to a distant one.
             is_held = focused is not None and row.widget.isAncestorOf(focused)
             if key not in near and not is_held and not row.is_needed():
                 self._drop(key)
@@ -450,7 +453,7 @@ class RowStack:
         self._stale.discard(key)
         row = self.rows.pop(key)
         if not is_complete(row):
-            self.heights.forget(key)  # it was partly a guess
+            self.heights.discard_height(key)  # it was partly estimated
         self._source.drop_row(key, row)
 
     def _place_rows(self) -> None:
@@ -458,10 +461,10 @@ class RowStack:
         left = (self._area.viewport().width() - width) // 2
         value = self._value()
         for key, row in self.rows.items():
-            # Kept rows of a long conversation can lie beyond the coordinates of a widget.
-            top = max(-FARTHEST, min(FARTHEST, self._top_of(key) - value))
+            # Kept rows of a long conversation can be beyond the coordinates of a widget.
+            top = max(-MAX_TOP, min(MAX_TOP, self._top_of(key) - value))
             height = self.heights.height(key)
             row.widget.setGeometry(QRect(left, top, width + row.overhang, height))
-            # Shown only in its place, so that a new row never flashes at the top of the view.
+            # Shown only once placed, so that a new row never flashes at the top of the view.
             if row.widget.isHidden():
                 row.widget.show()

@@ -1,4 +1,4 @@
-"""The widgets of a transcript's rows: built when they come near the view, deleted far from it."""
+"""The rows of a transcript: messages, recap and context boundary, with widgets near the view."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -23,13 +23,13 @@ from app.widgets.transcript.search_matches import SearchMatches
 SIDE_MARGIN = 20
 SPARE_STEP = 40
 MARGIN = 10
-RULE_GAP = 4  # between the rule and what stands above it
+RULE_GAP = 4  # pixels between the rule and the widget above it
 ICON_SIDE = 15
 RECAP_MARGIN = 8
 
 
 class RecapNote(QWidget):
-    """Shows the recap, that one is being written, or a field to change it in."""
+    """Shows the recap, its progress while it is written, or a field to edit it."""
 
     def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class RecapNote(QWidget):
         self.stop_button = PillButton(self.tr("Cancel"), self)
         self.cancel_button = PillButton(self.tr("Cancel"), self)
         self.save_button = PillButton(self.tr("Save"), self, is_main=True)
-        self.field: EditorField | None = None  # while it is changed
+        self.field: EditorField | None = None  # while it is edited
         self._is_writing = False
         self._build_layout()
         self.edit_button.clicked.connect(self.start_editing)
@@ -55,7 +55,7 @@ class RecapNote(QWidget):
         self.save_button.clicked.connect(self._on_save)
         self._show_parts()
 
-    body = None  # all is drawn at once
+    body = None  # it has no text that is drawn in parts
 
     @property
     def widget(self) -> QWidget:
@@ -65,18 +65,18 @@ class RecapNote(QWidget):
     overhang = 0
 
     def fit(self, width: int, spare: int = 0) -> int:
-        """Return the height that everything takes at a width."""
+        """Return the height at a width."""
         layout = self.layout()
         assert layout is not None, "it was built with one"
         self.ensurePolished()
         return max(layout.heightForWidth(width), layout.minimumSize().height())
 
     def is_needed(self) -> bool:
-        """Return whether a change would be lost with the widget."""
+        """Return whether an edit would be lost with the widget."""
         return self.field is not None
 
     def show_recap(self, text: str, *, is_writing: bool) -> None:
-        """Show a recap, or that one is being written."""
+        """Show a recap, or the progress while one is written."""
         if (text, is_writing) == (self.text.text(), self._is_writing):
             return
         self._is_writing = is_writing
@@ -89,7 +89,7 @@ class RecapNote(QWidget):
         self._show_parts()
 
     def start_editing(self) -> None:
-        """Open a field with the text in its place."""
+        """Open a field in place of the text."""
         if self.field is not None or self._is_writing:
             return
         self.field = EditorField(self.text.text(), self, is_own=False)
@@ -100,7 +100,7 @@ class RecapNote(QWidget):
         self.field.cancel_pressed.connect(self._stop_editing)
         self._texts.addWidget(self.field)
         self._show_parts()
-        self.field.show()  # a layout shows what is added later, and who is hidden has no focus
+        self.field.show()  # the layout would show it later, and a hidden field gets no focus
         self.field.setFocus()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -161,9 +161,9 @@ class RecapNote(QWidget):
 
 
 class ContextBoundaryLine(QWidget):
-    """Says where the context begins, under a rule as wide as the text; offers what helps.
+    """The line at the start of the context, below a rule as wide as the text, with its remedies.
 
-    Above the rule it says how many messages the model can't see, and folds these away.
+    Above the rule it shows the number of messages that the model can't see, and folds them.
     """
 
     help_requested = Signal()
@@ -186,7 +186,7 @@ class ContextBoundaryLine(QWidget):
         self._build_layout()
         self.setAccessibleName(text)
 
-    body = None  # all is drawn at once
+    body = None  # it has no text that is drawn in parts
 
     @property
     def widget(self) -> QWidget:
@@ -196,22 +196,22 @@ class ContextBoundaryLine(QWidget):
     overhang = 0
 
     def fit(self, width: int, spare: int = 0) -> int:
-        """Return the height that the text take at a width."""
+        """Return the height at a width."""
         layout = self.layout()
         assert layout is not None, "it was built with one"
         return max(layout.heightForWidth(width), layout.sizeHint().height())
 
     def is_needed(self) -> bool:
-        """Return that nothing would be lost with the widget."""
+        """Return False: nothing would be lost with the widget."""
         return False
 
     def set_text(self, text: str) -> None:
-        """Show another text."""
+        """Set the text."""
         self.label.setText(text)
         self.setAccessibleName(text)
 
-    def set_forgotten(self, count: int, *, is_folded: bool) -> None:
-        """Show how many messages the model does not see, and whether they are folded away."""
+    def set_out_of_context(self, count: int, *, is_folded: bool) -> None:
+        """Show the number of messages out of the context, and whether they are folded."""
         text = self.tr("{count:,} earlier messages the model can't see")
         if count == 1:
             text = self.tr("1 earlier message the model can't see")
@@ -243,7 +243,7 @@ class ContextBoundaryLine(QWidget):
 
 
 class MessageRows(QObject):
-    """Builds the requested widgets and gives them the state of their messages."""
+    """Builds the widgets of rows on request, and shows the states of their messages in them."""
 
     def __init__(
         self, area: QAbstractScrollArea, messages: MessageList, requests: MessageRequests
@@ -270,20 +270,20 @@ class MessageRows(QObject):
         self._ordered: dict[int, int] = {}
 
     def refresh(self, message_id: int) -> None:
-        """Draw the state of a message, if it has a widget."""
+        """Draw a message again, if it has a widget."""
         if message_id in self.views:
             self._fill(self.views[message_id], message_id)
             if self.matches.query:
                 self.mark_matches(message_id)
 
     def refresh_states(self) -> None:
-        """Show the state of their messages, apart from the text, in all widgets."""
+        """Show the states of all messages with a widget, apart from their texts."""
         messages = self._messages
-        self.context_boundary.set_forgotten(
-            len(messages.forgotten_ids), is_folded=messages.is_folded
+        self.context_boundary.set_out_of_context(
+            len(messages.out_of_context_ids), is_folded=messages.is_folded
         )
         self.recap_note.show_recap(messages.recap, is_writing=messages.is_recap_written)
-        # One that is there can be changed; another one is made when more has been forgotten.
+        # An existing recap can be edited; another is offered when more messages left the context.
         self.context_boundary.recap_button.setVisible(
             not messages.is_recap_written and messages.recap_id != messages.boundary_id
         )
@@ -291,7 +291,7 @@ class MessageRows(QObject):
             view.show_state(self._messages.state_of(message_id))
 
     def mark_matches(self, message_id: int) -> QRect | None:
-        """Mark the matches in a message with a widget; return where the current match is."""
+        """Mark the matches in a message with a widget; return the area of the current match."""
         view, match = self.views.get(message_id), self.matches.current
         if view is None:
             return None
@@ -299,13 +299,13 @@ class MessageRows(QObject):
         return view.mark_matches(self.matches.query, match.number if match and is_current else None)
 
     def show_next_part(self, message_id: int) -> None:
-        """Draw more letters of a long message."""
+        """Draw the next part of a long message."""
         self._messages.show_next_part(message_id)
         self.views[message_id].body.show_up_to(self._messages.shown_length(message_id))
         self.refresh(message_id)
 
-    def note_folding(self, message_id: int) -> bool:
-        """Keep whether a reasoning is unfolded; return whether the message has a widget."""
+    def record_folding(self, message_id: int) -> bool:
+        """Record whether a reasoning is unfolded; return whether the message has a widget."""
         view = self.views.get(message_id)
         if view is None:
             return False
@@ -315,7 +315,7 @@ class MessageRows(QObject):
         return True
 
     def toggle_figures(self, message_id: int) -> None:
-        """Show or hide under a message what it has cost."""
+        """Show or hide the figures below a message."""
         self._messages.figure_ids ^= {message_id}
         self.refresh_states()
 
@@ -329,7 +329,7 @@ class MessageRows(QObject):
         return view
 
     def drop_row(self, key: int, row: Row) -> None:
-        """Delete the widget of a message; those of boundary and recap are used again."""
+        """Delete the widget of a message; those of boundary and recap are only hidden."""
         self.views.pop(key, None)
         row.widget.hide()
         if key not in self._lasting:
@@ -338,45 +338,45 @@ class MessageRows(QObject):
     def measured_height(self, key: int) -> int | None:
         """Return the height of a row without keeping a widget for it.
 
-        None where a long one needs another slice: its widget waits for the next call.
+        None if a long message needs another slice; its widget is kept for the next call.
         """
         width, _font, spare = self.layout_key()
         if key in self._lasting:
             return self._lasting[key].fit(width)
-        # A message may have got a newer text meanwhile; what was drawn of the older one is useless.
+        # A widget of an older text of the message is useless.
         is_same = self._measured is not None and self._measured.message is self._messages.by_id[key]
         if self._measured is None or not is_same:
-            self._forget_measured()
+            self._discard_measured()
             self._measured = self._build_view(key)
         else:
             self._measured.body.draw_more()
         height = self._measured.fit(width, spare)
         if not self._measured.body.is_complete:
             return None
-        self._forget_measured()
+        self._discard_measured()
         return height
 
     def estimated_height(self, key: int, width: int) -> int:
-        """Return about how tall a row will be."""
+        """Return the estimated height of a row, in pixels."""
         message = self._messages.by_id.get(key)
         if message is None:
             return self._lasting[key].widget.sizeHint().height()
         return self.estimate.message_height(message, width - 2 * GUTTER)
 
     def layout_key(self) -> Layout:
-        """Return the width of the column, its font, and how much room is free behind it."""
+        """Return the width of the column, its font, and the free pixels after it."""
         free = self._area.viewport().width() - 2 * self.side_margin
         column = max(60, min(reading_width(self._area), free))
         spare = max(0, free - column) // 2
         if self._area.layoutDirection() is Qt.LayoutDirection.RightToLeft:
-            spare = 0  # code is read from the left, where the room would be in front of it
-        # In steps: all heights are looked for again when it changes.
+            spare = 0  # code is read from the left, and the free pixels would be before it
+        # In steps, since all heights are measured again when it changes.
         return column + 2 * GUTTER, self._area.font().key(), spare - spare % SPARE_STEP
 
     def order_focus(self, keys: tuple[int, ...]) -> None:
-        """Make Tab lead through the widgets of these rows, if they have changed."""
+        """Set the tab order through the widgets of these rows, if they have changed."""
         views = {key: self.views[key] for key in keys if key in self.views}
-        # Asked after each pause in scrolling: the same widgets have their order already.
+        # Called after each pause in scrolling: the same widgets are already in order.
         order = {key: view.body.late_count for key, view in views.items()}
         if order != self._ordered:
             self._ordered = order
@@ -402,7 +402,7 @@ class MessageRows(QObject):
             messages.text_of(message_id),
         )
 
-    def _forget_measured(self) -> None:
+    def _discard_measured(self) -> None:
         if self._measured is not None:
             self._measured.hide()
             self._measured.deleteLater()
@@ -414,9 +414,9 @@ class MessageRows(QObject):
 
 
 def _order_focus(views: Iterable[MessageView]) -> None:
-    """Make Tab lead through these messages from the top down, whenever they were built.
+    """Set the tab order through these messages from the top down.
 
-    Qt's own order is that of construction; scrolling up builds the upper ones last.
+    Qt's order is that of construction, and scrolling up builds the upper messages last.
     """
     for above, below in pairwise(stop for view in views for stop in _stops(view)):
         QWidget.setTabOrder(above, below)

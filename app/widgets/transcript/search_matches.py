@@ -1,4 +1,4 @@
-"""The matches of a query: in the sources of the messages, and marked in the widgets."""
+"""The matches of a query: found in the texts of the messages, and marked in the widgets."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,19 +9,19 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 from app.domain.messages import Message
 from app.widgets.kit.theme import Colours
 
-MAX_MARKS = 500  # in one piece of text
+MAX_MARKS = 500  # in one widget
 
 
 @dataclass(frozen=True, slots=True)
 class SearchMatch:
-    """One place: the message, and which of the places in that message it is, from 0."""
+    """One match: the message, and the number of the match in it, from 0."""
 
     message_id: int
     number: int
 
 
 class SearchMatches:
-    """All places of one query, from the top of the conversation down."""
+    """All matches of one query, from the top of the conversation down."""
 
     def __init__(self) -> None:
         self.query = ""
@@ -30,21 +30,21 @@ class SearchMatches:
 
     @property
     def count(self) -> int:
-        """How many places there are."""
+        """The number of matches."""
         return len(self._matches)
 
     @property
     def number(self) -> int:
-        """Which place is in view, from 1; 0 where there is none."""
+        """The number of the current match, from 1; 0 if there is none."""
         return self._at + 1 if self._matches else 0
 
     @property
     def current(self) -> SearchMatch | None:
-        """The place that is in view."""
+        """The current match."""
         return self._matches[self._at] if self._matches else None
 
     def search(self, query: str, messages: Iterable[Message], near_id: int | None) -> None:
-        """Find all places of a query; the one in view is the first from this message on."""
+        """Find all matches of a query; the current one is the first from ``near_id`` on."""
         self.query = query
         self._matches = []
         self._at = 0
@@ -59,7 +59,7 @@ class SearchMatches:
         self._at = min(self._at, max(0, len(self._matches) - 1))
 
     def step(self, step: int) -> None:
-        """Go on to the next place or back; behind the last comes the first."""
+        """Move to the next or the previous match; the first follows the last."""
         if self._matches:
             self._at = (self._at + step) % len(self._matches)
 
@@ -67,7 +67,7 @@ class SearchMatches:
 def mark_matches(
     edit: QTextEdit | QPlainTextEdit, query: str, current: int | None, colours: Colours
 ) -> list[QTextCursor]:
-    """Mark each place of a query, ``current`` strongly; return the places that were marked."""
+    """Mark each match of a query, ``current`` strongly; return the marked places."""
     matches: list[QTextCursor] = []
     match = edit.document().find(query) if query else QTextCursor()
     while not match.isNull() and len(matches) < MAX_MARKS:

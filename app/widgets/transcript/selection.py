@@ -12,17 +12,17 @@ from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_list import MessageList
 
 TICK_MS = 30
-LONGEST_STEP = 60  # pixels that a drag outside the view scrolls at once
+MAX_STEP = 60  # pixels that a drag outside the view scrolls at once
 
 
 class MessageSelection(QObject):
     """Follows the mouse and the focus over the messages of a transcript.
 
-    A drag selects letters while it stays in the text where it began, and whole messages from
-    where it leaves that for another text or another message. Outside the view it scrolls.
+    A drag selects characters while it is in the text where it began, and whole messages once it
+    reaches another text or another message. Outside the view it scrolls.
 
     It filters the events of the transcript and its viewport. The texts of the messages ignore
-    the moves of a drag that began in them, so Qt hands these on to the viewport.
+    the moves of a drag that began in them, so Qt passes these to the viewport.
     """
 
     def __init__(
@@ -32,14 +32,14 @@ class MessageSelection(QObject):
         views: Mapping[int, MessageView],
         show: Callable[[], None],
     ) -> None:
-        """Select none of these messages yet; ``show`` is called when the selection changes."""
+        """Begin without a selection; ``show`` is called when the selection changes."""
         super().__init__(area)
         self._area = area
         self._messages = messages
         self._views = views
         self._show = show
         self._range = SelectedRange(self._on_changed)
-        self._pressed_id: int | None = None  # where a drag began outside all texts
+        self._pressed_id: int | None = None  # the message where a drag began outside all texts
         self._point = QPoint()
         self._is_cancelled = False
         self._timer = QTimer(self, interval=TICK_MS)
@@ -61,8 +61,8 @@ class MessageSelection(QObject):
         return None
 
     def follow_focus(self, *_widgets: QWidget | None) -> None:
-        """Begin another selection where the focus goes, unless one is being extended."""
-        # A press with Shift moves the focus too; it must extend the selection, not begin another.
+        """Begin another selection at the focused message, unless one is being extended."""
+        # A press with Shift also moves the focus; it must extend the selection, not begin another.
         held = self.focused_id()
         is_shifted = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier
         if held is not None and not (is_shifted and QApplication.mouseButtons()):
@@ -73,7 +73,7 @@ class MessageSelection(QObject):
         self._range.select_all(self._messages.by_id)
 
     def extend_to(self, message_id: int) -> None:
-        """Select up to a message, from where selecting began."""
+        """Select from the beginning of the selection to a message."""
         self._range.select_to(message_id, list(self._messages.by_id))
         self._area.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -84,7 +84,7 @@ class MessageSelection(QObject):
         self._range.begin_at(None)
 
     def copy(self) -> None:
-        """Copy the selected messages as Markdown, or else the one with the focus."""
+        """Copy the selected messages as Markdown, else the focused one."""
         held = self.focused_id()
         if self._range.ids:
             text = self._range.markdown(self._messages.by_id.values())
@@ -102,7 +102,7 @@ class MessageSelection(QObject):
     def _take_mouse(self, event: QMouseEvent) -> bool:
         if event.type() is QEvent.Type.MouseButtonPress:
             self._press(event.position().toPoint())
-            return False  # a click has other meanings as well
+            return False  # other widgets handle the click too
         if event.type() is QEvent.Type.MouseMove:
             self._move(event)
         elif event.type() is QEvent.Type.MouseButtonRelease:
@@ -115,7 +115,7 @@ class MessageSelection(QObject):
         is_escape = event.key() == Qt.Key.Key_Escape and self.is_any
         if event.type() is QEvent.Type.ShortcutOverride:
             if is_escape:
-                event.accept()  # it clears the selection, and stops no answer
+                event.accept()  # Esc clears the selection, and does not stop an answer
             return is_escape
         if event.type() is not QEvent.Type.KeyPress:
             return False
@@ -130,20 +130,20 @@ class MessageSelection(QObject):
         return True
 
     def _press(self, point: QPoint) -> None:
-        """Take a click outside all texts: nothing is selected, and a drag may begin."""
+        """Handle a press outside all texts: it clears the selection, and may begin a drag."""
         self._range.begin_at(None)
         self._is_cancelled = False
         self._point = point
         self._pressed_id = self._message_at(point.y())
 
     def _move(self, event: QMouseEvent) -> None:
-        """Take a move of the mouse with its button held, wherever in the messages it began."""
+        """Handle a move with a pressed button, which began anywhere in the messages."""
         point = event.position().toPoint()
         is_held = bool(event.buttons() & Qt.MouseButton.LeftButton)
         text, start = self._text(), self.focused_id()
         if text is None:
             distance = (point - self._point).manhattanLength()
-            # A click trembles by a pixel or two, which must not select a message.
+            # The mouse moves by a pixel or two during a click, which must not select a message.
             is_far = self.is_any or distance >= QApplication.startDragDistance()
             start = self._pressed_id if is_far else None
         if not is_held or self._is_cancelled or start is None or start not in self._views:
@@ -154,16 +154,16 @@ class MessageSelection(QObject):
             self._timer.start()
 
     def _release(self) -> None:
-        """End a drag; what it selected stays selected."""
+        """End a drag; its selection is kept."""
         self._timer.stop()
-        # The keys of the selection are the transcript's: without its focus Copy would go elsewhere.
+        # The transcript handles the keys of the selection, so it needs the focus for Copy.
         if self.is_any and not self._is_cancelled:
             self._area.setFocus(Qt.FocusReason.OtherFocusReason)
         self._pressed_id, self._is_cancelled = None, False
 
     def _select(self, start: int, end: int | None, text: QTextEdit | QPlainTextEdit | None) -> None:
-        is_letters = text is not None and end == start and not self._is_over_another(start, text)
-        if is_letters or end is None:
+        is_inside = text is not None and end == start and not self._is_over_another(start, text)
+        if is_inside or end is None:
             if self.is_any:
                 self._range.begin_at(start)
             return
@@ -171,12 +171,12 @@ class MessageSelection(QObject):
             cursor = text.textCursor()
             cursor.setPosition(
                 cursor.anchor()
-            )  # where letters are selected from if the drag comes back
+            )  # the start of the characters to select if the drag returns
             text.setTextCursor(cursor)
         self._range.select_between(start, end, list(self._messages.by_id))
 
     def _text(self) -> QTextEdit | QPlainTextEdit | None:
-        """Return the text in which a drag began: it has the focus since then."""
+        """Return the text in which a drag began, which has the focus."""
         focused = QApplication.focusWidget()
         if isinstance(focused, QTextEdit | QPlainTextEdit) and self.focused_id() is not None:
             return focused
@@ -191,7 +191,7 @@ class MessageSelection(QObject):
         return None if nearest is None else nearest[1]
 
     def _is_over_another(self, message_id: int, text: QWidget) -> bool:
-        """Return whether the mouse is as high as another text of the same message."""
+        """Return whether the mouse is at the height of another text of the same message."""
         view = self._views[message_id]
         return any(
             self._covers(other) and not (other is text or other.isAncestorOf(text))
@@ -203,7 +203,7 @@ class MessageSelection(QObject):
         return text.isVisible() and 0 <= height < text.height()
 
     def _distance_outside(self) -> int:
-        """Return how far above the view (negative) or under it the mouse is."""
+        """Return the pixels by which the mouse is above (negative) or below the view."""
         last = self._area.viewport().height() - 1
         return self._point.y() - max(0, min(last, self._point.y()))
 
@@ -213,12 +213,12 @@ class MessageSelection(QObject):
             self._timer.stop()
             return
         bar = self._area.verticalScrollBar()
-        bar.setValue(bar.value() + max(-LONGEST_STEP, min(LONGEST_STEP, distance)))
-        # The mouse rests while the view scrolls, so Qt sends no move for what came under it.
+        bar.setValue(bar.value() + max(-MAX_STEP, min(MAX_STEP, distance)))
+        # The mouse rests while the view scrolls, so Qt sends no move event.
         self._repeat_move()
 
     def _repeat_move(self) -> None:
-        """Repeat the last move of the mouse over what has come under it."""
+        """Repeat the last move of the mouse for the text that is below it now."""
         text = self._text()
         receiver = self._area.viewport() if text is None else text.viewport()
         point = QPointF(receiver.mapFrom(self._area.viewport(), self._point))
@@ -238,10 +238,10 @@ class MessageSelection(QObject):
 
 
 class SelectedRange:
-    """A run of messages between the one where selecting began and the one where it ended."""
+    """The messages from the one where the selection began to the one where it ended."""
 
     def __init__(self, show: Callable[[frozenset[int]], None]) -> None:
-        """Select nothing yet; ``show`` receives each selection."""
+        """Begin without a selection; ``show`` receives each selection."""
         self._show = show
         self._start: int | None = None
         self.ids: frozenset[int] = frozenset()
@@ -256,18 +256,18 @@ class SelectedRange:
         self._select(order)
 
     def select_to(self, message_id: int, order: Sequence[int]) -> None:
-        """Select up to a message, from where selecting began."""
+        """Select from the beginning of the selection to a message."""
         start = message_id if self._start is None else self._start
         self.select_between(start, message_id, order)
 
     def select_between(self, start: int, end: int, order: Sequence[int]) -> None:
-        """Select from one message to another, in whichever order they stand."""
+        """Select from one message to another, in either direction."""
         self._start = start if start in order else end
         first, last = sorted((order.index(self._start), order.index(end)))
         self._select(order[first : last + 1])
 
     def markdown(self, messages: Iterable[Message]) -> str:
-        """Return the selected messages as Markdown, several of them with their speakers."""
+        """Return the selected messages as Markdown; several are preceded by their speakers."""
         selected = [message for message in messages if message.id in self.ids]
         if len(selected) == 1:
             return selected[0].text

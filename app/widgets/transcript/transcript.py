@@ -1,4 +1,4 @@
-"""The messages of a conversation, from the top down; draws only while somebody can see it."""
+"""The messages of a conversation, from the top down; drawn only while visible."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,15 +20,15 @@ from app.widgets.transcript.selection import MessageSelection
 from app.widgets.transcript.transcript_renderer import TranscriptRenderer
 
 STEP_LINES = 3
-COMPACT_MARGIN = 12  # on both sides, where there is little room
-MAX_LOOKS = 5  # what is scrolled into view may be taller than it was thought to be
+COMPACT_MARGIN = 12  # on both sides, in pixels, if the transcript is compact
+MAX_TRIES = 5  # to scroll to a match, as the heights on the way may be estimates
 
 
 class TranscriptSearch(QObject):
     """Steps through the matches of a query in the messages of a transcript."""
 
     match_shown = Signal(int, int)
-    hidden_found = Signal()  # a match in what is folded away
+    hidden_found = Signal()  # a match in a folded message
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class TranscriptSearch(QObject):
         matches: SearchMatches,
         mark: Callable[[int], QRect | None],
     ) -> None:
-        """Search in these messages; ``mark`` marks the matches in one message's widget."""
+        """Search in these messages; ``mark`` marks the matches in the widget of one message."""
         super().__init__(renderer)
         self._renderer = renderer
         self._messages = messages
@@ -45,13 +45,13 @@ class TranscriptSearch(QObject):
         self._mark = mark
 
     def find(self, query: str) -> None:
-        """Mark a query in all messages, and show its next match; an empty one ends the search."""
+        """Mark a query in all messages and show its next match; an empty query ends the search."""
         near = self._renderer.stack.first_seen()
         self._matches.search(query, self._messages.by_id.values(), near)
         self._show()
 
     def step(self, step: int) -> None:
-        """Show the next match, or the one before."""
+        """Show the next match (1) or the previous (-1)."""
         self._matches.step(step)
         self._show()
 
@@ -63,11 +63,11 @@ class TranscriptSearch(QObject):
         self.match_shown.emit(self._matches.number, self._matches.count)
 
     def _show_match(self, message_id: int) -> None:
-        if self._messages.is_folded and message_id in self._messages.forgotten_ids:
+        if self._messages.is_folded and message_id in self._messages.out_of_context_ids:
             self.hidden_found.emit()
-        # Drawing the part with the match can move it out of view again: its height was a guess.
+        # Drawing the part with the match can move it out of view, as its height was estimated.
         row = self._renderer.show_row(message_id)
-        for _ in range(MAX_LOOKS):
+        for _ in range(MAX_TRIES):
             area = self._mark(message_id)
             self._renderer.stack.arrange()
             if row is None or area is None or not self._renderer.show_area(area, row.widget):
@@ -75,10 +75,10 @@ class TranscriptSearch(QObject):
 
 
 class Transcript(QAbstractScrollArea):
-    """Shows all messages; drawing, search and selection have an object each.
+    """Shows all messages; drawing, search and selection are separate objects.
 
-    Only the messages near the view have widgets, and of a long message only the parts near the
-    view are drawn. What is not drawn has an estimated height until it is measured.
+    Only the messages near the view have widgets, and only the parts of a long message near the
+    view are drawn. The height of anything else is estimated until it is measured.
     """
 
     messages_changed = Signal()
@@ -92,7 +92,7 @@ class Transcript(QAbstractScrollArea):
         self.renderer = TranscriptRenderer(self, self._rows)
         self.jump_button = self.renderer.jump_button
         self.context_boundary = self._rows.context_boundary
-        self.context_boundary.fold_toggled.connect(self.fold_forgotten)
+        self.context_boundary.fold_toggled.connect(self.fold_out_of_context)
         self.recap_note = self._rows.recap_note
         self.selection = MessageSelection(
             self, self.message_list, self._rows.views, self._rows.refresh_states
@@ -100,9 +100,9 @@ class Transcript(QAbstractScrollArea):
         self.search = TranscriptSearch(
             self.renderer, self.message_list, self._rows.matches, self._rows.mark_matches
         )
-        self.search.hidden_found.connect(partial(self.fold_forgotten, False))
-        # Replies outlive their page. The function knows the dictionary alone: nothing may be
-        # called on a transcript that Qt has deleted.
+        self.search.hidden_found.connect(partial(self.fold_out_of_context, False))
+        # A reply can outlive its page. The function refers to the dictionary only, as no method
+        # may be called on a transcript that Qt has deleted.
         self._followed: dict[int, Callable[[], None]] = {}
         self.destroyed.connect(partial(_stop_all, self._followed))
         _apply_style(self)
@@ -117,7 +117,7 @@ class Transcript(QAbstractScrollArea):
         application.focusChanged.connect(self.selection.follow_focus)
 
     def set_messages(self, messages: tuple[Message, ...]) -> None:
-        """Show these messages, oldest first; those that were there already stay where they are."""
+        """Show these messages, oldest first; existing messages keep their place."""
         is_other = not any(message.id in self.message_list.by_id for message in messages)
         self.renderer.mark_changed(*self.message_list.set_messages(messages))
         is_answered = bool(messages) and messages[-1].status is MessageStatus.STREAMING
@@ -127,7 +127,7 @@ class Transcript(QAbstractScrollArea):
         self.messages_changed.emit()
 
     def append_message(self, message: Message) -> None:
-        """Add one message at the end; one's own brings the end into view."""
+        """Append a message; the user's own brings the end into view."""
         self.message_list.append(message)
         self.renderer.stack.heights.append(message.id)
         if message.role is Role.USER:
@@ -136,7 +136,7 @@ class Transcript(QAbstractScrollArea):
         self.messages_changed.emit()
 
     def follow_reply(self, text: ReplyText) -> None:
-        """Show the text of a running reply, and what is appended to it until ``finish_reply``.
+        """Show the text of a running reply while it grows, until ``finish_reply``.
 
         The reply may be in a branch that is shown later.
         """
@@ -145,25 +145,25 @@ class Transcript(QAbstractScrollArea):
         self._on_reply_grew(text)
 
     def finish_reply(self, message: Message) -> None:
-        """Show a reply as it was stored at its end."""
+        """Show a reply that has ended, as stored."""
         self._stop_following(message.id)
         if self.message_list.finish(message):
             self.renderer.mark_changed(message.id)
             self.renderer.draw_if_visible()
 
     def set_compact(self, *, is_compact: bool, font: QFont) -> None:
-        """Show smaller text than this font's, with less beside it, as in a cell of the grid."""
+        """Use a smaller font than ``font`` and smaller margins, as in a cell of the grid."""
         self._rows.side_margin = COMPACT_MARGIN if is_compact else SIDE_MARGIN
         self.setFont(sized_font(font, TypeSize.SMALL) if is_compact else QFont())
 
     def set_pinned(self, ids: frozenset[int]) -> None:
-        """Show which messages stay in the context when older ones leave it."""
+        """Show which messages are pinned, and so stay in the context."""
         self.message_list.pinned_ids = ids
         self._rows.refresh_states()
         self.pins_changed.emit()
 
     def set_remote(self, *, is_remote: bool) -> None:
-        """Offer to have answers written here, where another machine failed to."""
+        """Set whether another machine answers; a failed answer can then be repeated here."""
         if is_remote is not self.message_list.is_remote:
             self.message_list.is_remote = is_remote
             self._rows.refresh_states()
@@ -177,13 +177,13 @@ class Transcript(QAbstractScrollArea):
         self.renderer.draw_if_visible()
 
     def set_recap_written(self, *, is_written: bool) -> None:
-        """Show whether a recap is being written just now."""
+        """Show whether a recap is being written."""
         self.message_list.is_recap_written = is_written
         self.renderer.stack.set_keys(self.message_list.row_keys())
         self.renderer.draw_if_visible()
 
-    def fold_forgotten(self, is_folded: bool) -> None:
-        """Fold away what the model does not see, or show it; the line stays where it is."""
+    def fold_out_of_context(self, is_folded: bool) -> None:
+        """Fold or unfold the messages out of the context; the line keeps its place."""
         if is_folded is self.message_list.is_folded:
             return
         self.message_list.is_folded = is_folded
@@ -193,28 +193,28 @@ class Transcript(QAbstractScrollArea):
             self.renderer.arrange_folded(BOUNDARY_ROW)
 
     def messages(self) -> tuple[Message, ...]:
-        """Return all messages as they are known now, oldest first."""
+        """Return all messages, oldest first, with the current texts of running replies."""
         return tuple(self.message_list.by_id.values())
 
     def last_reply_text(self) -> str | None:
-        """Return the newest reply as Markdown, or None where there is none."""
+        """Return the newest reply as Markdown, or None if there is none."""
         return self.message_list.last_text(Role.ASSISTANT)
 
     def view_of(self, message_id: int) -> MessageView | None:
-        """Return the widget of a message, or None while nobody needs one."""
+        """Return the widget of a message, or None if it has none now."""
         return self._rows.views.get(message_id)
 
     def show_message(self, message_id: int) -> MessageView | None:
-        """Bring a message into view; return its widget, or None where there is no such message."""
+        """Bring a message into view; return its widget, or None if there is no such message."""
         if message_id not in self.message_list.by_id or not self.isVisible():
             return None
-        if message_id in self.message_list.forgotten_ids:
-            self.fold_forgotten(False)
+        if message_id in self.message_list.out_of_context_ids:
+            self.fold_out_of_context(False)
         self.renderer.show_row(message_id)
         return self.view_of(message_id)
 
     def focus_message(self, step: int) -> None:
-        """Move the focus to the next message (1) or the one before (-1), from the newest up."""
+        """Focus the next message (1) or the previous (-1); without a focus, the newest."""
         order = list(self.message_list.by_id)
         held = self.selection.focused_id()
         place = order.index(held) + step if held is not None else len(order) - 1
@@ -275,7 +275,7 @@ class Transcript(QAbstractScrollArea):
         self._rows.show_next_part(message_id)
 
     def _on_folding_changed(self, message_id: int) -> None:
-        if self._rows.note_folding(message_id):
+        if self._rows.record_folding(message_id):
             self.renderer.arrange_folded(message_id)
 
 
@@ -293,7 +293,7 @@ def scroll_by_pages(area: QAbstractScrollArea, pages: int) -> None:
 
 def _apply_style(area: QAbstractScrollArea) -> None:
     area.setFrameShape(QFrame.Shape.NoFrame)
-    # Always there, so that no line breaks elsewhere when the text grows past the window.
+    # Always on, so that no line break changes when the text grows past the window.
     area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.verticalScrollBar().setSingleStep(STEP_LINES * area.fontMetrics().lineSpacing())

@@ -1,4 +1,4 @@
-"""When a transcript draws: changes with the next frame, near rows later, heights when idle."""
+"""The timing of a transcript: it draws changes with the next frame, and near rows while idle."""
 
 import time
 from collections.abc import Callable
@@ -10,21 +10,21 @@ from app.widgets.kit.controls import PillButton
 from app.widgets.transcript.row_stack import Anchor, Row, RowSource, RowStack
 
 FRAME_SECONDS = 1 / 30
-DRAWING_SHARE = 8  # the next frame waits for at least so many times the cost of the last
-PAUSE_MS = 40  # what is in view is painted before more is drawn
-IDLE_MS = 250  # without a change, before heights are measured
-MEASURING_PAUSE_MS = 30  # between two slices, so that keys and the mouse are heard
-SLICE_SECONDS = 0.008  # half a picture at 60 Hz
+DRAWING_SHARE = 8  # the pause before a frame is at least this multiple of the cost of the last
+PAUSE_MS = 40  # the visible rows are painted before others are drawn
+IDLE_MS = 250  # time without a change before heights are measured
+MEASURING_PAUSE_MS = 30  # between two slices, so that input is handled
+SLICE_SECONDS = 0.008  # half a frame at 60 Hz
 JUMP_MARGIN = 10
 
 
 class TranscriptRenderer(QObject):
-    """Keeps the rows in view in step with the messages, without ever blocking for long.
+    """Keeps the visible rows up to date with the messages without blocking the window.
 
-    There are three speeds. A change is drawn with the next frame, however many tokens came
-    since the last. What is near the view is drawn once that is painted, so that scrolling finds
-    it ready. Heights that are only estimated are measured when nothing has happened for a while,
-    so that the scroll bar becomes exact.
+    There are three priorities. A change is drawn with the next frame, regardless of the number of
+    tokens since the last. Rows near the view are drawn once the view is painted, so that they are
+    ready for scrolling. Estimated heights are measured while the window is idle, so that the
+    scroll bar becomes exact.
     """
 
     def __init__(self, area: QAbstractScrollArea, source: RowSource) -> None:
@@ -49,22 +49,22 @@ class TranscriptRenderer(QObject):
         return self._frame_timer.isActive()
 
     def mark_changed(self, *keys: int) -> None:
-        """Draw these rows again with the next drawing."""
+        """Have these rows drawn again with the next drawing."""
         self._changed.update(keys)
 
     def draw_soon(self) -> None:
-        """Draw with the next frame; a costly frame waits longer, so that input is not starved."""
+        """Draw with the next frame; after an expensive frame the pause is longer, for input."""
         if self._area.isVisible() and not self._frame_timer.isActive():
             wait_seconds = max(self.frame_seconds, self.drawing_share * self._last_cost_seconds)
             self._frame_timer.start(round(wait_seconds * 1000))
 
     def draw_if_visible(self) -> None:
-        """Draw at once, or when the transcript is shown."""
+        """Draw at once if visible, else when the transcript is shown."""
         if self._area.isVisible():
             self.draw()
 
     def draw(self) -> None:
-        """Bring the widgets in step with the messages."""
+        """Update the widgets from the messages."""
         began = time.monotonic()
         self._frame_timer.stop()
         for key in self._changed:
@@ -76,20 +76,20 @@ class TranscriptRenderer(QObject):
         self._last_cost_seconds = time.monotonic() - began
 
     def arrange(self) -> None:
-        """Place the rows again, then draw near rows and measure heights."""
+        """Place the rows, and have near rows drawn and heights measured later."""
         self.stack.arrange()
         self._after_scrolling()
         self.measurer.start()
         self._near_timer.start(PAUSE_MS)
 
     def arrange_soon(self, key: int) -> None:
-        """Arrange before the next picture is painted, once, however often it is asked."""
+        """Arrange once before the next paint, regardless of the number of calls."""
         self.stack.invalidate(key)
-        # Qt merges layout requests that wait for one widget, so many changes cost one layout.
+        # Qt merges the pending layout requests of a widget, so all changes cost one layout.
         QCoreApplication.postEvent(self._area, QEvent(QEvent.Type.LayoutRequest))
 
     def arrange_folded(self, key: int) -> None:
-        """Keep the line that was pressed where it is, instead of following the end below it."""
+        """Arrange with the row in its place, instead of following the end."""
         row = self.stack.rows[key]
         self.stack.invalidate(key)
         self.stack.is_following = False
@@ -98,30 +98,30 @@ class TranscriptRenderer(QObject):
         self._after_scrolling()
 
     def stop(self) -> None:
-        """Draw nothing while nobody can see it."""
+        """Stop all timers, as the transcript is hidden."""
         self._frame_timer.stop()
         self._near_timer.stop()
         self.measurer.stop()
 
     def on_scrolled(self) -> None:
-        """Draw what has come into view; the end is followed if it was reached."""
+        """Draw the rows that came into view; follow the end if it was reached."""
         if self.stack.is_arranging:
             return
         self._follow_if_at_end()
         self.arrange()
 
     def jump_to_newest(self) -> None:
-        """Show the end and follow it from now on."""
+        """Show the end and follow it."""
         self.stack.is_following = True
         self.arrange()
 
     def complete_near(self) -> None:
-        """Draw all near rows now, as before Tab moves on: a row that is not built has no focus."""
+        """Draw all near rows now, as before Tab: only a row with a widget can get the focus."""
         while self._near_timer.isActive() and not self.stack.is_arranging:
             self._draw_near()
 
     def show_row(self, key: int) -> Row | None:
-        """Bring a row into view; return it, or None where it has no widget afterwards."""
+        """Bring a row into view; return it, or None if it has no widget then."""
         row = self.stack.rows.get(key)
         page = self._area.viewport().height()
         if row is None or row.widget.y() < 0 or _bottom(row, page) > page:
@@ -131,7 +131,7 @@ class TranscriptRenderer(QObject):
         return self.stack.rows.get(key)
 
     def show_area(self, area: QRect, widget: QWidget) -> bool:
-        """Scroll as little as shows a part of a widget, its top first; return if it was needed."""
+        """Scroll as little as needed to show an area of a widget; return whether it was needed."""
         bar, viewport = self._area.verticalScrollBar(), self._area.viewport()
         page, value = viewport.height(), bar.value()
         top = widget.mapTo(viewport, area.topLeft()).y()
@@ -140,16 +140,16 @@ class TranscriptRenderer(QObject):
         return bar.value() != value
 
     def _draw_near(self) -> None:
-        """Draw one thing more that is near, but not in view; when all is there, order the focus."""
+        """Draw one more part near the view; when all are drawn, set the tab order."""
         self._near_timer.stop()
         if self.stack.approach():
-            # One thing for each turn of the event loop, so that input is handled in between.
+            # One part in each turn of the event loop, so that input is handled in between.
             self._near_timer.start(0)
         else:
             self._source.order_focus(self.stack.built_keys)
 
     def _measure_next(self) -> bool:
-        """Learn the height of one row without showing it; return whether there was one."""
+        """Measure one row without showing it; return whether there was one to measure."""
         key = self.stack.next_unmeasured()
         if key is None:
             return False
@@ -158,7 +158,7 @@ class TranscriptRenderer(QObject):
             return True
         height = self._source.measured_height(key)
         if height is not None and key in self.stack.heights:
-            self.stack.heights.learn(key, height)
+            self.stack.heights.set_height(key, height)
         return True
 
     def _follow_if_at_end(self) -> None:
@@ -170,14 +170,14 @@ class TranscriptRenderer(QObject):
 
 
 def _bottom(row: Row, page: int) -> int:
-    """Return where a row ends; of one that is taller than the page its beginning is enough."""
+    """Return the bottom of a row, limited to a page below its top."""
     return row.widget.y() + min(row.widget.height(), page)
 
 
 class HeightMeasurer(QObject):
-    """Calls ``measure_next`` in short slices until it says that there is nothing left.
+    """Calls ``measure_next`` in short slices until it returns False.
 
-    After each slice ``use`` is called, so that what was learned is used.
+    After each slice ``use`` is called, which uses the new heights.
     """
 
     def __init__(
@@ -190,15 +190,15 @@ class HeightMeasurer(QObject):
         self._timer.timeout.connect(self._measure_some)
 
     def start(self) -> None:
-        """Start or continue when nothing has happened for a while."""
+        """Start or continue after a time without a change."""
         self._timer.start(IDLE_MS)
 
     def stop(self) -> None:
-        """Stop; the rest stays estimated."""
+        """Stop; the other heights stay estimated."""
         self._timer.stop()
 
     def is_active(self) -> bool:
-        """Return whether there may be something left to measure."""
+        """Return whether there may be rows to measure."""
         return self._timer.isActive()
 
     def _measure_some(self) -> None:
@@ -212,10 +212,10 @@ class HeightMeasurer(QObject):
 
 
 class JumpButton(PillButton):
-    """Shows itself only while the end is far."""
+    """The button that scrolls to the end; visible only while the end is far."""
 
     def __init__(self, area: QAbstractScrollArea) -> None:
-        # On the viewport: what stands beside it is no part of a scroll area for screen readers.
+        # On the viewport: screen readers ignore other children of a scroll area.
         super().__init__("", area.viewport())
         self._area = area
         self.setText(self.tr("Jump to latest"))
@@ -223,7 +223,7 @@ class JumpButton(PillButton):
         self.hide()
 
     def show_if_far(self, *, is_following: bool) -> None:
-        """Stand in the middle above the lower edge, or go away."""
+        """Show the button above the lower edge if the end is far, else hide it."""
         bar, view = self._area.verticalScrollBar(), self._area.viewport()
         is_far = not is_following and bar.maximum() - bar.value() > bar.pageStep() // 4
         self.setVisible(is_far)

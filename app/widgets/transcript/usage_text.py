@@ -1,4 +1,4 @@
-"""What a reply cost, in words: under its message and over the message box."""
+"""The figures of a reply as text, for its message and for the status line."""
 
 from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.widgets.kit.text import format_number
@@ -6,11 +6,11 @@ from app.widgets.kit.translation import fill, translate
 
 SHORTEST_TIME = 0.01
 SHORTEST_WAIT = 0.1
-MIN_GUESSED = 0.01  # of a reply's tokens; nobody notices fewer
+MIN_GUESSED = 0.01  # share of a reply's tokens that is worth showing
 
 
 def usage_texts(usage: ReplyUsage) -> tuple[str, ...]:
-    """Return the figures of a reply, as far as they are known, the most wanted first."""
+    """Return the known figures of a reply, the most important first."""
     texts = (
         usage.model_name,
         _speed(usage),
@@ -32,7 +32,7 @@ def _speed(usage: ReplyUsage) -> str:
 
 
 def _whole_time(usage: ReplyUsage) -> str:
-    """Return how long it took from the request to the last token."""
+    """Return the time from the request to the last token."""
     if usage.first_token_seconds is None or not usage.reply_tokens:
         return ""
     text = translate("ReplyUsage", "{count:,} tokens in {seconds} s")
@@ -53,7 +53,7 @@ def _first_token(usage: ReplyUsage) -> str:
 
 
 def _first_token_parts(usage: ReplyUsage) -> list[str]:
-    """Return where another machine spent the time to its first token, as far as it is known."""
+    """Return the known parts of the time to the first token of another machine."""
     if not usage.endpoint_name:
         return []
     parts = []
@@ -70,7 +70,7 @@ def _first_token_parts(usage: ReplyUsage) -> list[str]:
 
 
 def _cached(usage: ReplyUsage) -> str:
-    """Return how much was not read again, and where it was if it had to be brought back."""
+    """Return the number of cached tokens, and the place from which they were restored."""
     if usage.prompt_tokens <= 0:
         return ""
     text = {
@@ -101,7 +101,7 @@ def _guessed(usage: ReplyUsage) -> str:
 
 
 def _waited(usage: ReplyUsage) -> str:
-    """Return how long it waited on this computer until it was read and written."""
+    """Return the time in the queue of this computer."""
     if usage.endpoint_name or usage.queue_seconds < SHORTEST_WAIT:
         return ""
     text = translate("ReplyUsage", "waited {seconds} s")
@@ -109,5 +109,5 @@ def _waited(usage: ReplyUsage) -> str:
 
 
 def _seconds(seconds: float) -> str:
-    shown = max(SHORTEST_TIME, seconds)  # nothing takes no time
+    shown = max(SHORTEST_TIME, seconds)  # never shown as 0
     return format_number(shown, 1 if shown >= 0.1 else 2)

@@ -169,7 +169,7 @@ async def test_several_replies_to_one_question_grow_side_by_side(history: Histor
     with pytest.raises(ReplyStillRunning):
         await history.turns.start(conversation.id, "too early")
     for index, variant in enumerate(variants):
-        await history.turns.save_reply(variant.reply.id, f"half {index}", is_beside=index > 0)
+        await history.turns.save_reply(variant.reply.id, f"half {index}", is_variant=index > 0)
     stored = await history.messages.siblings(turn.reply.id)
     assert [message.text for message in stored] == ["old", "half 0", "half 1", "half 2"]
     assert [message.status for message in stored[1:]] == [
@@ -180,7 +180,7 @@ async def test_several_replies_to_one_question_grow_side_by_side(history: Histor
     assert stored[3].note == "cut short"
     for variant in variants:
         await history.turns.finish_reply(variant.reply.id, "whole", MessageStatus.COMPLETE)
-    await history.turns.save_reply(variants[1].reply.id, "too late", is_beside=True)
+    await history.turns.save_reply(variants[1].reply.id, "too late", is_variant=True)
     shown = await stored_conversation(history, conversation.id)
     assert (shown.messages[1].id, shown.messages[1].sibling_count) == (variants[0].reply.id, 4)
     assert [m.text for m in await history.messages.siblings(turn.reply.id)] == ["old"] + [

@@ -97,10 +97,10 @@ def test_it_is_folded_away_and_shown_again(page: ConversationView) -> None:
 
 
 def test_what_is_folded_away_is_found_and_shown(page: ConversationView) -> None:
-    page.transcript.fold_forgotten(True)
+    page.transcript.fold_out_of_context(True)
     page.transcript.search.find("text 3")
     assert page.transcript.view_of(3) is not None
-    page.transcript.fold_forgotten(True)
+    page.transcript.fold_out_of_context(True)
     assert page.transcript.show_message(1) is not None
 
 
@@ -168,15 +168,15 @@ def turns(count: int) -> MessageList:
 
 def test_the_model_does_not_see_what_is_above_the_line_but_pinned_turns() -> None:
     messages = turns(4)
-    assert messages.forgotten_ids == set()
+    assert messages.out_of_context_ids == set()
     messages.boundary_id = 7
-    assert messages.forgotten_ids == {1, 2, 3, 4, 5, 6}
+    assert messages.out_of_context_ids == {1, 2, 3, 4, 5, 6}
     messages.pinned_ids = frozenset({4})
-    assert messages.forgotten_ids == {1, 2, 5, 6}
+    assert messages.out_of_context_ids == {1, 2, 5, 6}
     messages.pinned_ids = frozenset({5, 8})
-    assert messages.forgotten_ids == {1, 2, 3, 4}
+    assert messages.out_of_context_ids == {1, 2, 3, 4}
     messages.row_keys()
-    assert [messages.state_of(each).is_forgotten for each in (1, 5, 7)] == [True, False, False]
+    assert [messages.state_of(each).is_out_of_context for each in (1, 5, 7)] == [True, False, False]
 
 
 def test_what_the_model_does_not_see_has_no_rows_when_it_is_folded() -> None:

@@ -250,7 +250,7 @@ def heights_of(count: int) -> RowHeights:
 
 def test_a_layout_is_remembered_for_who_goes_back_to_it() -> None:
     heights = heights_of(2)
-    heights.learn(1, 40)
+    heights.set_height(1, 40)
     assert heights.set_layout((300, "font", 0))
     assert heights.height(1) == 100
     assert heights.set_layout(LAYOUT)
