@@ -23,7 +23,7 @@ from engine.messages.events import (
 from engine.messages.media import MediaKind, MediaProgress
 from engine.messages.metrics import ReplyUsage as EngineUsage
 
-SHORTEST_WRITING_SECONDS = 0.2  # a shorter time gives no reliable speed
+MIN_WRITING_SECONDS = 0.2  # a shorter time gives no reliable speed
 
 _STATUSES = {
     FinishReason.STOP: MessageStatus.COMPLETE,
@@ -129,7 +129,7 @@ class Progress:
             usage,
             reply_tokens=event.token_count,
             context_tokens=context_tokens,
-            decode_seconds=writing_seconds if writing_seconds > SHORTEST_WRITING_SECONDS else 0.0,
+            decode_seconds=writing_seconds if writing_seconds > MIN_WRITING_SECONDS else 0.0,
             first_token_seconds=self._first_token - self._sent,
         )
         self.state = replace(

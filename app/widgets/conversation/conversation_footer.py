@@ -15,7 +15,7 @@ from app.widgets.kit.geometry import horizontal_layout, reading_width, vertical_
 from app.widgets.kit.scroll_box import ScrollBox
 from app.widgets.transcript.usage_text import usage_texts
 
-LARGEST_SHARE = 0.58  # of the height of the page; the rest is for the transcript
+MAX_SHARE = 0.58  # of the height of the page; the rest is for the transcript
 MIN_HEIGHT = 30  # pixels of each part: one row, the others can be scrolled
 LOW_PAGE = 330
 MARGIN_BELOW, LOW_MARGIN_BELOW = 12, 4
@@ -87,7 +87,7 @@ class ConversationFooter(QWidget):
         status = self.generation_status
         status_height = 0 if status.isHidden() else status.sizeHint().height()
         fixed = status_height + self.composer.frame_height()
-        room = round(self._page_height * LARGEST_SHARE) - fixed - below - 2 * SPACING
+        room = round(self._page_height * MAX_SHARE) - fixed - below - 2 * SPACING
         parts: tuple[EditHeight | ScrollBox, ...] = (
             self.composer.edit.fitted_height,
             self.composer.files_box,

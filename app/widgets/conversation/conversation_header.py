@@ -121,7 +121,7 @@ _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 PADDING = 7
 _ICON, _CHEVRON, _GAP = 15, 12, 6
-_SHORTEST_WORDS = 36
+_MIN_LABEL_WIDTH = 36
 _CHEVRON_ICON = "chevron-down"
 
 
@@ -171,7 +171,7 @@ class HeaderButton(QPushButton):
 
     def minimumSizeHint(self) -> QSize:
         has_icon_alone = bool(self._icon_name) and not self._opens_list
-        width = self._fixed_width() + (0 if has_icon_alone else _SHORTEST_WORDS)
+        width = self._fixed_width() + (0 if has_icon_alone else _MIN_LABEL_WIDTH)
         return QSize(min(width, self.sizeHint().width()), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -10,7 +10,7 @@ from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.translation import fill
 
 DELAY_MS = 120
-WIDEST_FIELD = 340
+MAX_FIELD_WIDTH = 340
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -47,7 +47,7 @@ class FindBar(QWidget):
         self.field.setPlaceholderText(self.tr("Find in this chat"))
         self.field.setAccessibleName(self.tr("Find in this chat"))
         self.field.setClearButtonEnabled(True)
-        self.field.setMaximumWidth(WIDEST_FIELD)
+        self.field.setMaximumWidth(MAX_FIELD_WIDTH)
         self.count_label = MutedLabel(parent=self)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._tell_query)

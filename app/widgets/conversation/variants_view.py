@@ -16,7 +16,7 @@ from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message_requests import MessageRequests
 
 FRAME_MILLISECONDS = 50
-NARROWEST_COLUMN = 196
+MIN_COLUMN_WIDTH = 196
 
 
 class BodyHost(QWidget):
@@ -72,7 +72,7 @@ class Variant(Card):
         column.addLayout(head)
         column.addWidget(self._host)
         column.addStretch(1)
-        self.setMinimumWidth(NARROWEST_COLUMN)
+        self.setMinimumWidth(MIN_COLUMN_WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
     def draw(self) -> None:

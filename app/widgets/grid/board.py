@@ -43,17 +43,17 @@ class GridShape:
         return QRect(left, top, size.width(), size.height())
 
 
-def best_shape(count: int, room: QSize, least: QSize) -> GridShape:
+def best_shape(count: int, room: QSize, min_size: QSize) -> GridShape:
     """Return the shape with the fewest pages, and of these the one with the largest cells.
 
-    No cell is smaller than ``least``, unless there is no room for a single one.
+    No cell is smaller than ``min_size``, unless there is no room for a single one.
     """
     shapes = [
         GridShape(columns, rows)
         for columns in range(1, MAX_COLUMNS + 1)
         for rows in range(1, MAX_ROWS + 1)
     ]
-    fitting = [shape for shape in shapes if _fits(shape.cell_size(room), least)] or shapes[:1]
+    fitting = [shape for shape in shapes if _fits(shape.cell_size(room), min_size)] or shapes[:1]
     fewest = min(shape.page_count(count) for shape in fitting)
     candidates = [shape for shape in fitting if shape.page_count(count) == fewest]
     return max(candidates, key=lambda shape: (_worth(shape.cell_size(room)), -shape.capacity))
@@ -72,8 +72,8 @@ def step_from(index: int, count: int, *, right: int, down: int, columns: int) ->
     return count - 1 if is_row_below else None
 
 
-def _fits(size: QSize, least: QSize) -> bool:
-    return size.width() >= least.width() and size.height() >= least.height()
+def _fits(size: QSize, min_size: QSize) -> bool:
+    return size.width() >= min_size.width() and size.height() >= min_size.height()
 
 
 def _worth(size: QSize) -> float:

@@ -27,7 +27,7 @@ from app.widgets.kit.translation import fill, translate
 from app.widgets.tabs.mark import TabMark
 from app.widgets.transcript.transcript_renderer import FRAME_SECONDS
 
-SHORTEST_FRAME = 0.066
+MIN_FRAME_SECONDS = 0.066
 FRAME_STEP = 0.004
 _STEPS = itertools.cycle(range(12))  # one for each cell of a page
 RADIUS = 8
@@ -263,7 +263,7 @@ class GridCell(QWidget):
         """
         if self._is_in_use:
             return FRAME_SECONDS
-        return SHORTEST_FRAME + next(_STEPS) * FRAME_STEP
+        return MIN_FRAME_SECONDS + next(_STEPS) * FRAME_STEP
 
     def _show_composer(self) -> None:
         view = self.view

@@ -42,12 +42,12 @@ class MessageBody(QWidget):
         *,
         is_quiet: bool = False,
         is_lazy: bool = False,
-        longest: int = LONGEST_DRAWN_TEXT,
+        max_chars: int = LONGEST_DRAWN_TEXT,
     ) -> None:
         super().__init__(parent)
         self.overhang = 0  # pixels by which the widest code exceeds the column
         self._is_lazy = is_lazy
-        self._longest = longest
+        self._max_chars = max_chars
         self._width = self._spare = 0
         self._text = GrowingText()
         self._is_plain = False
@@ -85,14 +85,14 @@ class MessageBody(QWidget):
     @property
     def is_cut(self) -> bool:
         """Whether the text is longer than the part that may be shown."""
-        return len(self._text) > self._longest
+        return len(self._text) > self._max_chars
 
-    def show_up_to(self, longest: int) -> None:
+    def show_up_to(self, max_chars: int) -> None:
         """Show at most this number of characters of the text."""
         text, is_plain, is_ended = self._text, self._is_plain, self._blocks is not None
         # Read before the parts are cleared: the visible parts are drawn at once, the others later.
         seen = self._parts.between(*self._seen)
-        self._longest = longest
+        self._max_chars = max_chars
         self._clear()
         if is_plain:
             self.show_plain(text.text)
@@ -134,18 +134,18 @@ class MessageBody(QWidget):
         self.resize(widest, height)
         return height
 
-    def show_between(self, top: int, bottom: int, most: int | None = None) -> bool:
-        """Draw the undrawn parts between two heights, at most ``most``; return if there were any.
+    def show_between(self, top: int, bottom: int, max_count: int | None = None) -> bool:
+        """Draw up to ``max_count`` undrawn parts between two heights; return if there were any.
 
         Parts below may have moved then; call ``fit``.
         """
-        if most is None:
+        if max_count is None:
             self._seen = (top, bottom)
         undrawn = self._parts.undrawn
         if not undrawn or not self._width:
             return False
         indices = [index for index in self._parts.between(top, bottom) if index in undrawn]
-        self._draw_parts(indices[-most:] if most else indices)
+        self._draw_parts(indices[-max_count:] if max_count else indices)
         return bool(indices)
 
     def steady_part_at(self, y: int) -> int:
@@ -156,9 +156,9 @@ class MessageBody(QWidget):
         """Return the top of a part."""
         return self._parts.top(part)
 
-    def draw_more(self, longest: int = IDLE_SLICE_CHARS) -> None:
-        """Draw the next undrawn parts, about ``longest`` characters."""
-        self._draw_parts(self._parts.next_undrawn(longest))
+    def draw_more(self, max_chars: int = IDLE_SLICE_CHARS) -> None:
+        """Draw the next undrawn parts, about ``max_chars`` characters."""
+        self._draw_parts(self._parts.next_undrawn(max_chars))
 
     def show_plain(self, text: str) -> None:
         """Show a text without Markdown, as the user's own."""
@@ -166,7 +166,7 @@ class MessageBody(QWidget):
             return
         self._clear()
         self._text, self._is_plain = GrowingText(text), True
-        self._add_blocks(plain_blocks(text[: self._longest], MAX_PROSE_CHARS))
+        self._add_blocks(plain_blocks(text[: self._max_chars], MAX_PROSE_CHARS))
         self._draw_some()
 
     def grow(self, text: GrowingText) -> None:
@@ -254,7 +254,7 @@ class MessageBody(QWidget):
             self._open.clear()
 
     def _feed(self) -> None:
-        piece = self._text.text[self._fed_length : self._longest]
+        piece = self._text.text[self._fed_length : self._max_chars]
         self._fed_length += len(piece)
         self._splitter.feed(piece)
 

@@ -243,13 +243,13 @@ class BodyParts:
         self.late_count += index + 1 < len(self._parts) or has_open
         return view
 
-    def next_undrawn(self, longest: int) -> list[int]:
-        """Return the indices of the next undrawn parts, about ``longest`` characters."""
+    def next_undrawn(self, max_chars: int) -> list[int]:
+        """Return the indices of the next undrawn parts, about ``max_chars`` characters."""
         char_count, indices = 0, list[int]()
         for index in sorted(self.undrawn):
             char_count += self._parts[index].char_count
             indices.append(index)
-            if char_count >= longest:
+            if char_count >= max_chars:
                 break
         return indices
 

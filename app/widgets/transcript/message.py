@@ -65,12 +65,12 @@ class MessageView(QWidget):
         requests: MessageRequests,
         parent: QWidget | None = None,
         *,
-        longest: int = LONGEST_DRAWN_TEXT,
+        max_chars: int = LONGEST_DRAWN_TEXT,
         is_unfolded: bool = False,
     ) -> None:
         """Build the widgets; ``show_message`` fills them.
 
-        ``longest`` is the maximum number of characters that are drawn.
+        ``max_chars`` is the maximum number of characters that are drawn.
         """
         super().__init__(parent)
         self.message = message
@@ -83,10 +83,10 @@ class MessageView(QWidget):
         self._veil: Veil | None = None  # built when the message first leaves the context
         self._bubble: OwnBubble | None = None
         if message.role is Role.USER:
-            self._bubble = OwnBubble(requests, self, longest=longest)
+            self._bubble = OwnBubble(requests, self, max_chars=max_chars)
             self.body = self._bubble.body
         else:
-            self.body = MessageBody(requests, self, is_lazy=True, longest=longest)
+            self.body = MessageBody(requests, self, is_lazy=True, max_chars=max_chars)
         text = self._bubble or self.body
         self.footer = MessageFooter(self, text, message, requests, self._perform)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

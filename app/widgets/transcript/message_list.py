@@ -86,9 +86,7 @@ class MessageList:
         self._out_of_context: tuple[object, frozenset[int]] = (None, frozenset())
         self._numbers: dict[int, int] = {}
         self._siblings: dict[int, tuple[int, int]] = {}
-        self._longest: dict[
-            int, int
-        ] = {}  # characters shown, of messages with more than the default
+        self._max_chars: dict[int, int] = {}  # of messages that show more than the default
         self._timer = ReasoningTimer()
         self._texts: dict[int, ReplyText] = {}  # of running replies, in this branch or another
 
@@ -209,11 +207,11 @@ class MessageList:
 
     def shown_length(self, message_id: int) -> int:
         """Return the maximum number of characters of a message that are drawn."""
-        return self._longest.get(message_id, LONGEST_DRAWN_TEXT)
+        return self._max_chars.get(message_id, LONGEST_DRAWN_TEXT)
 
     def show_next_part(self, message_id: int) -> None:
         """Raise the number of characters of a message that are drawn."""
-        self._longest[message_id] = self.shown_length(message_id) + LONGEST_DRAWN_TEXT
+        self._max_chars[message_id] = self.shown_length(message_id) + LONGEST_DRAWN_TEXT
 
     def last_text(self, role: Role) -> str | None:
         """Return the newest text with this role that is not empty, or None."""

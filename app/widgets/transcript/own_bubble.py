@@ -25,7 +25,7 @@ SHARE = 0.86  # the maximum share of the column
 PADDING = 14
 HEADROOM = 9
 FILE_PADDING = 8
-LONGEST_MEASURED_LINE = 300
+MAX_MEASURED_CHARS = 300
 _MOST = QSize(320, 200)
 
 
@@ -64,9 +64,9 @@ class SentFiles(QWidget):
             self._rows.addWidget(chip)
             chip.show()
 
-    def wanted_width(self, most: int) -> int:
+    def wanted_width(self, room: int) -> int:
         """Return the width of the widest row within ``room`` pixels."""
-        return self._rows.used_width(most)
+        return self._rows.used_width(room)
 
     def fit(self, width: int) -> int:
         """Lay the files out for a width; return the height."""
@@ -104,10 +104,10 @@ class OwnBubble(Card):
     """As wide as its longest line or its files, within a share of the column."""
 
     def __init__(
-        self, requests: MessageRequests, parent: QWidget | None = None, *, longest: int
+        self, requests: MessageRequests, parent: QWidget | None = None, *, max_chars: int
     ) -> None:
         super().__init__(parent, fill="bubble", radius=14)
-        self.body = MessageBody(requests, self, is_lazy=True, longest=longest)
+        self.body = MessageBody(requests, self, is_lazy=True, max_chars=max_chars)
         self.files: SentFiles | None = None  # built when first needed
         self._requests = requests
         self._text = ""
@@ -126,12 +126,12 @@ class OwnBubble(Card):
         """Lay everything out within a width; return the size of the bubble."""
         metrics = QFontMetricsF(sized_font(self.font(), TypeSize.READING))
         wanted = 0 if self._is_silent() else self._text_width(metrics)
-        most = round(width * SHARE)
+        max_width = round(width * SHARE)
         side = FILE_PADDING if self._is_silent() else PADDING  # files are below the text
         if self.files is not None:
-            files_width = self.files.wanted_width(most - 2 * side)
+            files_width = self.files.wanted_width(max_width - 2 * side)
             wanted = max(wanted, files_width + 2 * side)
-        bubble_width = max(40, min(most, wanted))
+        bubble_width = max(40, min(max_width, wanted))
         height = HEADROOM
         if not self._is_silent():
             # The leading of a line is below its characters; shifted, they are in the middle.
@@ -149,5 +149,5 @@ class OwnBubble(Card):
 
     def _text_width(self, metrics: QFontMetricsF) -> int:
         lines = self._text[:20_000].split("\n")
-        longest = max(lines, key=len)[:LONGEST_MEASURED_LINE]
+        longest = max(lines, key=len)[:MAX_MEASURED_CHARS]
         return math.ceil(metrics.horizontalAdvance(longest)) + 2 * PADDING + 2

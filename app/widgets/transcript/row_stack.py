@@ -48,12 +48,12 @@ def is_complete(row: Row) -> bool:
     return row.body is None or row.body.is_complete
 
 
-def show_between(row: Row, top: int, bottom: int, most: int | None = None) -> bool:
-    """Draw the undrawn parts between two heights, at most ``most``; return if there were any."""
+def show_between(row: Row, top: int, bottom: int, max_count: int | None = None) -> bool:
+    """Draw up to ``max_count`` undrawn parts between two heights; return if there were any."""
     if row.body is None:
         return False
     body_top = _body_top(row)
-    return row.body.show_between(top - body_top, bottom - body_top, most)
+    return row.body.show_between(top - body_top, bottom - body_top, max_count)
 
 
 # A line is a part of a row whose place is kept while the parts above it are measured: 0 is the top
@@ -332,7 +332,7 @@ class RowStack:
         for key in self._near(NEAR_PAGES):
             if key not in self.rows:
                 self._build(key)
-            elif not show_between(self.rows[key], *self._span(key, NEAR_PAGES), most=1):
+            elif not show_between(self.rows[key], *self._span(key, NEAR_PAGES), max_count=1):
                 continue
             self._fit(key)
             self.arrange()

@@ -387,7 +387,7 @@ class MessageRows(QObject):
             self._messages.by_id[message_id],
             self._requests,
             self._area.viewport(),
-            longest=self._messages.shown_length(message_id),
+            max_chars=self._messages.shown_length(message_id),
             is_unfolded=message_id in self._messages.unfolded_ids,
         )
         self._fill(view, message_id)

@@ -4,8 +4,8 @@ from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate
 
-SHORTEST_TIME = 0.01
-SHORTEST_WAIT = 0.1
+MIN_SECONDS = 0.01
+MIN_WAIT_SECONDS = 0.1
 MIN_GUESSED = 0.01  # share of a reply's tokens that is worth showing
 
 
@@ -57,13 +57,13 @@ def _first_token_parts(usage: ReplyUsage) -> list[str]:
     if not usage.endpoint_name:
         return []
     parts = []
-    if usage.network_seconds >= SHORTEST_TIME:
+    if usage.network_seconds >= MIN_SECONDS:
         text = translate("ReplyUsage", "network {seconds} s")
         parts.append(fill(text, seconds=_seconds(usage.network_seconds)))
-    if usage.queue_seconds >= SHORTEST_TIME:
+    if usage.queue_seconds >= MIN_SECONDS:
         text = translate("ReplyUsage", "waiting {seconds} s")
         parts.append(fill(text, seconds=_seconds(usage.queue_seconds)))
-    if usage.reading_seconds >= SHORTEST_TIME:
+    if usage.reading_seconds >= MIN_SECONDS:
         text = translate("ReplyUsage", "reading {seconds} s")
         parts.append(fill(text, seconds=_seconds(usage.reading_seconds)))
     return parts
@@ -102,12 +102,12 @@ def _guessed(usage: ReplyUsage) -> str:
 
 def _waited(usage: ReplyUsage) -> str:
     """Return the time in the queue of this computer."""
-    if usage.endpoint_name or usage.queue_seconds < SHORTEST_WAIT:
+    if usage.endpoint_name or usage.queue_seconds < MIN_WAIT_SECONDS:
         return ""
     text = translate("ReplyUsage", "waited {seconds} s")
     return fill(text, seconds=_seconds(usage.queue_seconds))
 
 
 def _seconds(seconds: float) -> str:
-    shown = max(SHORTEST_TIME, seconds)  # never shown as 0
+    shown = max(MIN_SECONDS, seconds)  # never shown as 0
     return format_number(shown, 1 if shown >= 0.1 else 2)
