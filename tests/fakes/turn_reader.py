@@ -1,4 +1,4 @@
-"""Reads a turn as a stream of its events, where a test does something between two of them."""
+"""Reads a turn as a stream of events, so that a test can act between two of them."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Coroutine
@@ -26,34 +26,34 @@ Events = AsyncGenerator[ReadEvent, None]
 
 
 class TurnReader:
-    """Runs turns in tasks of their own; a stream that is closed early cancels its turn."""
+    """Runs turns in separate tasks; closing a stream early cancels its turn."""
 
     def __init__(self, turns: Turns) -> None:
         self.turns = turns
 
     def send(self, conversation_id: str, text: str) -> Events:
-        """Read what becomes of a message."""
+        """Send a message."""
         return _read(partial(self.turns.send, conversation_id, OutgoingMessage(text)))
 
     def send_next(self, conversation_id: str, text: str) -> Events:
-        """Read what becomes of the next message of the queue."""
+        """Send the next message of the queue."""
         message = OutgoingMessage(text)
         return _read(partial(self.turns.send_next, conversation_id, message, lambda: None))
 
     def regenerate(self, conversation_id: str, reply_id: int | None = None) -> Events:
-        """Read what becomes of another reply."""
+        """Request another reply."""
         return _read(partial(self.turns.regenerate, conversation_id, reply_id))
 
     def edit(self, conversation_id: str, message_id: int, text: str) -> Events:
-        """Read what becomes of another version of a message."""
+        """Send another version of a message."""
         return _read(partial(self.turns.edit, conversation_id, message_id, text))
 
     def continue_reply(self, conversation_id: str) -> Events:
-        """Read the rest of a reply."""
+        """Continue the last reply."""
         return _read(partial(self.turns.continue_reply, conversation_id))
 
     def vary(self, conversation_id: str, reply_id: int | None, count: int) -> Events:
-        """Read what becomes of several replies."""
+        """Request several replies."""
         return _read(partial(self.turns.vary, conversation_id, reply_id, count))
 
 

@@ -1,4 +1,4 @@
-"""What a tab shows of its reply after each event of the engine."""
+"""The state of a tab after each event of the engine."""
 
 from dataclasses import replace
 

@@ -189,7 +189,7 @@ async def _ended(events: AsyncGenerator[ReadEvent, None]) -> Message:
 
 
 async def _stored(folder: Path, conversation_id: str) -> Message:
-    """Return the last message, as the next start of the program finds it."""
+    """Return the last message as the next start reads it."""
     history = await History.open(folder / "hubbub.db")
     try:
         found = await history.conversations.get(conversation_id)
@@ -222,7 +222,7 @@ async def test_what_continues_it_is_counted_from_its_own_beginning(
     turns = Turns(history, client, ChatSettings(ends_repetition=True), lambda _error: None)
     reader = TurnReader(turns)
     first = await _ended(reader.send(chat.id, "again"))
-    # The scripted engine repeats what it continues: the same text without end once more.
+    # The scripted engine repeats the text that it continues without end.
     rest = await _ended(reader.continue_reply(chat.id))
     assert len(rest.text) >= len(first.text) + PROSE
 
@@ -246,7 +246,7 @@ def test_the_setting_is_on_by_default_and_reaches_the_engine() -> None:
 
 @pytest.fixture
 async def reply(history: History, monkeypatch: pytest.MonkeyPatch) -> Message:
-    """A reply that was just begun; it is saved often."""
+    """A stored reply without text; it is saved often."""
     monkeypatch.setattr(reply_runner, "SAVE_SECONDS", 0.01)
     conversation = await history.conversations.create()
     return (await history.turns.start(conversation.id, "hello")).reply
@@ -265,7 +265,7 @@ async def test_a_reply_is_saved_while_it_grows_and_at_its_end(
     async with ReplySaver(history, text, SaveTroubles(troubles.append)) as saver:
         text.append("half")
         async with asyncio.timeout(60):
-            while await stored_text(history, reply) != "half":  # noqa: ASYNC110 (the saver tells nobody)
+            while await stored_text(history, reply) != "half":  # noqa: ASYNC110 (the saver reports nothing)
                 await asyncio.sleep(0.01)
         ended = await saver.finish(
             replace(reply, text="half and half", status=MessageStatus.COMPLETE)
@@ -290,7 +290,7 @@ async def test_trouble_is_told_once_and_tried_again(
     async with ReplySaver(history, text, SaveTroubles(troubles.append)):
         text.append("half")
         async with asyncio.timeout(60):
-            while len(tries) < 3:  # noqa: ASYNC110 (the saver tells nobody)
+            while len(tries) < 3:  # noqa: ASYNC110 (the saver reports nothing)
                 await asyncio.sleep(0.01)
     assert set(tries) == {"half"}
     assert len(troubles) == 1

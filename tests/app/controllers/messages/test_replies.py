@@ -1,4 +1,4 @@
-"""Replies run in tasks of their own, and every tab stands where its reply does."""
+"""Replies run in separate tasks, and each tab shows the state of its reply."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Looking for words in a conversation: in every message, whether it has a widget or not."""
+"""Searching a conversation, including messages without a widget."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -26,7 +26,7 @@ def conversation() -> tuple[Message, ...]:
 
 @pytest.fixture
 def page(qtbot: QtBot) -> ConversationView:
-    """A long conversation on show, with the bar open."""
+    """A long conversation with the open search bar."""
     page = on_screen(qtbot, ConversationView("c"), 700, 500)
     page.transcript.set_messages(conversation())
     page.find_bar.open_bar()

@@ -1,4 +1,4 @@
-"""The header: a title that is renamed in place, folder, model and context, in one line."""
+"""The header: an editable title, folder, model and context in one line."""
 
 import itertools
 from collections.abc import Callable

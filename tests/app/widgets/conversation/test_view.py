@@ -1,4 +1,4 @@
-"""A tab's page: what is shown when and passed on; its queue, its status line, its variants."""
+"""The page of a tab: its parts, its queue, its status line and its variants."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -36,7 +36,7 @@ FIGURES = TabState(
 
 @pytest.fixture
 def view(qtbot: QtBot) -> ConversationView:
-    """An empty conversation on show."""
+    """An empty visible conversation."""
     view = ConversationView("c")
     qtbot.addWidget(view)
     view.empty_state.set_suggestions(SUGGESTIONS)
@@ -52,7 +52,9 @@ def test_an_empty_conversation_offers_its_suggestions(view: ConversationView, qt
     with qtbot.waitSignal(view.empty_state.suggestion_chosen) as told:
         QTest.mouseClick(buttons[2], Qt.MouseButton.LeftButton)
     assert told.args == ["three?"]
-    assert view.composer.edit.hasFocus()  # the buttons go, and who types on types a message
+    assert (
+        view.composer.edit.hasFocus()
+    )  # the buttons are hidden, and typing continues in the message box
 
 
 def test_all_suggestions_can_be_asked(view: ConversationView, qtbot: QtBot) -> None:
@@ -186,7 +188,7 @@ def messages(count: int) -> tuple[OutgoingMessage, ...]:
 
 @pytest.fixture
 def waiting(qtbot: QtBot) -> QueueView:
-    """A list with two messages on show."""
+    """A queue with two visible messages."""
     waiting = QueueView()
     qtbot.addWidget(waiting)
     waiting.resize(600, 200)
@@ -331,7 +333,7 @@ def test_a_narrow_line_drops_whole_parts_the_least_needed_first(line: Generation
 
 @pytest.fixture
 def asked_thrice(qtbot: QtBot) -> ConversationView:
-    """A page on which three answers begin."""
+    """A page with three running answers."""
     asked_thrice = ConversationView("c")
     qtbot.addWidget(asked_thrice)
     asked_thrice.resize(900, 500)

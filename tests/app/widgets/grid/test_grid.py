@@ -1,4 +1,4 @@
-"""The grid: pages of tabs side by side, borrowed and given back, led through by keys."""
+"""The grid: borrowed pages of tabs side by side, and navigation by keys."""
 
 import pytest
 from hypothesis import given
@@ -34,7 +34,7 @@ def add_tab(window: MainWindow, name: str) -> None:
 
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
-    """A window with five tabs, the first in front."""
+    """A window with five tabs, the first of them active."""
     window = tabbed_window(qtbot, "abcde")
     for name in "abcde":
         page_of(window, name).transcript.set_messages((question(), reply()))
@@ -44,7 +44,7 @@ def window(qtbot: QtBot) -> MainWindow:
 
 @pytest.fixture
 def grid(window: MainWindow) -> TabGrid:
-    """The grid of that window, opened by its key."""
+    """The grid of the window, opened with its shortcut."""
     press(Key.Key_G, CTRL | SHIFT)
     (grid,) = window.grids.grids()
     assert grid.isVisible()

@@ -1,4 +1,4 @@
-"""What can be done with a message: by mouse, by key and from the menu."""
+"""The actions of a message: with the mouse, with keys and from the menu."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ from tests.app.widgets.windows import focused, shown_message
 
 @pytest.fixture
 def page(qtbot: QtBot) -> ConversationView:
-    """A question and its answer on show."""
+    """A page with a question and its answer."""
     page = on_screen(qtbot, ConversationView("c"), 700, 500)
     page.transcript.set_messages((question(), reply()))
     return page
@@ -84,7 +84,7 @@ def test_only_a_reply_that_was_cut_short_or_edited_can_be_continued() -> None:
 
 
 def test_every_button_keeps_its_place(page: ConversationView) -> None:
-    """A second click on the pin lets go of the message, where it once forked the chat."""
+    """A second click on the pin unpins the message; it once forked the chat."""
     row = shown_message(page.transcript, 2).footer.actions
 
     def button_positions() -> list[tuple[str, QPoint]]:
@@ -174,7 +174,7 @@ def test_a_selection_is_quoted_into_the_message_box(page: ConversationView) -> N
     assert page.composer.edit.textCursor().atEnd()
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")  # what a menu asks of a display
+@pytest.mark.qt_log_ignore("This plugin does not support")  # from menus without a display
 def test_a_button_opens_the_menu(page: ConversationView) -> None:
     QTest.mouseClick(button_of(page, 2, MessageAction.MORE), Qt.MouseButton.LeftButton)
     menu = QApplication.activePopupWidget()
@@ -308,7 +308,7 @@ def test_giving_up_leaves_everything_as_it_was(page: ConversationView, is_by_key
     spy = QSignalSpy(page.requests.edit_submitted)
     QTest.keyClicks(editor.field, "x")
     stop = QAction(page)
-    stop.setShortcut("Esc")  # the window's, which must not take it away
+    stop.setShortcut("Esc")  # the shortcut of the window must not take the key
     page.addAction(stop)
     if is_by_key:
         QTest.keyClick(editor.field, Qt.Key.Key_Escape)

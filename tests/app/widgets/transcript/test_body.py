@@ -1,4 +1,4 @@
-"""A growing message: closed blocks stay untouched, the end is the same for any pieces."""
+"""A growing message: closed blocks stay unchanged, and the result does not depend on the pieces."""
 
 import pytest
 from hypothesis import given, settings
@@ -146,7 +146,7 @@ def test_a_hidden_text_that_gets_narrower_is_as_high_as_all_its_lines(qtbot: QtB
     body.show()
     prose = only_prose(body)
     body.hide()
-    body.fit(500)  # as a page that leaves its tab, and then stands in a cell
+    body.fit(500)  # as a page that moves from its tab to a cell
     height = body.fit(200)
     body.show()
     assert height >= prose.document().size().height()

@@ -1,4 +1,4 @@
-"""Code: language, copying, colours, and growing without being drawn anew."""
+"""Code: language, copying, colours, and growing without drawing everything again."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -96,7 +96,7 @@ TEXT = "Before.\n\n```python\n{}\n```\n\nAfter, " + "word " * 60
 
 @pytest.fixture
 def transcript(qtbot: QtBot, theme_switch: ThemeSwitch) -> Transcript:
-    """A wide page with a question and an answer that begins."""
+    """A wide page with a question and the beginning of an answer."""
     shown = on_screen(qtbot, Transcript(MessageRequests()), 1400, 600)
     shown.set_messages((question(), growing()))
     QApplication.processEvents()
@@ -104,7 +104,7 @@ def transcript(qtbot: QtBot, theme_switch: ThemeSwitch) -> Transcript:
 
 
 def answer(transcript: Transcript, code: str) -> CodeView:
-    """Finish the answer with this code in it; return what shows it."""
+    """Finish the answer with this code; return the view of the code."""
     transcript.finish_reply(message(2, Role.ASSISTANT, TEXT.format(code)))
     rest()
     return code_of(transcript)
@@ -151,7 +151,7 @@ def test_code_ends_before_the_edge_of_the_page(transcript: Transcript) -> None:
 
 
 def test_a_page_that_gets_narrower_takes_the_room_back(transcript: Transcript) -> None:
-    """The column of text stays as wide as it is meanwhile."""
+    """The width of the text column stays the same."""
     answer(transcript, LONG_LINE)
     for width in (1000, 800, 1400):
         transcript.resize(width, 600)

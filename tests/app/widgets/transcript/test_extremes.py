@@ -1,4 +1,4 @@
-"""Conversations of ten thousand messages, replies without an end, lines of a megabyte."""
+"""Conversations of ten thousand messages, endless replies, lines of a megabyte."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ MAX_WIDGETS = 60  # two or three pages of short messages
 
 @pytest.fixture
 def page(qtbot: QtBot) -> ConversationView:
-    """An empty conversation on show."""
+    """An empty page."""
     return on_screen(qtbot, ConversationView("c"), 800, 700)
 
 

@@ -1,4 +1,4 @@
-"""What stands under an answer: its cost, and that it was ended for repeating itself."""
+"""The area below an answer: its figures, and the note about repetition."""
 
 from dataclasses import replace
 

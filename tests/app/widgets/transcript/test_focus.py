@@ -1,4 +1,4 @@
-"""Keys reach everything: each control has a name, a place in the order of Tab, and a focus ring."""
+"""Keyboard access: each control has a name, a place in the tab order, and a focus ring."""
 
 from collections.abc import Callable
 
@@ -90,7 +90,7 @@ PLACES = [empty_window, settings_dialog, help_dialog, chat_panel, memory_dialog,
 
 
 def tab_chain(qtbot: QtBot, root: QWidget) -> list[QWidget]:
-    """Press Tab until the focus is where it began, and return where it came by."""
+    """Press Tab until the focus is back; return the focused widgets."""
     root.show()
     root.activateWindow()
     qtbot.waitUntil(root.isActiveWindow)

@@ -1,4 +1,4 @@
-"""What is painted right after a frame of a growing reply: no text over another, nothing missing."""
+"""The picture right after a frame of a growing reply: no overlaps, nothing missing."""
 
 import math
 
@@ -54,13 +54,13 @@ def shown_transcript() -> Transcript:
 
 
 def rest() -> None:
-    """Let everything that is on its way arrive."""
+    """Process all pending events."""
     for _ in range(20):
         QApplication.processEvents()
 
 
 def draw_frame(transcript: Transcript, text: str, reasoning: str = "") -> None:
-    """Let the text grow and the frame timer fire, and not one event more."""
+    """Append to the text and fire the frame timer, without processing other events."""
     grow_reply(transcript, 2, text, reasoning)
     timer = transcript.findChild(QTimer)
     assert timer is not None
@@ -76,7 +76,7 @@ def written(view: BlockView) -> str:
 
 
 def picture(transcript: Transcript) -> QImage:
-    """Return what is seen of the messages; the scroll bar may yet learn of what is not."""
+    """Return the picture of the messages without the scroll bar, which may still change."""
     return transcript.viewport().grab().toImage()
 
 
@@ -124,7 +124,7 @@ def assert_stacked(body: MessageBody) -> None:
 
 
 def assert_complete(transcript: Transcript, text: str) -> None:
-    """What is drawn is what a body draws that was given all at once; the rest is out of view."""
+    """Assert that the drawn parts equal those of a body that got the whole text at once."""
     whole = MessageBody(MessageRequests())
     whole.grow(GrowingText(text))
     parts = reply_view(transcript).body.parts

@@ -1,4 +1,4 @@
-"""A very long message: what is in view is there at once, all else follows and moves nothing."""
+"""A very long message: visible parts are drawn at once, the others later without moving them."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ PLAIN = "\n".join(f"line {number} of what was pasted" for number in range(3000))
 
 @pytest.fixture
 def transcript(qtbot: QtBot) -> Transcript:
-    """An empty transcript on show."""
+    """An empty visible transcript."""
     return on_screen(qtbot, Transcript(MessageRequests()), 620, 500)
 
 
@@ -47,7 +47,7 @@ def seen(transcript: Transcript) -> QImage:
 
 
 def has_hole(transcript: Transcript, body: MessageBody) -> bool:
-    """Return whether something that is in view is not drawn."""
+    """Return whether a visible part is not drawn."""
     area = body.visibleRegion().boundingRect()
     drawn = sum(view.geometry().intersected(area).height() for view in body.block_views)
     return drawn < area.height()
@@ -93,7 +93,7 @@ def test_scrolling_up_through_it_never_moves_what_is_read(transcript: Transcript
 
 
 class PaintWatch(QObject):
-    """Looks at what is painted, each time."""
+    """Checks the transcript at each paint."""
 
     def __init__(self, transcript: Transcript) -> None:
         super().__init__(transcript)

@@ -1,4 +1,4 @@
-"""What was thought before an answer: one quiet line, and the text only for who wants it."""
+"""The reasoning before an answer: one muted line, and the text on request."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ def thought(text: str = "A page of its own.", *, thoughts: str = THOUGHTS) -> Me
 
 @pytest.fixture
 def transcript(qtbot: QtBot) -> Transcript:
-    """A growing reply on show, still without a word."""
+    """A running reply without text."""
     transcript = shown_transcript()
     qtbot.addWidget(transcript)
     return transcript
@@ -68,7 +68,7 @@ def drawn(body: MessageBody) -> str:
 
 
 def tab_stops(first: QWidget, count: int) -> list[QWidget]:
-    """Return where Tab leads to from a widget that has the focus."""
+    """Return the next ``count`` tab stops after a widget."""
     stops: list[QWidget] = []
     first.setFocus(Qt.FocusReason.TabFocusReason)
     for _ in range(count):

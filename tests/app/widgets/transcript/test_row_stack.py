@@ -1,4 +1,4 @@
-"""Rows without widgets: exact scroll bar, still view, bounded widgets, whatever changes."""
+"""Rows without widgets: exact scroll bar, stable view, and a bounded number of widgets."""
 
 from collections.abc import Callable
 from itertools import accumulate, pairwise
@@ -46,7 +46,7 @@ def conversation(count: int) -> tuple[Message, ...]:
 
 @pytest.fixture
 def transcript(qtbot: QtBot) -> Transcript:
-    """A conversation of 120 messages on show."""
+    """A visible conversation of 120 messages."""
     transcript = on_screen(qtbot, Transcript(MessageRequests()), 620, 500)
     transcript.set_messages(conversation(120))
     return transcript
@@ -63,14 +63,14 @@ def built(transcript: Transcript) -> dict[int, MessageView]:
 
 
 def settle() -> None:
-    """Let everything arrive, and what was deleted go."""
+    """Process all pending events and deferred deletions."""
     for _ in range(5):
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def first_in_view(transcript: Transcript) -> tuple[int, int]:
-    """Return the first message in view and where its top is."""
+    """Return the first visible message and its top."""
     return next(
         (each, view.y())
         for each, view in sorted(built(transcript).items())
@@ -79,7 +79,7 @@ def first_in_view(transcript: Transcript) -> tuple[int, int]:
 
 
 def walked_height(transcript: Transcript) -> int:
-    """Return the height of everything, with each message laid out where it is seen."""
+    """Return the height of all rows after each was scrolled into view."""
     bar = transcript.verticalScrollBar()
     heights: dict[int, int] = {}
     bar.setValue(0)
@@ -227,7 +227,7 @@ def test_tab_leads_up_to_messages_whose_widgets_are_younger(transcript: Transcri
 def owner(widget: object) -> MessageView:
     parent = widget
     while not isinstance(parent, MessageView):
-        parent = parent.parent()  # type: ignore[attr-defined]  # up from whatever has the focus
+        parent = parent.parent()  # type: ignore[attr-defined]  # up from the focused widget
     return parent
 
 

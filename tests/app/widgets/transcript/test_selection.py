@@ -1,4 +1,4 @@
-"""Dragging with the mouse: over letters of one text, and on over whole messages."""
+"""Selecting with the mouse: characters of one text, and whole messages."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ CODE = "before\n\n```python\nanswer = 42\n```\n\nafter"
 
 
 class Mouse:
-    """A hand on the mouse over one window."""
+    """The mouse over one window."""
 
     def __init__(self, page: ConversationView) -> None:
         self._page = page
@@ -38,20 +38,20 @@ class Mouse:
         return window
 
     def press(self, widget: QWidget, point: QPoint | None = None) -> None:
-        """Hold the button over the beginning of a widget."""
+        """Press the button over the beginning of a widget."""
         self._point = widget.mapTo(self._page.window(), point or QPoint(2, 6))
         self.is_held = True
         QTest.mousePress(self._window, LEFT, pos=self._point)
 
     def drag(self, widget: QWidget, point: QPoint | None = None) -> None:
-        """Move to a point of another widget, with a stop on the way."""
+        """Move to a point of another widget in two steps."""
         target = widget.mapTo(self._page.window(), point or widget.rect().center())
         QTest.mouseMove(self._window, (self._point + target) / 2)
         QTest.mouseMove(self._window, target)
         self._point = target
 
     def release(self) -> None:
-        """Let the button go."""
+        """Release the button."""
         if self.is_held:
             self.is_held = False
             QTest.mouseRelease(self._window, LEFT, pos=self._point)
@@ -68,7 +68,7 @@ def shown(page: ConversationView, qtbot: QtBot, *texts: str) -> ConversationView
 
 @pytest.fixture
 def page(qtbot: QtBot) -> ConversationView:
-    """Two questions and their answers on show."""
+    """A page with two questions and their answers."""
     page = on_screen(qtbot, ConversationView("c"), 700, 900)
     page.activateWindow()
     qtbot.waitUntil(page.isActiveWindow)
@@ -77,7 +77,7 @@ def page(qtbot: QtBot) -> ConversationView:
 
 @pytest.fixture
 def mouse(page: ConversationView) -> Iterator[Mouse]:
-    """A mouse whose button is up again at the end."""
+    """A mouse whose button is released at the end."""
     mouse = Mouse(page)
     yield mouse
     mouse.release()
@@ -96,7 +96,7 @@ def copied() -> str:
 
 
 def together(*texts: str) -> str:
-    """Return what is copied of messages, the first of them the user's."""
+    """Return the copied text of messages, the first by the user."""
     sides = ("**You:**", "**Hubbub:**")
     return "\n\n".join(f"{sides[place % 2]}\n\n{text}" for place, text in enumerate(texts))
 

@@ -1,4 +1,4 @@
-"""One's own message says which files went with it, and a click tells which is to be seen."""
+"""The user's message lists its files, and a click requests one of them."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ TABLE = Attachment(2, 1, "a table.csv", "text/csv", 5, "another")
 
 @pytest.fixture
 def view(qtbot: QtBot) -> ConversationView:
-    """A conversation on show."""
+    """A visible conversation."""
     return on_screen(qtbot, ConversationView("c"), 700, 500)
 
 

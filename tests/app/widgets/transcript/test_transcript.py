@@ -1,4 +1,4 @@
-"""The transcript: draws what can be seen, follows the end only when asked to."""
+"""The transcript: draws visible rows, and follows the end only on request."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ from tests.app.widgets.windows import only_prose, shown_message
 
 @pytest.fixture
 def transcript(qtbot: QtBot) -> Transcript:
-    """A transcript on show."""
+    """A visible transcript."""
     return on_screen(qtbot, Transcript(MessageRequests()), 600, 300)
 
 
@@ -38,7 +38,7 @@ def long_conversation(count: int) -> tuple[Message, ...]:
 
 
 def settle() -> None:
-    """Let layouts and scroll ranges come to rest."""
+    """Process events until layouts and scroll ranges are settled."""
     for _ in range(4):
         QApplication.sendPostedEvents()
         QApplication.processEvents()
@@ -121,7 +121,7 @@ def test_the_way_to_the_end_exists_for_screen_readers(transcript: Transcript) ->
 
 
 def names_in(node: QAccessibleInterface) -> list[str]:
-    """Return the names of everything that a screen reader finds below a node."""
+    """Return the accessible names of all nodes below a node."""
     children = [node.child(number) for number in range(node.childCount())]
     below = [name for child in children if child is not None for name in names_in(child)]
     return [node.text(QAccessible.Text.Name), *below]

@@ -1,4 +1,4 @@
-"""What the model does not see any more: paler, folded away, summed up at the line."""
+"""Messages out of the context: faded, folded, and summed up in a recap."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def four_turns(recap: str = "") -> list[Message]:
 
 @pytest.fixture
 def page(qtbot: QtBot) -> ConversationView:
-    """Four turns of which the model sees two."""
+    """Four turns, two of them in the context."""
     page = on_screen(qtbot, ConversationView("c"), 700, 900)
     page.transcript.set_messages(tuple(four_turns()))
     page.transcript.set_context_boundary(5, "The model can't see anything above this line.")
@@ -159,7 +159,7 @@ def test_giving_up_leaves_the_recap_as_it_was(page: ConversationView) -> None:
 
 
 def turns(count: int) -> MessageList:
-    """Return so many turns; questions have odd ids."""
+    """Return ``count`` turns; questions have odd ids."""
     messages = MessageList()
     both = ((question(2 * each - 1), reply(2 * each)) for each in range(1, count + 1))
     messages.set_messages(tuple(message for turn in both for message in turn))
