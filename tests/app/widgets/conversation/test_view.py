@@ -10,8 +10,7 @@ from app.domain.messages import MessageStatus, OutgoingMessage, Role, TextFile
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import MediaWait, TabActivity, TabState
 from app.domain.usage import ReplyUsage
-from app.widgets.conversation.conversation_footer import GenerationStatus
-from app.widgets.conversation.queue_view import MAX_SHOWN, QueueView
+from app.widgets.conversation.conversation_footer import MAX_QUEUE_ROWS, GenerationStatus, QueueView
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.geometry import reading_width
 from app.widgets.transcript.message_actions import MessageAction
@@ -247,7 +246,7 @@ def test_a_queue_that_stands_still_says_why_and_can_go_on(waiting: QueueView, qt
 def test_a_long_queue_does_not_fill_the_page(waiting: QueueView) -> None:
     files = (TextFile("a", "b"), TextFile("c", "d"))
     waiting.set_messages((OutgoingMessage("", files), *messages(9)), "")
-    assert len(waiting.rows) == MAX_SHOWN
+    assert len(waiting.rows) == MAX_QUEUE_ROWS
     assert waiting.rows[0].text() == "2 files"
 
 
