@@ -116,9 +116,8 @@ class MessageView(QWidget):
         ``text`` is the text of a running reply.
         """
         self.message = message
-        self._take_state(
-            state
-        )  # before drawing: the parts of the text take their accessible names from it
+        # Before drawing: the parts of the text take their accessible names from the body.
+        self._take_state(state)
         self._show_reasoning(
             GrowingText(message.reasoning) if text is None else text.reasoning, reasoning_seconds
         )

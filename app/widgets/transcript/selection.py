@@ -169,9 +169,8 @@ class MessageSelection(QObject):
             return
         if text is not None and text.textCursor().hasSelection():
             cursor = text.textCursor()
-            cursor.setPosition(
-                cursor.anchor()
-            )  # the start of the characters to select if the drag returns
+            # The start of the characters to select if the drag returns.
+            cursor.setPosition(cursor.anchor())
             text.setTextCursor(cursor)
         self._range.select_between(start, end, list(self._messages.by_id))
 
