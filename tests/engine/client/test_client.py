@@ -113,19 +113,16 @@ async def test_a_slow_reader_loses_nothing_keeps_little_and_holds_up_nobody() ->
     assert end_of(read).reason is FinishReason.STOP
 
 
-async def test_a_message_too_large_for_a_frame_fails_in_words() -> None:
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("x" * MAX_FRAME_BYTES, "too large"), ("\ud83d", "an incomplete character")],
+    ids=["long", "half"],
+)
+async def test_a_message_that_cannot_be_sent_fails_in_words(text: str, reason: str) -> None:
     async with scripted_client() as client:
-        end = end_of(await events_of(ask(client, "x" * MAX_FRAME_BYTES)))
+        end = end_of(await events_of(ask(client, text)))
         assert end.error
-        assert "too large" in end.error.text
-        assert text_of(await events_of(ask(client, "say 1"))) == "word0 "
-
-
-async def test_half_a_character_fails_in_words() -> None:
-    async with scripted_client() as client:
-        end = end_of(await events_of(ask(client, "\ud83d")))
-        assert end.error
-        assert "an incomplete character" in end.error.text
+        assert reason in end.error.text
         assert text_of(await events_of(ask(client, "say 1"))) == "word0 "
 
 

@@ -1,14 +1,10 @@
-"""The program starts itself again, from its sources and from its package."""
+"""The program starts itself again from its package."""
 
 import sys
 
 import pytest
 
 from engine.ipc.entry_points import FROZEN_FLAGS, own_command
-
-
-def test_from_sources_a_module_is_run() -> None:
-    assert own_command("engine.core.process") == [sys.executable, "-m", "engine.core.process"]
 
 
 @pytest.mark.parametrize("module", FROZEN_FLAGS)
