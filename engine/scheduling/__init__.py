@@ -1,1 +1,1 @@
-"""Who runs next and where: slots, admission, planning; pure Python."""
+"""Decides which requests run next, and in which slots; pure Python."""

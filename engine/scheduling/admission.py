@@ -2,11 +2,11 @@
 
 Phase 1 lets each waiting request claim the slot where its conversation is parked, and the slot
 that it could be forked from. Phase 2 gives slots to the others: the lowest free one, else the
-least recently used parked one that nobody claimed. So no request of a round evicts what another
-one of the round was promised.
+least recently used parked one that is not claimed. So no request of a round evicts a slot that
+another one of the round has claimed.
 
-Ranks are decided one after the other: what tabs need is gone before programs are asked, and
-fairness is a matter within a rank.
+Ranks are decided one after the other: tabs get their slots before programs, and fairness counts
+within a rank.
 """
 
 import sys
@@ -26,10 +26,10 @@ SLOTS_FOR_TABS = 2  # maximum that programs leave to the window's chats
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """A request, its slot, and what is to be reused there.
+    """A request, its slot, and the tokens to be reused there.
 
-    ``donor`` is the slot to copy from. Otherwise ``match`` is about the slot's own tokens, which
-    may be those of another conversation that is evicted.
+    ``donor`` is the slot to copy from. Otherwise ``match`` refers to the slot's own tokens, which
+    may belong to another conversation that is evicted.
     """
 
     sequence: Sequence
@@ -40,11 +40,11 @@ class Admission:
 
 @dataclass(slots=True)
 class _Round:
-    """What a round decides about: its requests, by arrival, and the slots that are there.
+    """The requests of a round, by arrival and of one rank, and the slots to decide about.
 
-    All are of one rank. ``spared`` are slots that are nobody's victim, ``given`` those that
-    requests of higher ranks get. ``due`` are requests that no later one may start before;
-    ``donors`` remembers what was looked up. ``most_held`` is what programs may hold, if these are.
+    ``most`` of the requests may start. ``spared`` are slots that must not be evicted, ``given``
+    those that requests of higher ranks get. ``due`` are requests that no later one may overtake;
+    ``donors`` is a cache. ``most_held`` is the maximum number of slots of programs, in their round.
     """
 
     candidates: list[Sequence]
@@ -59,7 +59,7 @@ class _Round:
     donors: dict[int, Slot | None] = field(default_factory=dict)
 
     def donor(self, sequence: Sequence) -> Slot | None:
-        """Return the slot that a request could be copied from."""
+        """Return the slot that a request could be forked from."""
         number = sequence.request_id
         if number not in self.donors:
             self.donors[number] = find_donor(sequence, self.pool, self.matcher)
@@ -72,14 +72,13 @@ def ready(
     running: AnySequence[Sequence] = (),
     most_programs: int = sys.maxsize,
 ) -> list[Sequence]:
-    """Return who could start now; if nothing runs, one of them does.
+    """Return the requests that could start now; if nothing runs, one of them does.
 
-    Not who waits for a file: without it, it would prefill what the file spares it, and the file
-    would come for nothing. Nor who waits for a picture: it would only sit in a slot, for so long
-    that even what is asked in the background goes before it. Nor who waits for what another one
-    reads, in the rank of those who wait for it. None of a conversation whose state is
-    ``moving``, and no program whose prompt another one is just reading: it is copied. Programs only
-    while fewer than ``most_programs`` run; background requests only when nobody else could.
+    Excluded are requests that wait for a file, which spares them a prefill; for a picture, since
+    they would occupy a slot without work; or for another request to read a common beginning; those
+    of a conversation whose state is ``moving``; and programs whose prompt another one is reading,
+    which will be copied. Programs are included while fewer than ``most_programs`` run, background
+    requests only if no other could start.
     """
     if not waiting:
         return []
@@ -118,12 +117,12 @@ def admit(
     """Return the requests that may start now, at most ``most``, in the order of their assignment.
 
     ``waiting`` is in order of arrival. The focused conversation goes first, but not before
-    requests that were overtaken too often. Requests of a conversation that is running, or of
-    which an earlier request waits, wait. At most ``most_programs`` are programs'. A background
-    request evicts only where ``can_evict`` says that nothing is lost. Changes nothing but
-    overtaking counts.
+    requests that were overtaken too often. Requests of a conversation that is running, or that
+    has an earlier waiting request, wait. At most ``most_programs`` are programs'. A background
+    request evicts only slots for which ``can_evict`` returns True. Only the counts of overtaking
+    are changed.
     """
-    # Nothing is looked at while nobody can start: that is asked in every step, of all who wait.
+    # The function is called in every step, with all waiting requests.
     if most <= 0 or all(slot.sequence is not None for slot in pool.slots):
         return []
     running = [slot.sequence for slot in pool.slots if slot.sequence is not None]
@@ -131,7 +130,7 @@ def admit(
     admissions: list[Admission] = []
     for rank in Rank:
         given = {each.slot.index for each in admissions}
-        # Who has just lost its own slot waits until that has been stored.
+        # A request whose own slot has just been given away waits until that has been stored.
         lost = {pool.slots[index].conversation_id for index in given}
         group = [e for e in candidates if e.urgency is rank and e.conversation_id not in lost]
         left = most - len(admissions)
@@ -151,9 +150,9 @@ def admit(
 
 
 def _first_of_each_prompt(programs: AnySequence[Sequence]) -> Iterator[Sequence]:
-    """Yield programs' requests; of those with one prompt the first, which others are copied from.
+    """Yield programs' requests, only the first of those with one prompt: it is copied for the rest.
 
-    So several replies to one question, asked at once, read it once.
+    So several replies to one question, requested at once, read it once.
     """
     seen: set[int] = set()
     for each in programs:
@@ -166,8 +165,8 @@ def _admit(this_round: _Round) -> list[Admission]:
     """Return the requests of a round that may start."""
     candidates, due = this_round.candidates, this_round.due
     due |= {each.request_id for each in candidates if each.overtaken_count >= MAX_PASSED_OVER}
-    # Who would be overtaken too often goes first, and the round is decided once more: how many
-    # overtake it is known only then.
+    # A request that would be overtaken too often goes first, and the round is decided again: the
+    # number of overtaking requests is known only afterwards.
     while True:
         admissions = _decide(this_round)
         overtakers = _overtaker_counts(candidates, admissions)
@@ -181,9 +180,9 @@ def _admit(this_round: _Round) -> list[Admission]:
 
 
 def _decide(this_round: _Round) -> list[Admission]:
-    """Return who gets which slot if those who are due go first."""
+    """Return the slots of requests if those that are due go first."""
     # Claims are made for all requests before any other slot is chosen, and donors before any
-    # eviction: a slot that one request of this round counts on is never another one's victim.
+    # eviction: no request of this round evicts a slot that another one needs.
     in_order = sorted(this_round.candidates, key=lambda each: _rank(each, this_round))
     claims = _claims(in_order, this_round)
     donors = [this_round.donor(each) for each in in_order if each.request_id not in claims]
@@ -208,9 +207,9 @@ def _decide(this_round: _Round) -> list[Admission]:
 
 
 def _barred(this_round: _Round, admissions: AnySequence[Admission]) -> set[int]:
-    """Return the slots that programs may not have once they hold theirs: no tab's chat gets cold.
+    """Return the slots that programs may not take once they hold ``most_held``: tabs keep theirs.
 
-    Where nothing runs they may have any, or they would wait for nothing.
+    If nothing runs, they may take any.
     """
     slots = this_round.pool.slots
     if this_round.most_held is None or all(slot.sequence is None for slot in slots):
@@ -231,7 +230,7 @@ def _rank(sequence: Sequence, this_round: _Round) -> int:
 def _copies_first(admissions: AnySequence[Admission]) -> list[Admission]:
     """Return the order in which no slot is overwritten that another request is yet to copy."""
     # Two that copy from each other's slots have no such order; then the first one loses its copy
-    # and prefills, which the assigner finds out by comparing again.
+    # and prefills: the assigner compares the tokens again.
     ordered: list[Admission] = []
     left = list(admissions)
     while left:
@@ -257,12 +256,12 @@ def _one_per_conversation(waiting: AnySequence[Sequence], pool: SlotPool) -> lis
 def _claims(in_order: AnySequence[Sequence], this_round: _Round) -> dict[int, Slot]:
     """Return phase 1: request id to parked slot.
 
-    A request that is due ends the claims of those behind it, unless there are enough slots for
-    all before.
+    A request that is due ends the claims of later ones, unless there are enough slots for
+    all earlier ones.
     """
     pool, claims = this_round.pool, dict[int, Slot]()
-    # A lent slot is nobody's until its copies have ended: counted as open, it would let a claim
-    # pass a request that was passed too often already.
+    # A lent slot cannot be given away until its copies have ended: counted as open, it would let a
+    # claim overtake a request that was overtaken too often already.
     closed = (*pool.in_state(SlotState.RUNNING), *pool.in_state(SlotState.LENT))
     open_slots = len(pool.slots) - len(closed) - len(this_round.given)
     places = [i for i, each in enumerate(in_order) if each.request_id in this_round.due]
@@ -305,10 +304,10 @@ def _slot_for(
 def best_admission(
     sequence: Sequence, slot: Slot, donor: Slot | None, matcher: Matcher
 ) -> Admission:
-    """Return what spares a slot the most: its own tokens, a stored state, a shared prefix, a copy.
+    """Return the best match for a slot: its own tokens, a stored state, a shared prefix, or a copy.
 
     ``donor`` is the slot that a copy would come from, if there is one. It is lent while it is
-    copied, so it is left alone where hardly less is spared without it.
+    copied, so it is used only if that spares MIN_CACHED_TOKENS more.
     """
     match = matcher.match(slot, sequence.prompt)
     for kept in (
@@ -344,7 +343,7 @@ def _overtaker_counts(
 
 
 def _passed_too_often(this_round: _Round, overtakers: Mapping[int, int]) -> int | None:
-    """Return the first request that more later ones would have started before than may."""
+    """Return the first request that would be overtaken too often, None if there is none."""
     for sequence in this_round.candidates:
         number = sequence.request_id
         count = sequence.overtaken_count + overtakers.get(number, 0)

@@ -1,4 +1,4 @@
-"""Expected seconds of decode calls and of prompt tokens: moving averages of what calls took."""
+"""Expected seconds of decode calls and of prompt tokens: moving averages of measured calls."""
 
 import math
 from bisect import bisect_left
@@ -8,7 +8,7 @@ from typing import Protocol
 SAMPLE_CALLS = 4  # enough to compare one way of computing with another
 RETRY_STEPS = 64  # after which the slower of two ways of computing is measured again
 MIN_SAMPLE_TOKENS = 4  # of a prompt; the cost of a shorter piece is mostly that of the call
-_SMOOTHING, _MAX_RISE = 0.2, 4.0  # weight of the newest call, which counts as at most 4 averages
+_SMOOTHING, _MAX_RISE = 0.2, 4.0  # weight of a call, which counts as at most 4 averages
 _BUCKET_TOKENS = 512  # positions within a bucket share an average
 _SHORT_PIECE = 64  # tokens; a token of a shorter piece costs more
 _FIRST_TOKEN_SECONDS = 0.002  # of a prompt, before any was measured
@@ -50,7 +50,7 @@ class Costs:
         self._all_cores = self._now = _Averages()
         self._shared: dict[int, _Averages] = {}
         self._assumed = _FIRST_TOKEN_SECONDS
-        # What a token of the last prompt cost on all cores; None before one was measured.
+        # Seconds of a token of the last prompt on all cores; None before a measurement.
         self.token_seconds: float | None = None
 
     def share_cores(self, thread_count: int, slowdown: float) -> None:

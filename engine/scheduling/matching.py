@@ -1,4 +1,4 @@
-"""How many tokens of a prompt are cached already, and how a slot gets to hold them."""
+"""Finds how many tokens of a prompt are cached already, and how a slot gets to hold them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,20 +14,19 @@ from engine.scheduling.slots import Slot, common_length
 from engine.text.media_spans import clamped, position_of
 from engine.text.prompt import KnownPrefix, Prompt
 
-# Tokens that must agree before a moved turn is taken for the same: a role marker and the first
-# words. Only where it is looked for depends on it; what is reused is compared token by token.
+# Tokens by which a moved turn is found: a role marker and the first words. The tokens that are
+# reused are compared one by one.
 _PROBE = 24
 
-
-# A state of these has to be brought back into a slot; READY tokens are in one.
+# States of these origins have to be restored into a slot; READY tokens are in one.
 STORED = frozenset({ReuseOrigin.MEMORY, ReuseOrigin.DISK, ReuseOrigin.SHARED_PROMPT})
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """So many tokens of a prompt that a slot can be brought to hold, and where they are.
+    """The number of tokens of a prompt that a slot can be made to hold, and where they are.
 
-    With a ``discard`` they are in the slot behind turns that have to slide out first. ``key`` names
+    With a ``discard`` they are in the slot after turns that have to slide out first. ``key`` names
     the cached state that they are restored from.
     """
 
@@ -41,7 +40,7 @@ CanTruncate = Callable[[int, int], bool]
 
 
 class Matcher:
-    """Compares prompts with the tokens of slots, knowing what the KV cache can do.
+    """Compares prompts with the tokens of slots, within the capabilities of the KV cache.
 
     ``can_truncate(slot, position)`` asks the backend whether a tail could be removed there. No
     match ends inside a picture.
@@ -55,10 +54,10 @@ class Matcher:
         self._tier = tier or RamTier(0)
 
     def match(self, slot: Slot, prompt: Prompt) -> Match:
-        """Return the most that a slot can keep for a prompt; one token is always left to decode."""
+        """Return the longest match of a slot; one token of the prompt is always left to decode."""
         plain = self._plain(slot, prompt)
-        # A prompt that dropped turns differs from the slot right behind its head; sliding these
-        # turns out may save all that comes behind them.
+        # A prompt that dropped turns differs from the slot right after its head; sliding these
+        # turns out may save all later tokens.
         if prompt.dropped_messages and self._capabilities.can_slide:
             slid = _slid(slot, prompt)
             if slid.token_count > plain.token_count:
@@ -66,14 +65,14 @@ class Matcher:
         return plain
 
     def match_fork(self, donor: Slot, prompt: Prompt) -> Match:
-        """Return what a copy of another slot could keep."""
+        """Return the match of a copy of another slot."""
         if not self._capabilities.can_fork:
             return Match()
         plain = self._plain(donor, prompt)
         return Match(plain.token_count, ReuseOrigin.READY) if plain.token_count else Match()
 
     def match_stored(self, conversation_id: str, prompt: Prompt) -> Match:
-        """Return what could be restored of a cached state, as of a conversation without a slot."""
+        """Return the match of a cached state, such as that of a conversation without a slot."""
         copy = self._tier.get(conversation_id)
         if copy is None:
             return Match()
@@ -82,7 +81,7 @@ class Matcher:
         return Match(shared, _origin_of(copy), key=copy.key) if shared else Match()
 
     def match_shared(self, shared_key: str | None, prompt: Prompt) -> Match:
-        """Return what a shared beginning, a source or another chat's state would give a new one."""
+        """Return the match of a shared beginning: of a source or another chat's state."""
         return Match() if shared_key is None else self.match_stored(shared_key, prompt)
 
     def usable(self, stored: tuple[int, ...], point_counts: Sequence[int], prompt: Prompt) -> int:
@@ -119,7 +118,7 @@ def _origin_of(copy: SlotCopy) -> ReuseOrigin:
 def _shared_count(slot: Slot, prompt: Prompt) -> int:
     """Return how many leading tokens a slot shares with a prompt, comparing none of them twice.
 
-    It is asked for every slot and every waiting request whenever a slot is free.
+    It is called for every slot and every waiting request whenever a slot is free.
     """
     known = prompt.known_prefixes.get(slot.index)
     start = 0
@@ -154,7 +153,7 @@ def _slid(slot: Slot, prompt: Prompt) -> Match:
 
 
 def _find(cached_tokens: Sequence[int], wanted: tuple[int, ...], start: int) -> int | None:
-    """Return where ``wanted`` stands in the cached tokens behind ``start``."""
+    """Return the first position of ``wanted`` in the cached tokens from ``start`` on."""
     if not wanted:
         return None
     last = len(cached_tokens) - len(wanted)

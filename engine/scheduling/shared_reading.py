@@ -1,4 +1,4 @@
-"""Who waits for another request to read what both begin with, so that it is read once."""
+"""Lets requests wait for another one to read a common beginning, so that it is read once."""
 
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as AnySequence
@@ -19,12 +19,12 @@ def hold_back(
     most_starts: int,
     focused: str | None,
 ) -> None:
-    """Note on each waiting request whose reading it waits for, and on that, who waits.
+    """Set ``awaits_reading`` of waiting requests, and ``waited_by`` of those that they wait for.
 
-    ``readers`` are requests whose prompts are being read, of which ``held`` tokens are, and
-    sources about to be kept. Of those that begin alike and wait, the first that can start reads;
-    sources read for all, unless a chat was first. ``reusable`` tokens of a prompt need not be
-    read at all.
+    ``readers`` are requests whose prompts are being read, ``held`` tokens of each so far, and
+    sources to be cached. Of waiting requests with a common beginning, the first that can start
+    reads it; a source reads for all, unless a chat was first. ``reusable`` tokens of a prompt are
+    cached already.
     """
     reading = list(readers)
     for each in (*waiting, *reading):
@@ -44,15 +44,15 @@ def hold_back(
         if is_source(sequence.conversation_id):
             reading.append(sequence)
             continue
-        # Not one that waits for long itself, nor more than can start: each is compared with all.
+        # Only requests that can start, and no more than free slots: each is compared with all.
         if most_starts and can_start(sequence):
             most_starts -= 1
             reading.append(sequence)
 
 
 def _stop_for(sequence: Sequence, reader: Sequence) -> None:
-    """Have a state kept where a source ends that waits for a chat's reading of it."""
-    # Memory that can't be cut is copied there; where a turn begins it holds too much already.
+    """End a segment of the reader where a waiting source ends, so that its state is kept."""
+    # Memory that can't be truncated is copied there; at the next turn it holds too much already.
     if is_source(sequence.conversation_id):
         shared = _shared_length(sequence, reader)
         ends = {each for each in sequence.segment_ends if each <= shared}
@@ -65,13 +65,13 @@ def _reader_of(
     held: Callable[[Sequence], int],
     reusable: Callable[[Sequence], int],
 ) -> Sequence | None:
-    """Return the request that reads what another one begins with, and is not yet through it."""
+    """Return the request that is still reading the common beginning with another one."""
     spared: int | None = None
     for reader in readers:
         shared = _shared_length(sequence, reader)
         if shared < MIN_CACHED_TOKENS or held(reader) >= shared:
             continue
-        # Up to the end: with the last few tokens missing, each of many would read these itself.
+        # Until it is all read: otherwise each of many requests would read the last few tokens.
         if sequence.awaits_reading == reader.request_id:
             return reader
         spared = reusable(sequence) if spared is None else spared
@@ -81,7 +81,7 @@ def _reader_of(
 
 
 def _shared_length(sequence: Sequence, reader: Sequence) -> int:
-    """Return how many tokens two prompts begin with alike; compared once."""
+    """Return the length of the common beginning of two prompts; compared once."""
     known = sequence.shared_with.get(reader.request_id)
     if known is None:
         tokens = sequence.prompt.tokens

@@ -1,4 +1,4 @@
-"""Which tokens a conversation gives up when it meets its own cap."""
+"""Chooses the tokens that a conversation discards when it reaches its cap."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -15,9 +15,9 @@ MIN_MOVED_TOKENS = 256
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Drop ``discard_count`` tokens behind the first ``keep_count``.
+    """Drop ``discard_count`` tokens after the first ``keep_count``.
 
-    ``first_message`` is the first message still held afterwards, behind head and pinned turns.
+    ``first_message`` is the first message still held afterwards, after head and pinned turns.
     """
 
     keep_count: int
@@ -36,16 +36,16 @@ def choose_discards(
     wanted: int | None,
     pinned: frozenset[int] = frozenset(),
 ) -> tuple[Discard, ...]:
-    """Return which whole turns go, oldest first, as ranges of tokens from the last to the first.
+    """Return the whole turns to discard, oldest first, as ranges of tokens from last to first.
 
     The head (BOS and system prompt), pinned turns and the last turn stay; nothing is returned
-    where only these are left. What goes has at least ``wanted`` tokens, or is all that may go.
+    if only these are left. The ranges have at least ``wanted`` tokens, or all that may go.
 
     Args:
         turn_starts: (token count, message index) where turns begin, oldest first.
         cap: tokens that the conversation may hold.
-        wanted: least number of tokens to discard; None is half of what is behind the head, and
-            what would leave nothing is clamped to that.
+        wanted: minimum number of tokens to discard; half of those after the head if it is None
+            or would leave none of them.
         pinned: message indexes where turns begin that stay.
     """
     ranges: list[tuple[int, int]] = []
@@ -59,8 +59,8 @@ def choose_discards(
         if first in pinned:
             continue
         discarded, first_message = discarded + end - start, following
-        # Neighbours become one range: each range is a call of the library that moves all cells
-        # behind it.
+        # Neighbours become one range: each range is a call of the library that moves all later
+        # cells.
         if ranges and ranges[-1][1] == start:
             start = ranges.pop()[0]
         ranges.append((start, end))
@@ -83,7 +83,7 @@ def _turns(turn_starts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, i
 
 
 def _clamped(wanted: int | None, room: int) -> int:
-    """Return a number of tokens that leaves something of the room behind the head."""
+    """Return a number of tokens that leaves some of the room after the head."""
     if wanted is None:
         return max(1, room // 2)
     if wanted >= room:

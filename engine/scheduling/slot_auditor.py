@@ -37,7 +37,7 @@ class SlotUsage:
 
 
 def account(pool: SlotPool, cells_per_slot: int) -> SlotUsage:
-    """Return who owns the cells now."""
+    """Return the cells by class."""
     running = parked = free = 0
     for slot in pool.slots:
         if slot.sequence is not None:
@@ -49,7 +49,7 @@ def account(pool: SlotPool, cells_per_slot: int) -> SlotUsage:
 
 
 class SlotAuditor:
-    """Compares the ``cached_tokens`` of slots with what the library holds."""
+    """Compares the ``cached_tokens`` of slots with the tokens that the library holds."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class SlotAuditor:
         self.error_count = 0
 
     def check(self, *, is_idle: bool) -> None:
-        """Check all slots as the audit_mode says. Raises AssertionError if it says so."""
+        """Check all slots according to ``audit_mode``. Raises AssertionError in mode ASSERT."""
         if self._audit_mode is AuditMode.ASSERT:
             total = account(self._pool, self._cells_per_slot).total
             assert total == len(self._pool.slots) * self._cells_per_slot, "a cell has two owners"
@@ -82,7 +82,7 @@ class SlotAuditor:
                 self._repair_slot(slot)
 
     def note_stuck(self, waiting_count: int) -> None:
-        """Count a step that started none of the requests that wait. Raises as ``check`` does."""
+        """Count a step that started none of the waiting requests. Raises as ``check`` does."""
         fault = f"{waiting_count} requests wait, none runs and none can start"
         assert self._audit_mode is not AuditMode.ASSERT, fault
         self.error_count += 1
@@ -102,7 +102,7 @@ class SlotAuditor:
         if owner is not None and self._pool.states.get(owner.key) is not owner:
             return f"Slot {slot.index} holds a conversation that was forgotten"
         if slot.lent:
-            return None  # the library is not to be asked about it
+            return None  # the library must not be asked about it
         held = self._token_count(slot.index)
         expected = held_count(len(slot.cached_tokens), slot.spans)
         if held != expected:
@@ -112,5 +112,5 @@ class SlotAuditor:
         if slot.state is SlotState.FREE and slot.cached_tokens:
             return f"Slot {slot.index} is free and holds {held} tokens"
         if any(point.token_count > len(slot.cached_tokens) for point in slot.checkpoints):
-            return f"Slot {slot.index} has a checkpoint behind its end"
+            return f"Slot {slot.index} has a checkpoint after its end"
         return None

@@ -1,4 +1,4 @@
-"""The slot pool: which sequence id holds which conversation, and the tokens in its KV."""
+"""The slot pool: the conversation of each sequence id, and the tokens in its KV."""
 
 import enum
 from collections.abc import Sequence as AnySequence
@@ -28,11 +28,11 @@ class Slot:
     ``cached_tokens`` has one token id for every cell the slot owns, in order of position; a sampled
     token enters it after its decode. ``spans`` are the pictures among them, the last one perhaps
     without its last rows. The slot of a running request stays the conversation's
-    and is counted once, as RUNNING. ``restored_seconds`` is what bringing it back from the disk
-    took, where no request has used it since. What is ephemeral will not be asked for again.
-    ``version`` changes when tokens are removed: as long as it stays, more may come behind them.
-    ``lent`` counts the copies out of it or into it that are under way: until they have ended it
-    is in no decode call, and where no request runs in it nobody gets it.
+    and is counted once, as RUNNING. ``restored_seconds`` is the time of restoring it from the
+    disk, if no request has used it since. A conversation that is ephemeral will not be continued.
+    ``version`` changes when tokens are removed, not when tokens are appended.
+    ``lent`` counts the running copies out of it or into it: until they have ended, it is in no
+    decode call, and if no request runs in it, it is given to none.
     """
 
     index: int
@@ -63,7 +63,7 @@ class Slot:
 
     @property
     def is_filling(self) -> bool:
-        """Return whether what it holds is on its way out, or not its conversation's yet."""
+        """Return whether it is being filled for a request, or is emptied when its copies end."""
         sequence = self.sequence
         has_started = sequence is not None and sequence.state is not SequenceState.QUEUED
         return self.lent > 0 and not has_started and (sequence is not None or self.owner is None)
@@ -74,7 +74,7 @@ class Slot:
 
 
 def common_length(held: AnySequence[int], tokens: tuple[int, ...], known: int = 0) -> int:
-    """Return how many leading tokens are the same, of which ``known`` are for certain."""
+    """Return how many leading tokens are the same; the first ``known`` are not compared."""
     # Slices are compared in C, a loop over tokens would be in Python. They grow from the
     # beginning on, since most conversations differ early, and shrink where they have differed.
     low, high = known, min(len(held), len(tokens))
@@ -141,7 +141,7 @@ class SlotPool:
 
     def park(self, slot: Slot, conversation_id: str) -> None:
         """Give a free slot to a conversation whose KV it was filled with, ahead of any request."""
-        assert slot.sequence is None, "a running slot is nobody else's"
+        assert slot.sequence is None, "a running slot cannot be parked"
         self._hold(slot, conversation_id)
         slot.is_ephemeral = False
         self._note_use(slot)
