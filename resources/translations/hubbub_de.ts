@@ -8378,6 +8378,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Prozessor-Threads</translation>
     </message>
     <message>
+        <source>length limit attachment</source>
+        <translation>Länge Grenze Anhang</translation>
+    </message>
+    <message>
         <source>GPU layers</source>
         <translation>GPU-Schichten</translation>
     </message>

@@ -66,7 +66,7 @@ def test_a_folder_in_place_of_the_file_is_told(file: SettingsFile, tmp_path: Pat
     settings, notice = file.load()
     assert settings == Settings()
     assert notice is not None
-    assert "put aside" in notice
+    assert "was renamed to" in notice
     file.save(CHANGED)
     assert file.load() == (CHANGED, None)
 

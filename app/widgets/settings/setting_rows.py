@@ -135,6 +135,7 @@ class SettingRowFactory(QObject):
                 "longest_paste",
                 self.tr("Turn long pastes into files"),
                 self.tr("Longer texts become attachments that can be opened."),
+                self.tr("length limit attachment"),
                 scale=Scale(_MIN_PASTE, _MAX_PASTE, 500),
                 none_word=self.tr("Never"),
                 unit=self.tr(" characters"),

@@ -131,7 +131,7 @@ def test_the_memory_dialog_says_what_each_way_costs(qtbot: QtBot) -> None:
         "2,048 tokens",
         "96.0 MB more",
         "trained for 2,048 tokens",
-        "read again",
+        "again each time",
         "One is pinned",
     ):
         assert words in text.replace("MiB", "MB")

@@ -103,7 +103,7 @@ def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
     number(dialog, "context_window").box.setValue(1000)
     assert signal.count() == 0
     assert "5 chats with 1,000 tokens" in dialog.reload_strip.label.text()
-    assert "reloaded" in dialog.reload_strip.label.text()
+    assert "Reloading" in dialog.reload_strip.label.text()
 
     click(dialog.reload_strip.button)
     assert signal.at(0) == [Settings(context_window=1000, slot_count=5)]
