@@ -22,6 +22,7 @@ from engine.client.request import Request
 from engine.messages.events import Channel, Finished, Slid, Started, TextDelta
 
 FRAME_SECONDS = 1 / 30  # pieces that arrive in between are merged
+STATE_SECONDS = 1 / 4  # between two reports of a state in which only figures changed
 CLOSED_NOTE = lazy("Hubbub was closed while this answer was being written.")
 _log = logging.getLogger(__name__)
 # A crash loses at most a second of text: half a second between saves, half a second for the disk.
@@ -225,8 +226,9 @@ class ReplyRunner:
 
     async def _follow(self, running: "_RunningReply", request: Request) -> Finished:
         """Follow the events of a request; return its ``Finished``."""
-        async with aclosing(request.events()) as events:
+        async with aclosing(request.events()) as events, running:
             async for event in events:
+                activity = running.progress.state.activity
                 running.progress.follow(event)
                 if isinstance(event, Finished):
                     return event
@@ -235,7 +237,8 @@ class ReplyRunner:
                 # A conversation stores one start of its context, that of its first reply.
                 elif isinstance(event, Started | Slid) and not running.job.is_variant:
                     await self._move_context(running, event)
-                running.report(StateChanged(running.progress.state))
+                is_other = running.progress.state.activity is not activity
+                running.report_state(is_urgent=is_other or not isinstance(event, TextDelta))
                 # The request merges the pieces that arrive meanwhile, so that fast models cost the
                 # window no more than slow ones.
                 if isinstance(event, TextDelta):
@@ -308,7 +311,10 @@ class ReplyRunner:
 
 
 class _RunningReply:
-    """One reply while it runs: its progress, its saver, and the receiver of its events."""
+    """One reply while it runs: its progress, its saver, and the receiver of its events.
+
+    As a context manager it reports no state after its end.
+    """
 
     def __init__(
         self,
@@ -322,6 +328,27 @@ class _RunningReply:
         self.saver = saver
         self.report = report
         self.context_starts_at = job.context_starts_at
+        self._pending: asyncio.TimerHandle | None = None
+
+    async def __aenter__(self) -> None:
+        """Do nothing."""
+
+    async def __aexit__(self, *_: object) -> None:
+        self._cancel_report()
+
+    def report_state(self, *, is_urgent: bool = True) -> None:
+        """Report the state now; one that is not urgent within STATE_SECONDS."""
+        if is_urgent:
+            self._cancel_report()
+            self.report(StateChanged(self.progress.state))
+        elif self._pending is None:
+            loop = asyncio.get_running_loop()
+            self._pending = loop.call_later(STATE_SECONDS, self.report_state)
+
+    def _cancel_report(self) -> None:
+        if self._pending is not None:
+            self._pending.cancel()
+            self._pending = None
 
     @property
     def reply(self) -> Message:

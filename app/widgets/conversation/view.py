@@ -132,7 +132,7 @@ class ConversationView(QWidget):
         """Show the state of the tab in the header, the status line and the Send/Stop button."""
         is_other = (state.activity in BUSY) is not (self.state.activity in BUSY)
         self.state = state
-        # Called for each frame of each answer, so the hidden ring is not laid out.
+        # Called several times a second for each answer, so the hidden ring is not laid out.
         if not self._is_compact:
             self._show_figures()
         if is_other:

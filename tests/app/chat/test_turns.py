@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
@@ -15,12 +15,13 @@ import pytest
 from app.chat import reply_runner
 from app.chat.reply_runner import ReplySaver, SaveTroubles
 from app.chat.request_builder import ChatSettings
-from app.chat.turn_events import ReplyEnded, TurnStarted
+from app.chat.turn_events import ReplyEnded, StateChanged, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.settings_controller import chat_settings_of
 from app.domain.conversations import Conversation
 from app.domain.messages import REPEATED_NOTE, Message, MessageStatus
 from app.domain.reply_text import ReplyText
+from app.domain.tabs import TabActivity, TabState
 from app.errors import AppError, DiskFull, ReplyStillRunning, StorageFailed, lazy
 from app.settings import Settings
 from app.storage.history import History
@@ -93,6 +94,36 @@ async def test_what_was_thought_grows_and_is_stored_apart_from_the_answer(
     stored = await stored_conversation(history, conversation.id)
     assert stored.messages[1] == _end(events).message
     assert (stored.messages[1].text, stored.messages[1].reasoning) == grown[-1]
+
+
+def _writing(events: Sequence[object]) -> list[TabState]:
+    """Return the reported states of a reply that is being written."""
+    states = [event.state for event in events if isinstance(event, StateChanged)]
+    return [state for state in states if state.activity is TabActivity.WRITING]
+
+
+async def test_figures_of_a_growing_reply_are_reported_together(
+    reader: TurnReader, conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reply_runner, "FRAME_SECONDS", 0.0)
+    monkeypatch.setattr(reply_runner, "STATE_SECONDS", 3600.0)
+    events = await read_all(reader.send(conversation.id, "say 50"))
+    (first,) = _writing(events)
+    assert first.usage.reply_tokens < _end(events).state.usage.reply_tokens
+
+
+async def test_the_last_figures_are_reported_where_no_more_text_follows(
+    reader: TurnReader, conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reply_runner, "STATE_SECONDS", 0.1)
+    events: list[object] = []
+    async with asyncio.timeout(90), aclosing(reader.send(conversation.id, "on and on")) as stream:
+        async for event in stream:
+            events.append(event)
+            if len(_writing(events)) == 3:
+                break
+    (text,) = next(event.texts for event in events if isinstance(event, TurnStarted))
+    assert _writing(events)[-1].usage.reply_tokens == len(text.answer.text.split())
 
 
 async def test_a_reply_left_by_its_reader_is_stored_as_interrupted(
