@@ -71,10 +71,10 @@ from app.models.controllers.hub_search import HubSearchController
 from app.models.controllers.hub_token import HubTokenController
 from app.models.controllers.library import ModelLibraryController
 from app.models.controllers.loading import IdleUnloader, LoadCanceller, ModelController
-from app.models.controllers.page import ModelsPageController
+from app.models.controllers.local_models import ModelsPageController
+from app.models.controllers.model_settings import ModelSettingsController
 from app.models.controllers.picker import ModelPickerController
 from app.models.controllers.recommendations import FirstModels
-from app.models.controllers.settings import ModelSettingsController
 from app.models.library.model_folders import known_folders
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore

@@ -77,7 +77,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     # A child process that reads foreign files gets access to the network.
     "engine/sandbox/confinement.py": (),
     # A range of another file is appended to a download.
-    "app/models/downloads/transfer.py": (),
+    "app/models/downloads/file_download.py": (),
     # A damaged download becomes a model file.
     "app/models/downloads/parts.py": (f"{_DOWNLOADS}disk.py", f"{_DOWNLOADS}downloads.py"),
     # A web page or another user gets replies from the local server.

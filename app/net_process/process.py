@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 import httpx2
 import msgspec
 
-from app.models.downloads.downloads import Downloads
+from app.models.downloads.download_manager import Downloads
 from app.models.downloads.parts import answer_room
 from app.models.hub.hub import Hub
 from engine.ipc.entry_points import OPEN

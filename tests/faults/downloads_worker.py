@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from app.models.downloads import parts
-from app.models.downloads.downloads import Downloads
+from app.models.downloads.download_manager import Downloads
 from app.models.downloads.queue import DownloadPolicy
 from engine.messages.download_messages import (
     DownloadChanged,

@@ -35,7 +35,7 @@ from app.application import Application
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.data_folders import Paths
 from app.domain.messages import MessageStatus
-from app.models.view.page import ModelsPage
+from app.models.view.models_page import ModelsPage
 from app.process.gc_timer import GcTimer
 from app.settings import Settings, SettingsFile
 from app.sources.view.sources_page import SourcesPage

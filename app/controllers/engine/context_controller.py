@@ -12,7 +12,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
 from app.domain.messages import Message
-from app.models.controllers.settings import ModelSettingsController
+from app.models.controllers.model_settings import ModelSettingsController
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.context_dialog import ContextDialog, ContextFacts
 from app.widgets.kit.translation import fill, translate

@@ -22,7 +22,7 @@ from app.errors import FolderNotWritable, PackRefused
 from app.machines.controller import MachinesController
 from app.models.controllers.fit_text import FitTeller
 from app.models.controllers.hub_token import HubTokenController
-from app.models.controllers.settings import ModelSettingsController, own_texts
+from app.models.controllers.model_settings import ModelSettingsController, own_texts
 from app.process.version import own_version, version_of
 from app.programs.controller import ProgramsController
 from app.settings import Settings

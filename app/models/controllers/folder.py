@@ -18,7 +18,7 @@ from app.models.library.folder_move import (
 )
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.settings_model import ModelSettings
-from app.models.view.page import ModelsPage
+from app.models.view.models_page import ModelsPage
 from app.settings import Settings
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.dialogs.progress_box import ProgressBox

@@ -26,7 +26,7 @@ from app.data_folders import Paths
 from app.domain.tabs import ToastContent
 from app.engine_settings import cache_limit, engine_config, settings_with
 from app.errors import ModelFileError
-from app.models.controllers.settings import ModelSettingsController
+from app.models.controllers.model_settings import ModelSettingsController
 from app.models.library.load_projector import projector_at_load
 from app.models.library.models import builtin_model, defaults_of, describe
 from app.settings import Settings

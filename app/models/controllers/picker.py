@@ -24,7 +24,7 @@ from app.models.library.choices import (
 from app.models.library.models import builtin_model
 from app.models.library_model import ModelLibraryState
 from app.models.model import ModelChoice, ModelPlace, ModelState
-from app.models.view.picker import ModelPicker
+from app.models.view.model_picker import ModelPicker
 from engine.client.client import EnginePhase, EngineState
 
 MAX_RECENT = 12

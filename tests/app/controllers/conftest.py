@@ -18,7 +18,7 @@ from app.controllers.toasts import Toasts
 from app.media.attached import Pictures
 from app.models.controllers.downloads import DownloadsController
 from app.models.controllers.library import ModelLibraryController
-from app.models.controllers.settings import ModelSettingsController
+from app.models.controllers.model_settings import ModelSettingsController
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.settings import Settings, SettingsFile

@@ -13,7 +13,7 @@ from app.controllers.window.settings_pages import SettingsDialogController
 from app.data_folders import Paths
 from app.machines.controller import MachinesController
 from app.models.controllers.hub_token import HubTokenController
-from app.models.controllers.settings import ModelSettingsController
+from app.models.controllers.model_settings import ModelSettingsController
 from app.programs.controller import ProgramsController
 from app.settings import Settings, Theme
 from app.widgets.settings.settings_dialog import SettingsDialog

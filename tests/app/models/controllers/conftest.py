@@ -13,7 +13,7 @@ from app.models.controllers.downloads import DownloadsController, LeftoversContr
 from app.models.controllers.hub_repository import HubRepositoryController
 from app.models.controllers.hub_search import HubSearchController
 from app.models.controllers.library import ModelLibraryController
-from app.models.controllers.page import ModelsPageController
+from app.models.controllers.local_models import ModelsPageController
 from app.models.library.model_library import USUAL_LOAD, ModelLibrary
 from app.models.library.recommended_models import RecommendedModel, recommended_models
 from app.models.library_model import ModelFolder, ModelFolderKind, ModelLibraryState

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 from app.controllers.services import Services
 from app.models.controllers.downloads import DownloadsController
 from app.models.controllers.library import ModelLibraryController
-from app.models.controllers.page import ModelsPageController
+from app.models.controllers.local_models import ModelsPageController
 from app.models.hub_model import Transfer, TransferState
 from app.models.library.leftovers import OLD_SECONDS
 from app.models.library.model_library import ModelLibrary

@@ -12,7 +12,7 @@ from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
-from app.models.controllers.page import ModelsPageController
+from app.models.controllers.local_models import ModelsPageController
 from app.models.controllers.recommendations import FirstModels
 from app.models.library.choices import Memory
 from app.models.library.recommended_models import recommended_models

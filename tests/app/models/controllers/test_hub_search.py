@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 
 from app.controllers.services import Services
-from app.models.controllers.page import ModelsPageController
+from app.models.controllers.local_models import ModelsPageController
 from app.models.view.search_half import SearchHalf
 from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.net_client import NetClient

@@ -12,7 +12,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.data_folders import Paths
 from app.models.controllers.loading import ModelController
-from app.models.controllers.settings import ModelSettingsController
+from app.models.controllers.model_settings import ModelSettingsController
 from app.models.library.models import builtin_model
 from app.settings import KvType
 from app.widgets.kit.small_dialogs import QuestionBox

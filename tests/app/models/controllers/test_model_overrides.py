@@ -7,7 +7,7 @@ import gguf
 from app.chat.request_builder import ChatSettings
 from app.domain.chat_options import ThinkingOptions
 from app.engine_settings import settings_with
-from app.models.controllers.settings import (
+from app.models.controllers.model_settings import (
     ModelSettingsController,
     chat_settings_with,
     needs_loading,

@@ -18,7 +18,7 @@ from app.models.library.model_library import ModelLibrary
 from app.models.library.models import builtin_model
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.models.model import FitWord, ModelChoice, ModelPlace, ModelState
-from app.models.view.picker import ModelPicker
+from app.models.view.model_picker import ModelPicker
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import until, view_of
 from tests.engine.gguf.gguf_files import write_model

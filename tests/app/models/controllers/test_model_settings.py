@@ -11,7 +11,7 @@ from app.controllers.services import Services
 from app.data_folders import Paths
 from app.domain.conversations import Preset
 from app.models.controllers.loading import ModelController
-from app.models.controllers.settings import ModelSettingsController
+from app.models.controllers.model_settings import ModelSettingsController
 from app.models.library.models import builtin_model
 from app.models.settings_model import ModelSettings
 from app.models.view.model_settings_dialog import ModelSettingsDialog

@@ -10,7 +10,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.data_folders import Paths
 from app.models.controllers.loading import ModelController
-from app.models.controllers.settings import ModelSettingsController
+from app.models.controllers.model_settings import ModelSettingsController
 from app.models.settings_model import ModelSettings
 from app.models.view.model_settings_dialog import ModelSettingsDialog
 from engine.client.client import EnginePhase, EngineState

@@ -8,7 +8,7 @@ import pytest
 
 from app.controllers.services import Services
 from app.models.controllers.downloads import DownloadsController
-from app.models.controllers.page import ModelsPageController
+from app.models.controllers.local_models import ModelsPageController
 from app.models.hub_model import TransferState
 from app.models.library.choices import Memory
 from app.models.library.recommended_models import RecommendedModel, recommended_models

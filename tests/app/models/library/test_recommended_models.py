@@ -8,7 +8,7 @@ import pytest
 
 from app.chat.request_builder import ChatSettings
 from app.controllers.settings_controller import chat_settings_of
-from app.models.controllers.settings import chat_settings_with
+from app.models.controllers.model_settings import chat_settings_with
 from app.models.hub.answers import is_repository_name
 from app.models.hub.variants import quantization_of
 from app.models.hub_model import ModelPurpose

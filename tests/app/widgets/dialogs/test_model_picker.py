@@ -12,8 +12,8 @@ from shiboken6 import delete
 
 from app.models.model import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
 from app.models.view.model_list import remove_area
+from app.models.view.model_picker import ModelPicker
 from app.models.view.model_words import choice_words
-from app.models.view.picker import ModelPicker
 
 Key = Qt.Key
 GB = 1 << 30

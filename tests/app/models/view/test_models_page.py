@@ -11,7 +11,7 @@ from app.models.library_model import LibraryModel, ModelFileState, ModelFolder, 
 from app.models.model import FitWord, ModelChoice, ModelFit, ModelPlace
 from app.models.view.hub_words import result_row
 from app.models.view.model_list import LocalModel
-from app.models.view.page import ModelsPage
+from app.models.view.models_page import ModelsPage
 from app.models.view.search_half import SearchHalf
 from app.widgets.kit.theme_switch import ThemeSwitch
 from tests.app.widgets.windows import focused

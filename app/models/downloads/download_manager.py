@@ -20,6 +20,7 @@ from app.models.downloads.errors import (
     disk_trouble,
     folder_gone,
 )
+from app.models.downloads.file_download import FileDownload, Network
 from app.models.downloads.journal import (
     FileRecord,
     JournalFile,
@@ -39,7 +40,6 @@ from app.models.downloads.parts import (
     reserve,
 )
 from app.models.downloads.queue import DownloadPolicy, FetchQueue, SpeedLimit, Wakeups
-from app.models.downloads.transfer import FileDownload, Network
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.download_messages import (
     JOURNAL_SUFFIX,

@@ -14,7 +14,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from app.domain.conversations import Conversation
-from app.models.controllers.settings import ModelSettingsController
+from app.models.controllers.model_settings import ModelSettingsController
 from app.widgets.dialogs.context_dialog import ContextDialog
 from tests.app.controllers.acting import store, stored, view_of
 from tests.fakes.recording_client import READY, RecordingClient

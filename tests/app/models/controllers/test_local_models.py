@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel
 
 from app.controllers.services import Services
 from app.models.controllers.library import ModelLibraryController
-from app.models.controllers.page import ModelsPageController
+from app.models.controllers.local_models import ModelsPageController
 from app.models.library.model_library import ModelLibrary
 from app.models.library_model import ModelFolder, ModelFolderKind
-from app.models.view.page import ModelsPage
+from app.models.view.models_page import ModelsPage
 from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import until

@@ -24,7 +24,7 @@ from app.models.library.messages import HashProgress
 from app.models.library_model import LibraryModel, ModelFileKind, ModelFileState, ModelLibraryState
 from app.models.model import ModelState
 from app.models.view.model_list import LocalModel
-from app.models.view.page import ModelsPage
+from app.models.view.models_page import ModelsPage
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.text import format_bytes
