@@ -122,11 +122,6 @@ class ModelFacts:
     can_switch_thinking: bool = False
     can_use_tools: bool = False
 
-    @property
-    def has_template(self) -> bool:
-        """Return whether the file says how a chat is written for it."""
-        return self.template is TemplateOrigin.FILE
-
 
 @dataclass(frozen=True, slots=True)
 class LibraryModel:
@@ -137,7 +132,6 @@ class LibraryModel:
         name: to be shown, on one line.
         folder: where it was found.
         byte_count: of all its files.
-        modified: when it was written last, in seconds since 1970.
         needed_bytes: of memory, with its chats, as they were set when it was looked for; 0 where
             nobody knows.
         problem: why it can't be used, in a sentence; empty where it can.
@@ -157,7 +151,6 @@ class LibraryModel:
     name: str
     folder: ModelFolder
     byte_count: int = 0
-    modified: float = 0.0
     kind: ModelFileKind = ModelFileKind.CHAT
     state: ModelFileState = ModelFileState.LISTED
     facts: ModelFacts = field(default_factory=ModelFacts)

@@ -202,7 +202,6 @@ def model_of(
         name=shown_text(first.name) or model_name(name.stem, {}).text,
         folder=first.folder,
         byte_count=sum(part.byte_count for part in group.parts),
-        modified=max(part.modified_ns for part in group.parts) / 1e9,
         kind=name.kind,
         facts=ModelFacts(parameter_count=name.parameter_count, quantization=name.quantization),
         digest=first.digest or digest,

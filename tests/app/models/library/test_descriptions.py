@@ -83,7 +83,7 @@ def test_a_template_says_what_it_knows(
     writer.add_chat_template(template)
     writer.add_tensor("token_embd.weight", np.ones((4, 4), np.float32))
     facts = described(finished(writer, tmp_path / "t.gguf")).facts
-    assert facts.has_template
+    assert facts.template is TemplateOrigin.FILE
     assert (facts.can_switch_thinking, facts.can_use_tools) == (thinking, tools)
 
 
@@ -101,7 +101,7 @@ def test_what_a_chat_is_written_with_is_known_without_a_template(
     writer = gguf.GGUFWriter(tmp_path / file, "llama")
     writer.add_tensor("token_embd.weight", np.ones((4, 4), np.float32))
     facts = described(finished(writer, tmp_path / file)).facts
-    assert (facts.template, facts.has_template) == (origin, False)
+    assert facts.template is origin
 
 
 @pytest.mark.parametrize(
