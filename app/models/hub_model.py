@@ -1,4 +1,4 @@
-"""Models that can be fetched from the hub, and downloads, as the window shows them."""
+"""Models of the hub and downloads, as the window shows them."""
 
 import enum
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from app.models.model import ModelFit
 
 
 class ModelPurpose(enum.Enum):
-    """What a recommended model is good for."""
+    """A use that a model is recommended for."""
 
     CHAT = "chat"
     CODE = "code"
@@ -19,13 +19,13 @@ class HubResult:
     """A repository of models in a list.
 
     Attributes:
-        name: as ``owner/name``; what is asked for.
-        title: of a recommended model its own name; else empty.
-        updated: the day of the last change, as ``2026-10-01``; empty where it is not known.
-        byte_count: of the recommended file; 0 where nobody has chosen one.
-        about: one sentence; empty where there is none.
-        purposes: of a recommended model, the main one first.
-        is_gated: conditions have to be accepted first.
+        name: the repository, as ``owner/name``.
+        title: the name of a recommended model; empty for others.
+        updated: the day of the last change, as ``2026-10-01``; empty if unknown.
+        byte_count: the size of the recommended file; 0 if none is recommended.
+        about: one sentence about a recommended model; empty for others.
+        purposes: the uses of a recommended model, the main one first.
+        is_gated: the owner's conditions must be accepted before a download.
     """
 
     name: str
@@ -48,11 +48,11 @@ class HubOffer:
     """One model of a repository in one quantization.
 
     Attributes:
-        path: of its first file in the repository; tells it from the others.
+        path: the path of its first file in the repository, which identifies it.
         is_complete: no part of a split model is missing.
-        is_verifiable: the hub says what its files must hold.
-        fit_text: whether it fits, in a sentence; empty while its header is not read.
-        is_here: a file of this name and size lies in the folder of models.
+        is_verifiable: the hub has a SHA-256 of each file.
+        fit_text: a sentence on whether it fits; empty until its header is read.
+        is_here: files of these names and sizes are in the models folder.
     """
 
     path: str
@@ -69,7 +69,7 @@ class HubOffer:
 
 @dataclass(frozen=True, slots=True)
 class HubContent:
-    """What a repository holds; ``refused`` are files whose names can't be stored safely."""
+    """The files of a repository; ``refused`` are files whose names can't be stored safely."""
 
     result: HubResult
     offers: tuple[HubOffer, ...] = ()
@@ -77,7 +77,7 @@ class HubContent:
 
 
 class TransferState(enum.Enum):
-    """What a download does, as far as people have to know."""
+    """The state of a download, as the user sees it."""
 
     QUEUED = "queued"
     FETCHING = "fetching"
@@ -92,14 +92,14 @@ class TransferState(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """A download as it stands.
+    """A download and its progress.
 
     Attributes:
-        reason: why it stands like this, translated; empty where that needs no words.
-        seconds_left: None while nobody can know.
-        retry_seconds: until it tries again; 0 while it does, None where it waits for no retry.
-        path: of the model, once it is here.
-        is_verified: it has the hash that the hub names; only known when it is done.
+        reason: the reason for the state, translated; empty if there is nothing to explain.
+        seconds_left: the estimated time left; None if unknown.
+        retry_seconds: the time until the next retry; 0 during it, None if no retry is planned.
+        path: the path of the model, once it is downloaded.
+        is_verified: its files have the SHA-256 of the hub; set when the download is done.
     """
 
     download_id: str
@@ -117,12 +117,12 @@ class Transfer:
 
     @property
     def is_running(self) -> bool:
-        """Return whether it goes on by itself."""
+        """Return whether the download continues without the user."""
         return self.state in _RUNNING
 
     @property
     def share(self) -> float:
-        """Return how much of it is here, or checked, from 0 to 1."""
+        """Return the share that is downloaded, or verified, from 0 to 1."""
         is_checking = self.state is TransferState.CHECKING
         count = self.checked_bytes if is_checking else self.done_bytes
         return min(1.0, count / self.total_bytes) if self.total_bytes else 0.0

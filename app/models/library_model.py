@@ -1,4 +1,4 @@
-"""The models that lie on this computer: what each is, where it was found, and what it can do."""
+"""The models on this computer: their files, folders, and abilities."""
 
 import enum
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from app.errors import LazyText
 
 
 class ModelFolderKind(enum.Enum):
-    """Whose folder models were found in; of a model that lies in several, the first counts."""
+    """The owner of a folder of models; a model that is in several counts for the first."""
 
     OWN = "own"
     ADDED = "added"
@@ -21,7 +21,7 @@ class ModelFolderKind(enum.Enum):
 
 
 class ModelFolderState(enum.Enum):
-    """What became of a folder when it was looked through."""
+    """The outcome of searching a folder."""
 
     READ = "read"
     MISSING = "missing"
@@ -30,7 +30,7 @@ class ModelFolderState(enum.Enum):
 
 
 class ModelFileKind(enum.Enum):
-    """What a GGUF file is good for."""
+    """The kind of a GGUF file."""
 
     CHAT = "chat"
     EMBEDDING = "embedding"
@@ -41,7 +41,7 @@ class ModelFileKind(enum.Enum):
 
 
 class ModelFileState(enum.Enum):
-    """What is known of a model's files."""
+    """The state of a model's files."""
 
     LISTED = "listed"
     READ = "read"
@@ -51,7 +51,7 @@ class ModelFileState(enum.Enum):
 
 
 class MemoryKind(enum.Enum):
-    """How a model remembers a chat, which decides what that costs."""
+    """How a model remembers a chat, which decides the memory that a chat takes."""
 
     UNKNOWN = "unknown"
     ATTENTION = "attention"
@@ -62,7 +62,7 @@ class MemoryKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ModelFolder:
-    """A folder that is looked through for models. All but the own one are only read."""
+    """A folder that is searched for models. Hubbub writes to its own folder only."""
 
     kind: ModelFolderKind
     path: str
@@ -70,11 +70,11 @@ class ModelFolder:
 
 @dataclass(frozen=True, slots=True)
 class ModelFolderReport:
-    """What became of a folder.
+    """The outcome of searching one folder.
 
     Attributes:
-        file_count: GGUF files that were found in it.
-        unread_count: folders in it that this user may not read.
+        file_count: the number of GGUF files in it.
+        unread_count: the number of subfolders that this user may not read.
     """
 
     folder: ModelFolder
@@ -84,10 +84,11 @@ class ModelFolderReport:
 
 
 class TemplateOrigin(enum.Enum):
-    """Where the chat template of a model is from.
+    """The origin of a model's chat template.
 
-    FILE is its own. Without one it is GUESSED for a model whose names say that it chats; a base
-    model needs NONE. UNKNOWN is guessed if the vocabulary, which is not read, has its markers.
+    FILE is a template in the file. Without one, a template is GUESSED for a model whose name says
+    that it chats; a base model has NONE. UNKNOWN is decided when the model is loaded: a template is
+    guessed if the vocabulary has its markers.
     """
 
     FILE = "file"
@@ -98,18 +99,18 @@ class TemplateOrigin(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ModelFacts:
-    """What the header of a model says; what it does not say is empty.
+    """The facts in the header of a model; a missing one is empty.
 
     Attributes:
-        architecture: the family that the library must know.
-        parameter_count: numbers in its tensors.
-        trained_context: tokens that it was trained to read at once.
-        quantization: how its numbers are stored, as "Q4_K_M".
-        licence: as the file names it, as "apache-2.0".
-        memory: how it remembers.
-        template: where its chat template is from.
-        can_switch_thinking: its template can be told to think, or not to.
-        can_use_tools: its template knows tools.
+        architecture: the architecture, as llama.cpp names it.
+        parameter_count: the number of parameters.
+        trained_context: the context length of the training, in tokens.
+        quantization: the quantization, as "Q4_K_M".
+        licence: the licence as the file names it, as "apache-2.0".
+        memory: how the model remembers a chat.
+        template: the origin of its chat template.
+        can_switch_thinking: the template can turn thinking on and off.
+        can_use_tools: the template supports tools.
     """
 
     architecture: str = ""
@@ -128,23 +129,22 @@ class LibraryModel:
     """One model on this computer: a file, or all files that it is split into.
 
     Attributes:
-        path: the file to load; of a split model the first part.
-        name: to be shown, on one line.
-        folder: where it was found.
-        byte_count: of all its files.
-        needed_bytes: of memory, with its chats, as they were set when it was looked for; 0 where
-            nobody knows.
-        problem: why it can't be used, in a sentence; empty where it can.
-        digest: SHA-256 of the file, or None where nobody has made it; of a split model that of the
-            first part.
-        parts: all its files where it is split; else empty.
-        projectors: files with which it may see pictures.
-        projector: the one of them that it is loaded with unless another is set; empty for none.
-        projector_problem: why none of those that are there can be used.
-        can_see: it sees pictures; by the names of files, while these are not read.
-        can_hear: it hears sounds.
-        drafts: files that guess ahead for it.
-        also_in: other programs that have the same file.
+        path: the file to load; the first part of a split model.
+        name: the name to show, on one line.
+        folder: the folder that it was found in.
+        byte_count: the size of all its files.
+        needed_bytes: the memory that it takes with its chats, as they were set at the search; 0 if
+            unknown.
+        problem: the reason why it can't be used; None if it can.
+        digest: the SHA-256 of the file, or of the first part; None if it is not computed.
+        parts: all files of a split model; empty for others.
+        projectors: the projectors that may belong to it.
+        projector: the projector that is used unless another is set; empty for none.
+        projector_problem: the reason why none of the projectors can be used.
+        can_see: it reads pictures; judged by the names of files until these are read.
+        can_hear: it reads sounds.
+        drafts: the draft models that belong to it.
+        also_in: the owners of other folders that have the same file.
     """
 
     path: str
@@ -168,18 +168,18 @@ class LibraryModel:
 
     @property
     def can_chat(self) -> bool:
-        """Return whether it can be loaded to chat with, as far as is known."""
+        """Return whether the model can be loaded to chat with, as far as is known."""
         is_usable = self.state in (ModelFileState.LISTED, ModelFileState.READ)
         return is_usable and self.kind is ModelFileKind.CHAT
 
 
 @dataclass(frozen=True, slots=True)
 class ModelLibraryState:
-    """All models that are known, and how far the looking has come.
+    """All models that are known, and the progress of the search.
 
     Attributes:
-        models: those that can be chatted with and those that can't, by name.
-        is_listed: every folder has been looked through, or given up.
+        models: all models, also those that can't chat.
+        is_listed: every folder has been searched or skipped.
         is_read: every header has been read.
     """
 

@@ -1,4 +1,4 @@
-"""The models that can be chosen: where each is, whether it is loaded, and whether it fits."""
+"""The models that can be chosen: where each one is, whether it is loaded, whether it fits."""
 
 import enum
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from app.machines.model import Route
 
 
 class ModelPlace(enum.Enum):
-    """Where a model that can be chosen comes from, in the order of the list."""
+    """The place of a model, in the order of the list."""
 
     IN_USE = "in use"
     RECENT = "recent"
@@ -17,14 +17,14 @@ class ModelPlace(enum.Enum):
 
 
 class ModelState(enum.Enum):
-    """What is known of a model now."""
+    """The state of a model."""
 
     READY = "ready"
     LOADING = "loading"
     LOADED = "loaded"
     GONE = "gone"
     DAMAGED = "damaged"
-    IN_CHAT = "in chat"  # another machine's that answers the chat in front
+    IN_CHAT = "in chat"  # of another machine, and answers the chat in front
     OFFLINE = "offline"
 
 
@@ -39,13 +39,13 @@ class FitWord(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ModelFit:
-    """The word, and the figures that are the reason for it.
+    """Whether a model fits, with the figures that decide it.
 
     Attributes:
-        needed_bytes: about what the model takes; 0 where nobody knows.
-        free_bytes: what it may take, once the model that is loaded now has gone.
+        needed_bytes: the estimated memory of the model; 0 if unknown.
+        free_bytes: the memory that is free after the loaded model is unloaded.
         total_bytes: the memory of this computer.
-        may_use_gpu: a graphics card, whose memory is not counted here, may hold a part.
+        may_use_gpu: a graphics card may hold a part; its memory is not counted.
     """
 
     word: FitWord = FitWord.UNKNOWN
@@ -60,13 +60,13 @@ class ModelChoice:
     """A model that can be chosen.
 
     Attributes:
-        path: of its file; None is the starter model.
-        byte_count: of its files; 0 where nobody knows.
-        route: of a model on another machine, which answers one chat; None is here.
-        machine: what the user calls that machine, and ``host`` what the network calls it.
-        context_window: tokens that a chat may hold there; None if it does not tell.
-        sees: it sees pictures, as far as is known.
-        hears: it hears sounds.
+        path: the path of its file; None for the starter model.
+        byte_count: the size of its files; 0 if unknown.
+        route: the route to a model on another machine, which answers one chat; None for this one.
+        machine: the user's name for that machine; ``host`` is its network name.
+        context_window: the tokens that a chat may hold there; None if unknown.
+        sees: it reads pictures, as far as is known.
+        hears: it reads sounds.
     """
 
     name: str
@@ -84,5 +84,5 @@ class ModelChoice:
 
     @property
     def key(self) -> tuple[str | None, Route | None]:
-        """What it is known by, whatever is known of it."""
+        """The path and the route, which identify a model."""
         return self.path, self.route

@@ -1,4 +1,4 @@
-"""What is set for one model, whatever its file is called, and when it was used last."""
+"""The settings of one model, which do not depend on its file name, and its last use."""
 
 import json
 import math
@@ -7,26 +7,25 @@ from datetime import datetime
 
 import msgspec
 
-LONGEST_TEMPLATE = 256 * 1024  # characters, as the engine takes them
-MAX_CARDS = 16  # that the library shares a model between
+MAX_TEMPLATE_CHARS = 256 * 1024  # the limit of the engine
+MAX_CARDS = 16  # graphics cards that llama.cpp splits a model over
 
 
 @dataclass(frozen=True, slots=True)
 class ModelSettings:
-    """The settings of one model. What is None is what the settings of the program say.
+    """The settings of one model. None stands for the setting of the program.
 
     Attributes:
         preset_name: the preset of its new chats.
-        draft_path: the file of a small model that guesses ahead for it.
-        system_prompt: stands before its conversations; empty for none.
-        context_window: tokens that each chat may hold.
-        slot_count: chats that it can answer at the same moment.
-        kv_type: how it keeps what it remembers, as "F16" or "Q8_0".
-        chat_template: in place of the one in its file.
-        projector_path: the file with which it sees pictures; empty for none, None for the one
-            that lies beside it.
-        keeps_experts: its experts stay in main memory, or go to the graphics card with all else.
-        tensor_split: how much of it each of several graphics cards gets, in proportion.
+        draft_path: the file of its draft model.
+        system_prompt: the system prompt of its conversations; empty for none.
+        context_window: the tokens that each chat may hold.
+        slot_count: the number of chats that it can answer at once.
+        kv_type: the type of the KV cache, as "F16" or "Q8_0".
+        chat_template: replaces the template in its file.
+        projector_path: the file of its projector; empty for none, None for the one in its folder.
+        keeps_experts: the experts stay in main memory instead of on the graphics card.
+        tensor_split: the share of each of several graphics cards, in proportion.
     """
 
     preset_name: str | None = None
@@ -48,12 +47,12 @@ class ModelSettings:
         shares = self.tensor_split or ()
         if len(shares) > MAX_CARDS or not all(0 <= share < math.inf for share in shares):
             raise ValueError(f"shares of {shares}")
-        if self.chat_template is not None and len(self.chat_template) > LONGEST_TEMPLATE:
+        if self.chat_template is not None and len(self.chat_template) > MAX_TEMPLATE_CHARS:
             raise ValueError(f"a template of {len(self.chat_template)} characters")
 
     @property
     def is_default(self) -> bool:
-        """Return whether nothing is set."""
+        """Return whether every setting is that of the program."""
         return self == ModelSettings()
 
 
@@ -62,9 +61,9 @@ class KnownModel:
     """A model that was used or set up here.
 
     Attributes:
-        digest: SHA-256 of its file, by which it is known under any name.
-        path: where it was last.
-        used_at: when it was loaded last; None if it never was.
+        digest: the SHA-256 of its file, which identifies it under any name.
+        path: the last known path of its file.
+        used_at: the time of its last load; None if it was never loaded.
     """
 
     digest: str
@@ -75,16 +74,16 @@ class KnownModel:
 
 
 def packed_model_settings(settings: ModelSettings) -> str:
-    """Return settings as JSON, as a column keeps them; empty where nothing is set."""
+    """Return settings as the JSON of a database column; empty if none is set."""
     if settings.is_default:
         return ""
     values = msgspec.to_builtins(settings)
-    # Python's own: paths may have half letters, for which JSON has escapes.
+    # The json of Python: paths may have lone surrogates, which it escapes.
     return json.dumps({name: value for name, value in values.items() if value is not None})
 
 
 def unpacked_model_settings(text: str) -> ModelSettings:
-    """Return the settings of a JSON text, field by field; what can't be understood is not set."""
+    """Return the settings of a JSON text; a field that is not valid is not set."""
     try:
         given = json.loads(text) if text else {}
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Models that were used or set up here, by the SHA-256 of their files."""
+"""The table of models that were used or set up here, by the SHA-256 of their files."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -23,7 +23,7 @@ from app.storage.tables import KnownModelRow
 
 
 class KnownModelRepository:
-    """What is set for each model, and which were used last."""
+    """Reads and stores the settings and the last use of each model."""
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self.database = database
@@ -31,13 +31,13 @@ class KnownModelRepository:
 
     @transaction()
     def get(self, session: Session, digest: str) -> KnownModel:
-        """Return what is known of a model; of one that is not, its digest alone."""
+        """Return a model; one that is not stored has its digest only."""
         row = session.get(KnownModelRow, digest)
         return KnownModel(digest) if row is None else _known(row)
 
     @transaction()
     def recent(self, session: Session, count: int) -> tuple[KnownModel, ...]:
-        """Return those that were used, the last one first."""
+        """Return the models that were used last, the latest first."""
         rows = session.scalars(
             select(KnownModelRow)
             .where(KnownModelRow.used_at.is_not(None))
@@ -48,7 +48,7 @@ class KnownModelRepository:
 
     @transaction()
     def note_use(self, session: Session, digest: str, name: str, path: str) -> None:
-        """Note that a model was loaded now, and where it is."""
+        """Store that a model was loaded now, and its path."""
         row = _present(session, digest)
         row.name = one_line(name)
         row.path_json = json.dumps(path)
@@ -56,21 +56,21 @@ class KnownModelRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def save_settings(self, session: Session, digest: str, settings: ModelSettings) -> None:
-        """Store what is set for a model."""
+        """Store the settings of a model."""
         _present(session, digest).settings_json = packed_model_settings(settings)
 
     @transaction(Durability.AGAINST_POWER_LOSS)
-    def forget(self, session: Session, digest: str) -> None:
-        """Forget a model and all that is set for it, if it is known."""
+    def remove_model(self, session: Session, digest: str) -> None:
+        """Remove a model and its settings, if it is stored."""
         row = session.get(KnownModelRow, digest)
         if row is not None:
             session.delete(row)
 
 
 def settings_in(path: Path, digests: Iterable[str]) -> ModelSettings:
-    """Return the settings under the first of these that has any, in a file that is only read.
+    """Return the settings of the first digest that has any; the file is only read.
 
-    A file that is not there has none. Raises StorageError.
+    A missing file has no settings. Raises StorageError.
     """
     if not path.exists():
         return ModelSettings()
@@ -105,7 +105,7 @@ def _known(row: KnownModelRow) -> KnownModel:
 
 
 def _path(text: str) -> str:
-    # In JSON, which has escapes for names of files that are no text.
+    # In JSON, which can escape the bytes of a file name that is not valid text.
     try:
         path = json.loads(text) if text else ""
     except (ValueError, RecursionError):

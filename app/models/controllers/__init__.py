@@ -1,1 +1,1 @@
-"""What connects the model library, the hub and downloads with the window."""
+"""Controllers that connect the model library, the hub and downloads with the window."""

@@ -186,7 +186,7 @@ def fit_of_shape(
     return fit_of(found.plan.total, memory), text
 
 
-def fits_beside(
+def fits_of_quantizations(
     shape: ModelShape,
     known: HubVariant,
     others: Iterable[HubVariant],

@@ -10,7 +10,7 @@ from app.models.controllers.downloads import DownloadsController
 from app.models.controllers.fit_text import (
     RemoteShape,
     fit_of_shape,
-    fits_beside,
+    fits_of_quantizations,
     read_shape,
     room_text,
     unknown_text,
@@ -300,7 +300,7 @@ class HubRepositoryController(Controller):
         load = self._library.wanted_load()
         has_own_window = self._settings.current.context_window is not None
         models = models_of(self._repository)
-        others = fits_beside(found.shape, variant, models, load, self._memory)
+        others = fits_of_quantizations(found.shape, variant, models, load, self._memory)
         # What was read of a file itself counts more than what another one lets guess.
         self._fits = {
             **others,

@@ -1,4 +1,4 @@
-"""Which models are on this computer: looked for when somebody wants to see them."""
+"""Scans for the models of this computer when a view that shows them opens."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable, Sequence
@@ -15,10 +15,10 @@ from engine.listeners import Listeners
 
 
 class ModelLibraryController(Controller):
-    """Looks through Hubbub's own folder, those of the settings and those of other programs.
+    """Scans Hubbub's own folder, the folders in the settings and those of other programs.
 
     Attributes:
-        changes: called with what is known whenever it is more.
+        changes: called with each new state of the library.
     """
 
     def __init__(
@@ -27,52 +27,52 @@ class ModelLibraryController(Controller):
         super().__init__(services)
         self._library = library
         self._folders = tuple(folders)
-        self._looking: asyncio.Task[None] | None = None
+        self._scanning: asyncio.Task[None] | None = None
         self._readiness: asyncio.Task[None] | None = None
         self.changes: Listeners[[ModelLibraryState]] = Listeners()
 
     @property
     def state(self) -> ModelLibraryState:
-        """Return what is known now."""
+        """Return the models that are known now."""
         return self._library.state
 
     def digests(self, paths: Sequence[str]) -> AsyncGenerator[HashProgress | Hashed, None]:
-        """Read files whole for their SHA-256; yield how far that is."""
+        """Hash files; yield the progress and the SHA-256 of each."""
         return self._library.digests(paths)
 
-    def look(self) -> None:
-        """Look for models, unless somebody does already; cheap where nothing has changed."""
-        if self._looking is None or self._looking.done():
-            self._looking = self._tasks.start(self._look(), may_be_dropped=True)
+    def scan(self) -> None:
+        """Start a scan unless one runs; fast if no file has changed."""
+        if self._scanning is None or self._scanning.done():
+            self._scanning = self._tasks.start(self._scan(), may_be_dropped=True)
 
-    def look_anew(self) -> None:
-        """Look from the beginning: what is to be looked at has changed."""
-        if self._looking is not None:
-            self._looking.cancel()
-        self._looking = self._tasks.start(self._look(), may_be_dropped=True)
+    def rescan(self) -> None:
+        """Start a new scan, because the folders or files have changed."""
+        if self._scanning is not None:
+            self._scanning.cancel()
+        self._scanning = self._tasks.start(self._scan(), may_be_dropped=True)
 
     def add_files(self, folder: str, names: Iterable[str]) -> None:
-        """List the model of new files of a folder, which is not searched for them."""
+        """List the model of new files of a folder without scanning it."""
         paths = tuple(str(Path(folder) / name) for name in names)
         self._tasks.start(self._add(folder, paths), may_be_dropped=True)
 
-    def keep_ready(self) -> None:
-        """Have looks begin at once from now on, for a process that waits for them."""
+    def keep_process_ready(self) -> None:
+        """Keep a process waiting, so that scans start at once."""
         if self._readiness is None or self._readiness.done():
             self._readiness = self._tasks.start(self._library.keep_ready(), may_be_dropped=True)
 
-    def rest(self) -> None:
-        """Have nothing wait any more: nobody looks at models."""
+    def end_ready_process(self) -> None:
+        """End the waiting process; the page is hidden."""
         if self._readiness is not None:
             self._readiness.cancel()
 
     def wanted_load(self) -> LoadPlan:
-        """Return how a model would be loaded at least, as the settings stand."""
+        """Return how a model would be loaded with the current settings."""
         settings = self._settings.current
         window = settings.context_window or MIN_CONTEXT
         return LoadPlan(settings.slot_count, window, settings.kv_type)
 
-    async def _look(self) -> None:
+    async def _scan(self) -> None:
         await self._report(self._library.scan(self._all_folders(), self.wanted_load()))
 
     async def _add(self, folder: str, paths: Sequence[str]) -> None:

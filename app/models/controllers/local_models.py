@@ -79,7 +79,7 @@ class ModelsPageController(Controller):
         self._show()
         self.page.come_forward()
         self._look()
-        self._library.keep_ready()
+        self._library.keep_process_ready()
 
     def open_at(self, repository: str) -> None:
         """Show the page with a recommended repository selected."""
@@ -94,7 +94,7 @@ class ModelsPageController(Controller):
         if self._folder is not None:
             self._folder.show_in(page)
         local, details = page.local, page.local.details
-        page.finished.connect(self._library.rest)
+        page.finished.connect(self._library.end_ready_process)
         local.refresh_requested.connect(self._look)
         local.folder_requested.connect(self._ask_folder)
         local.folder_removed.connect(self._remove_folder)
@@ -109,7 +109,7 @@ class ModelsPageController(Controller):
 
     def _look(self) -> None:
         self._tasks.start(self._measure(), may_be_dropped=True)
-        self._library.look()
+        self._library.scan()
 
     async def _measure(self) -> None:
         """Ask the system for what is free, beside the window."""
@@ -183,12 +183,12 @@ class ModelsPageController(Controller):
         known = self._settings.current.model_folders
         added = tuple(path for path in paths if path not in known)
         self._settings.change(model_folders=(*known, *added))
-        self._library.look_anew()
+        self._library.rescan()
 
     def _remove_folder(self, path: str) -> None:
         known = self._settings.current.model_folders
         self._settings.change(model_folders=tuple(each for each in known if each != path))
-        self._library.look_anew()
+        self._library.rescan()
 
     def _start_digest(self, path: str) -> None:
         self._cancel_digest()
@@ -243,7 +243,7 @@ class ModelsPageController(Controller):
             text = fill(text, name=model.name)
         undo = translate("ModelsPage", "Undo") if self._trashed else ""
         self.page.local.notice.show_text(text, undo)
-        self._library.look_anew()
+        self._library.rescan()
 
     async def _undo(self) -> None:
         assert self.page is not None
@@ -254,7 +254,7 @@ class ModelsPageController(Controller):
         except OSError:
             text = translate("ModelsPage", "It could not be moved back. Look into the trash.")
         self.page.local.notice.show_text(text)
-        self._library.look_anew()
+        self._library.rescan()
 
     def _model(self, path: str) -> LibraryModel | None:
         models = self._library.state.models

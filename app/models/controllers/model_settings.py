@@ -17,9 +17,9 @@ from app.engine_settings import settings_with
 from app.errors import ModelFileError, StorageError
 from app.models.controllers.fit_text import ModelFitTeller
 from app.models.controllers.library import ModelLibraryController
-from app.models.library.load_projector import looked_into, projectors_beside
+from app.models.library.load_projector import projector_candidates, read_candidate
 from app.models.library.messages import Hashed
-from app.models.library.model_groups import BesideModel, ProjectorChoice, chosen_projector
+from app.models.library.model_groups import ProjectorCandidate, ProjectorChoice, chosen_projector
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library.models import (
     advised_sampling_of,
@@ -116,7 +116,7 @@ class ProjectorOffers:
     """Knows of one model which files lie beside it, and of each whether it may be its own."""
 
     shape: ModelShape | None = None
-    _beside: dict[str, BesideModel] = field(default_factory=dict)
+    _beside: dict[str, ProjectorCandidate] = field(default_factory=dict)
 
     @classmethod
     def of(cls, path: str, index_folder: Path, wanted: str | None) -> "ProjectorOffers":
@@ -125,9 +125,9 @@ class ProjectorOffers:
             model = describe(Path(path))
         except ModelFileError:
             return cls()
-        beside = projectors_beside(model.path, index_folder)
+        beside = projector_candidates(model.path, index_folder)
         paths = (*beside, wanted) if wanted else beside
-        return cls(model.shape, {each: looked_into(each) for each in paths})
+        return cls(model.shape, {each: read_candidate(each) for each in paths})
 
     @property
     def automatic(self) -> str:
@@ -146,7 +146,7 @@ class ProjectorOffers:
 
     def look(self, path: str) -> None:
         """Look into one more file. Waits for the disk."""
-        self._beside[path] = looked_into(path)
+        self._beside[path] = read_candidate(path)
 
     def problem(self, path: str) -> str:
         """Return why this file can't be used, in a sentence; empty where it can."""
@@ -161,7 +161,7 @@ class ProjectorOffers:
         known = self._beside.values() if wanted is None else (self._beside.get(wanted),)
         return self._best(each for each in known if each is not None).plan(self.shape)
 
-    def _best(self, beside: Iterable[BesideModel]) -> ProjectorChoice:
+    def _best(self, beside: Iterable[ProjectorCandidate]) -> ProjectorChoice:
         return ProjectorChoice() if self.shape is None else chosen_projector(self.shape, beside)
 
 
@@ -238,7 +238,7 @@ class ModelSettingsController(Controller):
         """Store what is set for a model, and load that again if it is in use and has to be."""
         model = self._library_model(path)
         if model is not None and model.digest is not None:
-            await self._store.note_digest(path, model.digest)
+            await self._store.save_digest(path, model.digest)
         is_hashed = await self._store.save(path, own)
         if not is_hashed and not own.is_default:
             self._tasks.start(self._hash(path), may_be_dropped=True)

@@ -85,7 +85,7 @@ class ModelPickerController(Controller):
         self._offer()
         picker.set_choices(self._all())
         picker.open()
-        self._library.look()
+        self._library.scan()
 
     def _anchor(self) -> QWidget | None:
         active_id = self._window.panes.active_id()

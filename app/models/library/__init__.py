@@ -1,1 +1,1 @@
-"""Model files: where they are and what they are; no Qt."""
+"""The model files of this computer: their folders and their headers; no Qt."""

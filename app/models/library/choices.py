@@ -1,4 +1,4 @@
-"""The models that can be chosen, as their files describe them, and whether each fits."""
+"""The models that can be chosen, and whether each one fits into memory."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -16,20 +16,20 @@ from engine.gguf.memory_plan import LoadPlan, memory_plan
 from engine.gguf.model_file import ModelFile
 from engine.gguf.model_name import ModelName, model_name
 
-SHARE_OF_FILE = 1.2  # the file, and what stands beside it in memory, where no more is known
-TIGHT_SHARE = 0.9  # of all memory: with more, the system itself would have no room
+SHARE_OF_FILE = 1.2  # the memory of a model and its cache, if only the file size is known
+TIGHT_SHARE = 0.9  # of all memory; the rest is left to the system
 
 _USUAL = LoadPlan(context_window=MIN_CONTEXT)
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What this computer has for a model.
+    """The memory of this computer.
 
     Attributes:
-        free_bytes: what nobody uses, and what the model that is loaded now gives back.
-        has_gpu: a graphics card holds layers of the model that is loaded now.
-        load: how a model would be loaded; the least automatic context, unless one is set.
+        free_bytes: the free memory, including that of the loaded model, which would be unloaded.
+        has_gpu: a graphics card holds layers of the loaded model.
+        load: how a model would be loaded; with the smallest automatic context unless one is set.
     """
 
     total_bytes: int
@@ -41,26 +41,26 @@ class Memory:
     def now(
         cls, *, given_back: int = 0, has_gpu: bool = False, load: LoadPlan = _USUAL
     ) -> "Memory":
-        """Ask the system."""
+        """Return the memory of this computer as it is now."""
         memory = psutil.virtual_memory()
         free = min(memory.total, memory.available + given_back)
         return cls(memory.total, free, has_gpu, load)
 
 
 def first_choice(path: str | None, place: ModelPlace, state: ModelState) -> ModelChoice:
-    """Return a choice as it is known before anybody looks at its file."""
+    """Return a choice before its file is read."""
     return ModelChoice(model_name(_file_of(path).name, {}).full, place, state, path=path)
 
 
 def described(known: ModelChoice, memory: Memory) -> ModelChoice:
-    """Return a choice with what its file says; may wait for the disk, about a second at most."""
+    """Return a choice with the facts of its file; reads from the disk for up to a second."""
     file = _file_of(known.path)
     if known.state is ModelState.READY and not file.exists():
         return replace(known, state=ModelState.GONE)
     try:
         model = describe(file)
     except ModelFileError:
-        return known  # it is there, and opening it says what is wrong with it
+        return known  # opening it reports the problem
     fit = fit_of(_needed_bytes(model, memory.load), memory)
     return replace(known, name=model.name, fit=fit, byte_count=model.size_bytes)
 
@@ -68,7 +68,7 @@ def described(known: ModelChoice, memory: Memory) -> ModelChoice:
 def found_choice(
     model: LibraryModel, memory: Memory, state: ModelState = ModelState.READY
 ) -> ModelChoice:
-    """Return a model of this computer as a choice; nothing is read for it."""
+    """Return a model of this computer as a choice, without reading its file."""
     return ModelChoice(
         name=ModelName(model.name, model.facts.quantization).full,
         place=ModelPlace.FOUND,
@@ -82,7 +82,7 @@ def found_choice(
 
 
 def with_senses(known: ModelChoice, model: LibraryModel | None) -> ModelChoice:
-    """Return a choice with what the library knows of its model."""
+    """Return a choice with the senses that the library knows of its model."""
     if model is None:
         return known
     return replace(known, sees=model.can_see, hears=model.can_hear)
@@ -91,7 +91,7 @@ def with_senses(known: ModelChoice, model: LibraryModel | None) -> ModelChoice:
 def remote_choices(
     endpoints: Iterable[EndpointSetting], *, is_offline: bool = False
 ) -> tuple[ModelChoice, ...]:
-    """Return the models of other machines as choices, as they were told when these were asked."""
+    """Return the models of other machines as choices, as these last reported them."""
     state = ModelState.OFFLINE if is_offline else ModelState.READY
     return tuple(
         ModelChoice(
@@ -110,7 +110,7 @@ def remote_choices(
 
 
 def fit_of(needed: int, memory: Memory) -> ModelFit:
-    """Return whether a model that takes so many bytes fits into memory, and why."""
+    """Return whether a model that needs this memory fits, with the figures."""
     if needed <= memory.free_bytes:
         word = FitWord.FITS
     elif memory.has_gpu:
@@ -123,7 +123,7 @@ def fit_of(needed: int, memory: Memory) -> ModelFit:
 
 
 def _needed_bytes(model: ModelFile, load: LoadPlan) -> int:
-    """Return what a model takes with its chats: reckoned, or by its size where much is unknown."""
+    """Return the memory of a model and its chats, or an estimate from the file size."""
     shape = model.shape
     if shape is None or not shape.is_certain:
         return round(model.size_bytes * SHARE_OF_FILE)

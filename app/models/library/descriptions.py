@@ -1,4 +1,4 @@
-"""What the files of one model say of it, read from their headers; trouble becomes a sentence."""
+"""Describes a model from the headers of its files; an error becomes a sentence."""
 
 import re
 from collections.abc import Sequence
@@ -32,22 +32,22 @@ _KINDS = {
     "imatrix": ModelFileKind.OTHER,
 }
 _DRAFT_ENDINGS = ("eagle3", "dflash", "-assistant")
-MAX_NUMBER = (1 << 62) - 1  # of a number; a header may say anything
+MAX_NUMBER = (1 << 62) - 1  # the largest that a frame can hold
 _TOOLS = re.compile(r"(?<![\w.])tools(?!\w)")
-_LONGEST = 64 * 1024  # characters; beyond it nothing is tried out
+_MAX_TRIED_CHARS = 64 * 1024  # a longer template is not rendered
 _MAX_KNOWN = 256
 
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What is known of a model whose files were read.
+    """The description of a model whose files were read.
 
     Attributes:
-        name: to be shown, without the quantization; empty if the files cannot be read.
-        shape: what its memory is reckoned from; None of what nobody chats with.
-        problem: why it can't be used, or could not be read.
-        projector: what others see with it; None of all other files.
-        is_lasting: it holds as long as the files stay what they are; a refusal may end before.
+        name: the name to show, without the quantization; empty if the files can't be read.
+        shape: the input of the memory estimate; None for files that can't chat.
+        problem: the reason why the model can't be used or read.
+        projector: the facts of a projector; None for other files.
+        is_lasting: it stays valid while the files are unchanged; False after a temporary error.
     """
 
     kind: ModelFileKind = ModelFileKind.CHAT
@@ -60,7 +60,7 @@ class Description:
 
 
 def describe_files(paths: Sequence[str], known_lists: KnownLists) -> Description:
-    """Return what the files of one model say, in their order."""
+    """Return the description of a model from its files, in their order."""
     parts = [Path(path) for path in paths]
     try:
         headers, sizes = read_headers(parts, known_lists)
@@ -102,7 +102,7 @@ def _kind(headers: Sequence[GgufHeader]) -> ModelFileKind:
 
 
 def _shape(headers: Sequence[GgufHeader]) -> ModelShape | None:
-    """Return the shape of a model; None where its numbers are larger than any frame can hold."""
+    """Return the shape of a model; None if its numbers are too large for a frame."""
     shape = shape_of(headers)
     try:
         msgspec.msgpack.encode(shape)
@@ -143,19 +143,19 @@ def _template_origin(header: GgufHeader, path: Path) -> TemplateOrigin:
 
 
 def _memory(header: GgufHeader) -> MemoryKind:
-    said = Hyperparameters(header)
-    if not said.architecture:
+    parameters = Hyperparameters(header)
+    if not parameters.architecture:
         return MemoryKind.UNKNOWN
-    if is_recurrent(said.architecture):
+    if is_recurrent(parameters.architecture):
         return MemoryKind.RECURRENT
-    if any(keeps_state(said, layer) for layer in range(said.layer_count)):
+    if any(keeps_state(parameters, layer) for layer in range(parameters.layer_count)):
         return MemoryKind.HYBRID
     return MemoryKind.SLIDING_WINDOW if window_of(said) else MemoryKind.ATTENTION
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateFacts:
-    """What a template knows."""
+    """The abilities of a chat template."""
 
     can_switch_thinking: bool = False
     can_use_tools: bool = False
@@ -163,13 +163,13 @@ class TemplateFacts:
 
 @lru_cache(_MAX_KNOWN)
 def template_facts(source: str) -> TemplateFacts:
-    """Return what a template knows; takes 50 ms, and two seconds on what was made to take long."""
-    # Late: this takes as long to import as a whole look for models whose headers are known.
+    """Return the abilities of a template; takes 50 ms, and 2 s for a hostile one."""
+    # Imported late: it takes as long as a whole search of models whose headers are known.
     from engine.messages.errors import ChatTemplateFailed
     from engine.text.chat_template import ChatTemplate
     from engine.text.steering import find_steering
 
-    if len(source) > _LONGEST:
+    if len(source) > _MAX_TRIED_CHARS:
         return TemplateFacts(can_use_tools=_knows_tools(source))
     try:
         steering = find_steering(ChatTemplate(source, {}), None)

@@ -1,4 +1,4 @@
-"""Moves what lies in the folder of models to another one: each file whole, or not at all."""
+"""Moves the files of the models folder to another one, each file as a whole or not at all."""
 
 import os
 import shutil
@@ -13,25 +13,25 @@ from engine.ipc.lazy_text import lazy
 from engine.messages.download_messages import JOURNAL_SUFFIX, LOCK_SUFFIX, PART_SUFFIX
 
 _STEP_BYTES = 4 << 20
-_FLOOR_BYTES = 512 << 20  # of the disk are left for others
+_FLOOR_BYTES = 512 << 20  # left free on the disk
 _UNFINISHED = (PART_SUFFIX, JOURNAL_SUFFIX, JOURNAL_SUFFIX + LOCK_SUFFIX)
 
-# Told how many bytes are moved; answers whether to go on.
+# Gets the number of moved bytes; returns whether to continue.
 Progress = Callable[[int], bool]
 
 
 class FolderRefused(AppError):
-    """A folder can't become the one of models; says why."""
+    """A folder can't become the models folder; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class FolderMove:
-    """What is to be moved.
+    """A planned move.
 
     Attributes:
-        names: of files below both folders; those that can be lost least come first.
-        byte_count: of all of them.
-        is_same_disk: then nothing has to be copied.
+        names: the files, relative to both folders; unfinished downloads first.
+        byte_count: the size of all files.
+        is_same_disk: the files are renamed, not copied.
     """
 
     source: Path
@@ -42,9 +42,11 @@ class FolderMove:
 
 
 def plan_move(source: Path, target: Path) -> FolderMove:
-    """Return what would be moved; makes the target. Raises FolderRefused; waits for the disk."""
+    """Create the target folder, and plan the move. Blocks. Raises FolderRefused."""
     if not target.is_absolute() or _contains(source, target) or _contains(target, source):
-        raise FolderRefused(lazy("Choose a folder beside the one of now, not in it or around it."))
+        raise FolderRefused(
+            lazy("Choose a folder outside the current one that does not contain it.")
+        )
     try:
         target.mkdir(parents=True, exist_ok=True)
         is_same_disk = source.exists() and source.stat().st_dev == target.stat().st_dev
@@ -57,7 +59,7 @@ def plan_move(source: Path, target: Path) -> FolderMove:
         raise FolderRefused(lazy("{folder} can't be written to.", folder=target))
     taken = [name for name in names if os.path.lexists(target / name)]
     if taken:
-        text = lazy("There is another {name} in {folder}.", name=taken[0], folder=target)
+        text = lazy("{folder} already has a file {name}.", name=taken[0], folder=target)
         raise FolderRefused(text)
     if not is_same_disk and free < sum(sizes) + _FLOOR_BYTES:
         raise FolderRefused(lazy("There is not enough room in {folder}.", folder=target))
@@ -65,16 +67,16 @@ def plan_move(source: Path, target: Path) -> FolderMove:
 
 
 def unfinished_only(move: FolderMove) -> FolderMove:
-    """Return a move of downloads that are not done, which go on where new ones are put."""
+    """Return the part of a move that has the unfinished downloads."""
     names = tuple(name for name in move.names if name.endswith(_UNFINISHED))
     sizes = (_size(move.source / name) for name in names)
     return FolderMove(move.source, move.target, names, sum(sizes), move.is_same_disk)
 
 
 def move_files(move: FolderMove, progress: Progress) -> tuple[str, ...]:
-    """Move one file after the other; return the names of those that were. Waits for the disk.
+    """Move the files one by one; return the names of the moved ones. Blocks.
 
-    What can't be moved, or was not yet when ``progress`` said no, stays where it is.
+    A file that can't be moved, or is left when ``progress`` returns False, stays where it is.
     """
     moved: list[str] = []
     done = 0
@@ -88,7 +90,7 @@ def move_files(move: FolderMove, progress: Progress) -> tuple[str, ...]:
         def count(copied: int, before: int = before) -> bool:
             return progress(before + copied)
 
-        with suppress(OSError):  # it is listed where it is: its folder stays known
+        with suppress(OSError):  # the file stays listed: the old folder is still searched
             if _move(source, target, count):
                 moved.append(name)
         done += size
@@ -110,8 +112,8 @@ def _move(source: Path, target: Path, progress: Progress) -> bool:
 
 
 def _copy_over(source: Path, target: Path, progress: Progress) -> bool:
-    """Copy to another disk, and remove the old file once the disk has the new one."""
-    part = target.with_name(target.name + PART_SUFFIX)  # if we are killed it is found as a leftover
+    """Copy a file to another disk, and remove it after the copy is on the disk."""
+    part = target.with_name(target.name + PART_SUFFIX)  # a leftover if this process is killed
     before = source.stat()
     try:
         if not _copy(source, part, progress):
@@ -148,18 +150,18 @@ def _files_below(folder: Path) -> list[str]:
         os.path.relpath(os.path.join(root, name), folder)
         for root, _, names in os.walk(folder)
         for name in names
-        if os.path.isfile(os.path.join(root, name))  # a pipe would be waited for
+        if os.path.isfile(os.path.join(root, name))  # reading a pipe would block
     ]
 
 
 def _remove_empty_folders(folder: Path) -> None:
     for root, _, _ in os.walk(folder, topdown=False):
-        with suppress(OSError):  # something is in it
+        with suppress(OSError):  # it is not empty
             os.rmdir(root)
 
 
 def _contains(folder: Path, other: Path) -> bool:
-    """Return whether a folder is another one, or around it, by any name that they have."""
+    """Return whether a folder is, or contains, another one, after resolving links."""
     return other.resolve().is_relative_to(folder.resolve())
 
 

@@ -1,4 +1,4 @@
-"""Downloads that nobody has gone on with for weeks: what they hold of the disk."""
+"""Unfinished downloads that were not continued for two weeks, and their size on the disk."""
 
 import stat
 import time
@@ -11,18 +11,18 @@ import msgspec
 from engine.messages.download_messages import JOURNAL_SUFFIX, LOCK_SUFFIX, PART_SUFFIX
 
 OLD_SECONDS = 14 * 24 * 60 * 60.0
-_MAX_BYTES = 64 << 20  # of a journal
+_MAX_BYTES = 64 << 20  # read from a journal
 _BLOCK_BYTES = 512
 
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """One download that is not done, and old.
+    """One old unfinished download.
 
     Attributes:
-        names: of the models' files that it was to become.
-        files: what it holds of the disk.
-        byte_count: that the disk would have again.
+        names: the names of its model files.
+        files: the files that it has on the disk.
+        byte_count: the space that deleting it frees.
     """
 
     names: tuple[str, ...]
@@ -39,7 +39,7 @@ class _Journal(msgspec.Struct):
 
 
 def old_leftovers(folder: Path, now: float | None = None) -> tuple[Leftover, ...]:
-    """Return what lies in a folder and was not touched for two weeks; waits for the disk."""
+    """Return the downloads of a folder that were not changed for two weeks. Blocks."""
     moment = time.time() if now is None else now
     try:
         there = {each.name: each for each in folder.iterdir() if _is_unfinished(each.name)}
@@ -49,20 +49,20 @@ def old_leftovers(folder: Path, now: float | None = None) -> tuple[Leftover, ...
     for names in _downloads(there):
         files = tuple(there[name] for name in _files_of(names) if name in there)
         sizes = [_size_and_time(file) for file in files]
-        # One of its files is enough: the parts of a split model are fetched one after the other.
+        # One recent file is enough: the files of a split model are fetched one after the other.
         if sizes and all(moment - touched > OLD_SECONDS for _, touched in sizes):
             found.append(Leftover(names, files, sum(size for size, _ in sizes)))
     return tuple(found)
 
 
 def delete_leftovers(leftovers: Iterable[Leftover]) -> int:
-    """Delete those that are as they were; return how many could not be. Waits for the disk."""
+    """Delete downloads that are unchanged; return the number of failures. Blocks."""
     failed = 0
     for each in leftovers:
         if each not in old_leftovers(each.files[0].parent):
-            continue  # somebody goes on with it
+            continue  # it was continued
         try:
-            # Journals last: a part without one is nobody's, and would be in the way for ever.
+            # Journals last: a part without a journal would block its name forever.
             for file in sorted(each.files, key=lambda file: not file.name.endswith(PART_SUFFIX)):
                 file.unlink(missing_ok=True)
         except OSError:
@@ -75,7 +75,7 @@ def _is_unfinished(name: str) -> bool:
 
 
 def _downloads(there: dict[str, Path]) -> list[tuple[str, ...]]:
-    """Return the names that each download is to fill: those of its journal, or of a lone part."""
+    """Return the file names of each download: those in its journal, or that of a lone part."""
     journals = [path for name, path in there.items() if name.endswith(JOURNAL_SUFFIX)]
     downloads = [_names_in(path) for path in journals]
     known = {name for names in downloads for name in names}
@@ -102,9 +102,9 @@ def _size_and_time(file: Path) -> tuple[int, float]:
     try:
         status = file.lstat()
     except OSError:
-        return 0, float("inf")  # nobody knows: it counts as new
+        return 0, float("inf")  # unknown: it counts as new
     if not stat.S_ISREG(status.st_mode):
         return 0, float("inf")
-    # What is reserved counts: a part is as long as what has arrived, and holds room for all.
+    # Reserved space counts: it is more than the length of the part.
     held: int = getattr(status, "st_blocks", 0) * _BLOCK_BYTES
     return max(held, status.st_size), status.st_mtime

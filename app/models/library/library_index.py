@@ -1,4 +1,4 @@
-"""What is remembered of models between two looks, in files that can be deleted at any time."""
+"""The index of models between two searches, in files that can be deleted at any time."""
 
 import contextlib
 import os
@@ -20,11 +20,11 @@ _MAX_BYTES = 256 << 20
 
 
 class IndexedModel(msgspec.Struct, frozen=True):
-    """What was read of one model; it holds for these files only.
+    """The description of one model.
 
     Attributes:
-        fingerprint: of its files when they were read.
-        model: as it was listed last, for when its folder is out of reach.
+        fingerprint: the fingerprint of its files when they were read.
+        model: the model as it was listed last, for when its folder is unreachable.
     """
 
     fingerprint: str
@@ -51,11 +51,11 @@ class _DigestFile(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class LibraryIndex:
-    """All that is remembered, by the path of a model's first file.
+    """The index, by the path of a model's first file.
 
     Attributes:
-        devices: on which disk each folder was, by its path: an empty folder on another one is
-            where a disk is missing.
+        devices: the device number of each folder, by its path. An empty folder on another device
+            is a mount point whose disk is missing.
     """
 
     models: dict[str, IndexedModel] = field(default_factory=dict)
@@ -63,32 +63,32 @@ class LibraryIndex:
 
     @classmethod
     def read(cls, folder: Path) -> "LibraryIndex":
-        """Return what is remembered; nothing where there is no such file, or a damaged one."""
+        """Return the stored index; an empty one if the file is missing or damaged."""
         found = _read(folder / "models", _MODELS, _MODELS_VERSION)
         if found is None:
             return cls()
         return cls({each.model.path: each for each in found.models}, dict(found.devices))
 
     def write(self, folder: Path) -> None:
-        """Keep it, as far as the disk allows."""
+        """Store the index; an error of the disk is ignored."""
         content = _IndexFile(_MODELS_VERSION, tuple(self.models.values()), self.devices)
         _write(folder / "models", _MODELS, content)
 
     def description_of(self, path: str, fingerprint: str) -> Description | None:
-        """Return what was read of a model whose files are what they were."""
+        """Return the description of a model; None if its files have changed since."""
         known = self.models.get(path)
         return known.description if known and known.fingerprint == fingerprint else None
 
 
 def read_digests(folder: Path) -> dict[str, tuple[str, str]]:
-    """Return the fingerprint and the digest of each file that was hashed, by its path."""
+    """Return the fingerprint and the SHA-256 of each hashed file, by its path."""
     found = _read(folder / "digests", _DIGESTS, _DIGESTS_VERSION)
     digests = () if found is None else found.digests
     return {each.path: (each.fingerprint, each.digest) for each in digests}
 
 
 def write_digests(folder: Path, digests: Mapping[str, tuple[str, str]]) -> None:
-    """Keep digests, as far as the disk allows."""
+    """Store digests; an error of the disk is ignored."""
     every: Iterable[_Digest] = (_Digest(path, *known) for path, known in digests.items())
     _write(folder / "digests", _DIGESTS, _DigestFile(_DIGESTS_VERSION, tuple(every)))
 
@@ -110,7 +110,7 @@ def _read(path: Path, frames: Frames[_FileT], version: int) -> _FileT | None:
 
 
 def _write(path: Path, frames: Frames[_FileT], content: _FileT) -> None:
-    # Not critical: what can't be kept is found again, and the next look takes longer.
+    # Not critical: without the file the next search takes longer.
     with contextlib.suppress(OSError):
         os.makedirs(path.parent, mode=0o700, exist_ok=True)
         atomic_write(path, frames.encode_body(content))

@@ -1,4 +1,4 @@
-"""What the library's processes and the window say to each other."""
+"""The messages between the library's process and the window."""
 
 from typing import TypeAlias
 
@@ -10,7 +10,7 @@ from engine.gguf.memory_plan import LoadPlan
 from engine.ipc.frames import Frames
 
 MAX_FRAME_BYTES = 16 << 20
-MAX_MODELS = 50  # in one frame: what the window decodes in two milliseconds
+MAX_MODELS = 50  # in one frame, which the window decodes in 2 ms
 
 
 class ScanRequest(msgspec.Struct, tag=True, frozen=True):
@@ -36,7 +36,7 @@ class ScanRequest(msgspec.Struct, tag=True, frozen=True):
 
 
 class HashRequest(msgspec.Struct, tag=True, frozen=True):
-    """The first frame to a process that makes digests."""
+    """The first frame to a process that hashes files."""
 
     paths: tuple[str, ...]
     index_folder: str
@@ -52,11 +52,11 @@ class ModelsListed(msgspec.Struct, tag=True, frozen=True):
 
 
 class ScanProgress(msgspec.Struct, tag=True, frozen=True):
-    """Folders are still being looked through."""
+    """The folders are still being searched."""
 
 
 class ReadStarted(msgspec.Struct, tag=True, frozen=True):
-    """This file is opened now; whatever happens next is its doing."""
+    """This file is opened now; a crash before the next frame is caused by it."""
 
     path: str
 
@@ -68,7 +68,7 @@ class ModelsRead(msgspec.Struct, tag=True, frozen=True):
 
 
 class HashProgress(msgspec.Struct, tag=True, frozen=True):
-    """How much of a file has been read."""
+    """The progress of reading a file."""
 
     path: str
     byte_count: int
@@ -76,7 +76,7 @@ class HashProgress(msgspec.Struct, tag=True, frozen=True):
 
 
 class Hashed(msgspec.Struct, tag=True, frozen=True):
-    """The digest of a file; or why there is none."""
+    """The SHA-256 of a file, or the reason why there is none."""
 
     path: str
     digest: str | None

@@ -1,4 +1,7 @@
-"""What each program's folder holds: its models with the names and digests that it gives them."""
+"""The folders of models: where programs keep them, and the model files in each of them.
+
+A program's folder is read with the names and digests that the program gives to its models.
+"""
 
 import json
 import os
@@ -10,15 +13,16 @@ from pathlib import PurePath, PurePosixPath, PureWindowsPath
 
 from app.models.library_model import ModelFolder, ModelFolderKind
 
-_OLLAMA_OF_THE_SYSTEM = ("/usr/share/ollama/.ollama/models", "/var/lib/ollama/models")
+_OLLAMA_SYSTEM_FOLDERS = ("/usr/share/ollama/.ollama/models", "/var/lib/ollama/models")
 
 
 def known_folders(
     environment: Mapping[str, str], home: str, platform: str
 ) -> tuple[ModelFolder, ...]:
-    """Return folders that may hold models, most of which are not there.
+    """Return the folders that may hold models, most of which don't exist.
 
-    ``platform`` is what ``sys.platform`` says.
+    Nothing is read, since a home folder may be on a disk that does not answer. ``platform`` is the
+    value of ``sys.platform``.
     """
     kind: type[PurePath] = PureWindowsPath if platform == "win32" else PurePosixPath
     base = _BaseFolders(environment, kind(home), platform)
@@ -27,7 +31,7 @@ def known_folders(
 
 
 class _BaseFolders:
-    """The folders under which programs of a system keep theirs."""
+    """The base folders of programs on one system."""
 
     def __init__(self, environment: Mapping[str, str], home: PurePath, platform: str) -> None:
         self._environment = environment
@@ -36,7 +40,7 @@ class _BaseFolders:
         self.is_mac = platform == "darwin"
 
     def named(self, name: str) -> PurePath | None:
-        """Return the path that a variable of the environment names."""
+        """Return the path in an environment variable; None if it is empty."""
         value = self._environment.get(name, "").strip()
         if value == "~" or value.startswith(("~/", "~\\")):
             return self.home / value[2:]
@@ -44,7 +48,7 @@ class _BaseFolders:
 
     @property
     def data(self) -> PurePath:
-        """Return where programs keep what must not be lost."""
+        """Return the folder of program data."""
         if self.is_windows:
             return self.named("APPDATA") or self.home / "AppData" / "Roaming"
         if self.is_mac:
@@ -53,14 +57,14 @@ class _BaseFolders:
 
     @property
     def local_data(self) -> PurePath:
-        """Return where programs keep what stays on this computer."""
+        """Return the folder of program data that stays on this computer."""
         if self.is_windows:
             return self.named("LOCALAPPDATA") or self.home / "AppData" / "Local"
         return self.data
 
     @property
     def cache(self) -> PurePath:
-        """Return where programs that follow the system keep what can be fetched again."""
+        """Return the cache folder of the system."""
         if self.is_windows:
             return self.local_data
         if self.is_mac:
@@ -69,7 +73,7 @@ class _BaseFolders:
 
     @property
     def dot_cache(self) -> PurePath:
-        """Return where programs that know one place for all systems keep it."""
+        """Return the cache folder that some programs use on all systems."""
         return self.named("XDG_CACHE_HOME") or self.home / ".cache"
 
 
@@ -89,21 +93,21 @@ def _folders(base: _BaseFolders) -> Iterator[tuple[ModelFolderKind, PurePath]]:
     yield ModelFolderKind.HUGGING_FACE, hub or hugging_face / "hub"
     yield ModelFolderKind.OLLAMA, base.named("OLLAMA_MODELS") or home / ".ollama" / "models"
     if is_linux:
-        for path in _OLLAMA_OF_THE_SYSTEM:
+        for path in _OLLAMA_SYSTEM_FOLDERS:
             yield ModelFolderKind.OLLAMA, PurePosixPath(path)
-    yield ModelFolderKind.HOME, home / "models"  # last: what programs lay there is theirs
+    yield ModelFolderKind.HOME, home / "models"  # last: the folders of programs come first
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """One file.
+    """A GGUF file that was found in a folder; it is not opened.
 
     Attributes:
-        path: as the system gives it; letters that it can't read are kept as they are.
-        device, inode: what makes it the same file under another name; 0 where nobody knows.
-        name: what its program calls it; empty where only the file's own name is known.
-        digest: its SHA-256, where its program names files after it.
-        projectors: files that its program says belong to it.
+        path: the path as the system gives it; undecodable bytes are kept as surrogates.
+        device, inode: identify the file under other names; 0 if unknown.
+        name: the name that its program gives to it; empty for none.
+        digest: its SHA-256, if its program names files after it.
+        projectors: the projectors that its program names for it.
     """
 
     path: str
@@ -118,7 +122,7 @@ class FoundFile:
 
     @property
     def fingerprint(self) -> str:
-        """Return what changes when the file does."""
+        """Return a text that changes when the file does."""
         return f"{self.byte_count}:{self.modified_ns}:{self.inode}"
 
 
@@ -127,7 +131,7 @@ def fingerprint_of(status: os.stat_result) -> str:
     return f"{status.st_size}:{status.st_mtime_ns}:{status.st_ino}"
 
 
-def look_at(
+def find_file(
     path: str,
     folder: ModelFolder,
     *,
@@ -135,9 +139,9 @@ def look_at(
     digest: str | None = None,
     projectors: tuple[str, ...] = (),
 ) -> FoundFile | None:
-    """Return what lies there, also behind links; None if it is no plain file or can't be asked.
+    """Return the file at a path, following links; None if it is not a readable regular file.
 
-    A pipe would keep its reader waiting, and a device may do anything, so neither is a model.
+    Reading a pipe would block, and a device may do anything, so neither counts as a model.
     """
     try:
         status = os.stat(path)
@@ -158,10 +162,10 @@ def look_at(
     )
 
 
-DEEPEST = 12
-MAX_ENTRIES = 500_000  # of one folder with all that lies in it; models are never so many
+MAX_DEPTH = 12
+MAX_ENTRIES = 500_000  # of one folder with its subfolders
 _ENDING = ".gguf"
-_MAX_BYTES = 1 << 20  # of a small text that a program keeps beside its models
+_MAX_BYTES = 1 << 20  # read from a text file of another program
 _MAX_MANIFESTS = 10_000
 _DIGEST = re.compile(r"sha256[:-]([0-9a-f]{64})")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -173,11 +177,11 @@ _OLLAMA_PROJECTOR = "application/vnd.ollama.image.projector"
 
 @dataclass(slots=True)
 class WalkProgress:
-    """How far a walk has come; another thread may look at it.
+    """The progress of a walk; another thread may read it.
 
     Attributes:
-        step_count: grows as long as the disk answers.
-        unread_count: folders that this user may not read.
+        step_count: grows while the disk answers.
+        unread_count: the number of folders that this user may not read.
     """
 
     step_count: int = 0
@@ -185,15 +189,15 @@ class WalkProgress:
 
 
 class FolderRefused(Exception):
-    """The folder itself can't be read."""
+    """The folder can't be read."""
 
 
 class FolderMissing(Exception):
-    """There is no such folder now."""
+    """The folder does not exist."""
 
 
 def check_folder(folder: str) -> None:
-    """Raise FolderMissing or FolderRefused where a folder can't be read."""
+    """Raise FolderMissing or FolderRefused if a folder can't be read."""
     try:
         os.scandir(folder).close()
     except (FileNotFoundError, NotADirectoryError, ValueError) as error:
@@ -203,7 +207,7 @@ def check_folder(folder: str) -> None:
 
 
 def gguf_paths(folder: str, progress: WalkProgress) -> Iterator[str]:
-    """Yield the paths of all files with a model's ending, in no order.
+    """Yield the paths of all GGUF files of a folder and its subfolders, in no order.
 
     Raises FolderMissing, FolderRefused.
     """
@@ -214,7 +218,7 @@ def gguf_paths(folder: str, progress: WalkProgress) -> Iterator[str]:
         path, depth = waiting.pop()
         try:
             status = os.stat(path)
-            # Links may lead back up; what has no number of its own is as deep as it looks.
+            # Links may lead back up; without an inode number only the depth limits the walk.
             if (status.st_dev, status.st_ino) in seen:
                 continue
             if status.st_ino:
@@ -224,14 +228,14 @@ def gguf_paths(folder: str, progress: WalkProgress) -> Iterator[str]:
         except (OSError, ValueError):
             progress.unread_count += 1
             continue
-        if depth < DEEPEST and progress.step_count < MAX_ENTRIES:
+        if depth < MAX_DEPTH and progress.step_count < MAX_ENTRIES:
             waiting += ((each, depth + 1) for each in below)
 
 
 def _files(
     entries: Iterator[os.DirEntry[str]], progress: WalkProgress
 ) -> Generator[str, None, list[str]]:
-    """Yield the files of one folder with the ending; return the folders in it."""
+    """Yield the GGUF files of one folder; return its subfolders."""
     below: list[str] = []
     for entry in entries:
         progress.step_count += 1
@@ -245,28 +249,28 @@ def _files(
 def _is_folder(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir()
-    except OSError:  # a link that leads in a circle
+    except OSError:  # a circular link
         return False
 
 
 def found_in(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
-    """Yield the files of a folder, in no order. Raises FolderMissing, FolderRefused."""
+    """Yield the model files of a folder, in no order. Raises FolderMissing, FolderRefused."""
     return _READERS.get(folder.kind, _plain)(folder, progress)
 
 
 def _plain(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
     for path in gguf_paths(folder.path, progress):
-        found = look_at(path, folder)
+        found = find_file(path, folder)
         progress.step_count += 1
         if found is not None:
             yield found
 
 
 def _lm_studio(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
-    """Yield those of the folder, or of the one that LM Studio was told to take instead."""
+    """Yield the files of the folder, or of the one that LM Studio is set to use instead."""
     settings = _json(os.path.join(os.path.dirname(folder.path), "settings.json"))
     moved = settings.get("downloadsFolder")
-    # It stays the same folder to whoever removes it from a list.
+    # Reported as the known folder, which the user may remove from the list.
     if isinstance(moved, str) and os.path.isabs(moved) and os.path.isdir(moved):
         for found in _plain(replace(folder, path=moved), progress):
             yield replace(found, folder=folder)
@@ -275,13 +279,13 @@ def _lm_studio(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFil
 
 
 def _jan(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
-    """Yield what Jan has fetched, and what its lists name elsewhere."""
+    """Yield the downloads of Jan, and the files elsewhere that its lists name."""
     check_folder(folder.path)
     roots = [os.path.join(folder.path, *parts) for parts in (("llamacpp", "models"), ("models",))]
-    there = [root for root in roots if os.path.isdir(root)]
-    if not there:
+    present = [root for root in roots if os.path.isdir(root)]
+    if not present:
         raise FolderMissing(folder.path)
-    for root in there:
+    for root in present:
         known: set[str] = set()
         for entry in _manifests(root, progress):
             if os.path.basename(entry) != "model.yml":
@@ -306,7 +310,7 @@ def _jan_model(folder: ModelFolder, own_folder: str, values: Mapping[str, str]) 
     if not path.lower().endswith(".gguf"):
         return None
     digest = _SHA256.fullmatch(values.get("model_sha256", ""))
-    return look_at(
+    return find_file(
         path,
         folder,
         name=values.get("name", "") or os.path.basename(own_folder),
@@ -316,9 +320,9 @@ def _jan_model(folder: ModelFolder, own_folder: str, values: Mapping[str, str]) 
 
 
 def _hugging_face(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
-    """Yield what the cache links to; what its links lead to is named after its SHA-256."""
+    """Yield the files that the cache links to; a target is named after its SHA-256."""
     for path in gguf_paths(folder.path, progress):
-        found = look_at(path, folder)
+        found = find_file(path, folder)
         progress.step_count += 1
         if found is not None:
             yield replace(found, digest=_digest_in_link(path))
@@ -327,13 +331,13 @@ def _hugging_face(folder: ModelFolder, progress: WalkProgress) -> Iterator[Found
 def _digest_in_link(path: str) -> str | None:
     try:
         target = os.path.basename(os.readlink(path))
-    except OSError:  # no link: where they aren't allowed, the cache has the files themselves
+    except OSError:  # not a link: without the right to make links, the cache has the files
         return None
     return target if _SHA256.fullmatch(target) else None
 
 
 def _ollama(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
-    """Yield the files that Ollama's manifests name; those of a store have no names themselves."""
+    """Yield the files that Ollama's manifests name; the files are named by digest only."""
     manifests = os.path.join(folder.path, "manifests")
     check_folder(folder.path)
     for path in sorted(_manifests(manifests, progress)):
@@ -347,7 +351,7 @@ def _ollama(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
         name = _ollama_name(os.path.relpath(path, manifests))
         projectors = tuple(_blob(folder, each) for each in files.get(_OLLAMA_PROJECTOR, ()))
         for digest_text in files.get(_OLLAMA_MODEL, ()):
-            found = look_at(
+            found = find_file(
                 _blob(folder, digest_text),
                 folder,
                 name=name,
@@ -359,7 +363,7 @@ def _ollama(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
 
 
 def _ollama_name(path: str) -> str:
-    """Return a manifest's name as Ollama writes it, from its place below all manifests."""
+    """Return the name of a model as Ollama writes it, from the path of its manifest."""
     *owners, model, tag = path.split(os.sep) if path.count(os.sep) else ("", path, "")
     owners = [each for each in owners if each not in (_OLLAMA_HOST, _OLLAMA_OWNER, "")]
     return "/".join((*owners, model)) + (f":{tag}" if tag else "")
@@ -367,13 +371,13 @@ def _ollama_name(path: str) -> str:
 
 def _blob(folder: ModelFolder, digest: str) -> str:
     blob = os.path.join(folder.path, "blobs", f"sha256-{digest}")
-    # Older versions wrote a colon, which Windows does not know.
+    # Older versions wrote a colon, which Windows does not allow.
     older = os.path.join(folder.path, "blobs", f"sha256:{digest}")
     return older if os.path.isfile(older) else blob
 
 
 def _manifests(folder: str, progress: WalkProgress) -> Iterator[str]:
-    """Yield the small files below a folder; links to folders are not followed."""
+    """Yield the paths of all files below a folder; links to folders are not followed."""
     count = 0
     for path, _folders, names in os.walk(folder):
         for name in names:
@@ -393,7 +397,7 @@ def _json(path: str) -> Mapping[str, object]:
 
 
 def _yaml(path: str) -> Mapping[str, str]:
-    """Return the plain values of the outermost level, all that is asked for of such a file."""
+    """Return the plain values of the top level."""
     try:
         lines = _small_text(path).splitlines()
     except (OSError, ValueError):
@@ -403,8 +407,8 @@ def _yaml(path: str) -> Mapping[str, str]:
 
 
 def _small_text(path: str) -> str:
-    """Return a plain file's text. Raises OSError, ValueError."""
-    if not os.path.isfile(path):  # a pipe would be waited for
+    """Return the text of a regular file. Raises OSError, ValueError."""
+    if not os.path.isfile(path):  # reading a pipe would block
         raise FileNotFoundError(path)
     with open(path, "rb") as file:
         return file.read(_MAX_BYTES).decode("utf-8")

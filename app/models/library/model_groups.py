@@ -1,6 +1,6 @@
-"""From files to models: parts together, the same file once, projectors and drafts with their model.
+"""Groups files into models: split files, duplicates, projectors and drafts.
 
-Pure: nothing is read here.
+Pure: no file is read here.
 """
 
 import os
@@ -37,18 +37,18 @@ _DRAFT = re.compile(r"^mtp[-_.]|(?<![a-z0-9])(draft|eagle3|dflash)(?![a-z0-9])",
 _EDGES = " -_."
 _RANK = {kind: rank for rank, kind in enumerate(ModelFolderKind)}
 _MAX_PARTS = 1000
-_MAX_COMPANIONS = 50  # projectors and drafts of one folder that are looked at
+_MAX_COMPANIONS = 50  # projectors and drafts of one folder
 
 
 @dataclass(frozen=True, slots=True)
 class FileName:
-    """A file's name, read.
+    """The parts of a file name.
 
     Attributes:
-        stem: what remains without the number of its part.
-        base: what all files of one model have in common, in small letters.
-        part_number, part_count: of a split model; 1 of 1 otherwise.
-        parameter_count: about; 0 where the name does not say.
+        stem: the name without the part number and the ending.
+        base: the common name of all files of one model, in lower case.
+        part_number, part_count: the place in a split model; 1 of 1 for others.
+        parameter_count: the approximate number of parameters; 0 if the name has none.
     """
 
     stem: str
@@ -61,7 +61,7 @@ class FileName:
 
 
 def read_name(name: str) -> FileName:
-    """Return what the name of a GGUF file says."""
+    """Return the parts of the name of a GGUF file."""
     part = _PART.fullmatch(name)
     stem = part["stem"] if part else _ENDING.sub("", name)
     kind = ModelFileKind.CHAT
@@ -98,8 +98,8 @@ class ModelGroup:
     """The files of one model.
 
     Attributes:
-        parts: in their order; of a split model those that are there.
-        also_in: other folders that have the same file.
+        parts: the files that exist, in order.
+        also_in: the owners of other folders that have the same file.
     """
 
     parts: tuple[FoundFile, ...]
@@ -113,23 +113,23 @@ class ModelGroup:
 
     @property
     def missing(self) -> str:
-        """Return the name of the first part that is not there; empty where all are."""
+        """Return the name of the first missing part; empty if none is missing."""
         if self.name.part_count == 1:
             return ""
-        there = {read_name(os.path.basename(part.path)).part_number for part in self.parts}
+        present = {read_name(os.path.basename(part.path)).part_number for part in self.parts}
         for number in range(1, self.name.part_count + 1):
-            if number not in there:
+            if number not in present:
                 return f"{self.name.stem}-{number:05}-of-{self.name.part_count:05}.gguf"
         return ""
 
     @property
     def fingerprint(self) -> str:
-        """Return what changes when one of the files does."""
+        """Return a text that changes when one of the files does."""
         return " ".join(part.fingerprint for part in self.parts)
 
 
 def groups_of(files: Iterable[FoundFile]) -> list[ModelGroup]:
-    """Return the models that these files are, each file once, in the order of their paths."""
+    """Return the groups of files that are one model each, in the order of their paths."""
     once, also_in = _each_once(files)
     parts: dict[tuple[str, str, int], list[tuple[FileName, FoundFile]]] = defaultdict(list)
     groups = []
@@ -153,9 +153,9 @@ def models_of(
     descriptions: Mapping[str, Description],
     digests: Mapping[str, str],
 ) -> list[LibraryModel]:
-    """Return the models, as far as they are described under the path of their first file.
+    """Return the models of groups; descriptions and digests are by the path of the first file.
 
-    Those that belong to others are in the list as well: they take room on the disk.
+    Projectors and drafts are in the list as well: they take space on the disk.
     """
     models = {
         group.first.path: model_of(
@@ -167,22 +167,24 @@ def models_of(
     for group in groups:
         by_folder[os.path.dirname(group.first.path)].append(group)
     for together in by_folder.values():
-        _tie(together, models)
+        _add_companions(together, models)
     for group in groups:
-        _tie_named(group, models)
-    return [_with_eyes(each, descriptions) for each in models.values()]
+        _add_named_projectors(group, models)
+    return [_with_projector_choice(each, descriptions) for each in models.values()]
 
 
-def _with_eyes(model: LibraryModel, descriptions: Mapping[str, Description]) -> LibraryModel:
-    """Return a model with the projector that it sees with, as far as files were read."""
+def _with_projector_choice(
+    model: LibraryModel, descriptions: Mapping[str, Description]
+) -> LibraryModel:
+    """Return a model with the projector that it is loaded with, as far as files were read."""
     if not model.projectors:
         return model
     own = descriptions.get(model.path)
     read = {path: descriptions[path] for path in model.projectors if path in descriptions}
     if own is None or own.shape is None or len(read) < len(model.projectors):
-        return replace(model, can_see=True)  # by its name; the headers follow
-    beside = (BesideModel(path, each.projector, each.problem) for path, each in read.items())
-    chosen = chosen_projector(own.shape, beside)
+        return replace(model, can_see=True)  # by the file name, until the headers are read
+    found = (ProjectorCandidate(path, each.projector, each.problem) for path, each in read.items())
+    chosen = chosen_projector(own.shape, found)
     return replace(
         model,
         projector=chosen.path,
@@ -195,7 +197,7 @@ def _with_eyes(model: LibraryModel, descriptions: Mapping[str, Description]) -> 
 def model_of(
     group: ModelGroup, description: Description | None, digest: str | None = None
 ) -> LibraryModel:
-    """Return one model; without a description what its name says."""
+    """Return one model; without a description its facts come from its name."""
     first, name = group.first, group.name
     model = LibraryModel(
         path=first.path,
@@ -228,7 +230,7 @@ def _described(
     state = ModelFileState.DAMAGED if is_damaged else ModelFileState.READ
     if is_damaged and not description.facts.architecture:
         return replace(model, state=state, problem=description.problem)
-    # A draft is a model like others, and only its name says what it is for.
+    # The header of a draft is that of a chat model; only its name tells it.
     is_named_draft = model.kind is ModelFileKind.DRAFT and description.kind is ModelFileKind.CHAT
     return replace(
         model,
@@ -243,11 +245,11 @@ def _described(
 def _each_once(
     files: Iterable[FoundFile],
 ) -> tuple[list[FoundFile], dict[str, tuple[ModelFolderKind, ...]]]:
-    """Return each file under the first of its names, and whose other folders have it."""
+    """Return each file under the first of its names, and the owners of its other folders."""
     chosen: dict[object, FoundFile] = {}
     others: dict[str, dict[ModelFolderKind, None]] = defaultdict(dict)
     paths: set[str] = set()
-    # What a program knows a name or a digest of comes before the bare file.
+    # A file that its program names, or knows the digest of, comes before others.
     for file in sorted(
         files, key=lambda each: (_RANK[each.folder.kind], each.digest is None, each.path)
     ):
@@ -257,7 +259,7 @@ def _each_once(
         first = chosen.setdefault(_identity(file), file)
         if first is not file and first.folder.kind is not file.folder.kind:
             others[first.path][file.folder.kind] = None
-        # A link in a folder of ours may lead into a cache that knows the digest.
+        # A link in the models folder may lead into a cache that knows the digest.
         if first is not file and first.digest is None and file.digest is not None:
             chosen[_identity(file)] = replace(first, digest=file.digest)
     return list(chosen.values()), {path: tuple(kinds) for path, kinds in others.items()}
@@ -267,15 +269,15 @@ def _identity(file: FoundFile) -> object:
     return (file.device, file.inode) if file.inode else file.path
 
 
-def _tie(together: Sequence[ModelGroup], models: dict[str, LibraryModel]) -> None:
-    """Give the models of one folder the projectors and drafts that lie beside them."""
+def _add_companions(together: Sequence[ModelGroup], models: dict[str, LibraryModel]) -> None:
+    """Add the projectors and drafts of one folder to its models."""
     bases: dict[str, list[str]] = defaultdict(list)
     for group in together:
         if models[group.first.path].kind is ModelFileKind.CHAT:
             bases[group.name.base].append(group.first.path)
     companions = (ModelFileKind.PROJECTOR, ModelFileKind.DRAFT)
-    tied = [group for group in together if models[group.first.path].kind in companions]
-    for group in tied[:_MAX_COMPANIONS]:
+    found = [group for group in together if models[group.first.path].kind in companions]
+    for group in found[:_MAX_COMPANIONS]:
         path = group.first.path
         if models[path].kind is ModelFileKind.PROJECTOR:
             for owner in _owners(group.name.base, bases):
@@ -288,8 +290,8 @@ def _tie(together: Sequence[ModelGroup], models: dict[str, LibraryModel]) -> Non
 
 
 def _owners(base: str, bases: Mapping[str, Sequence[str]]) -> Iterable[str]:
-    """Return whose file it is by its name; of all, where all files of a folder are one model's."""
-    # Equal names first: in one folder may lie the projectors of several models of a family.
+    """Return the models that a file belongs to by its name; all of a folder with one model."""
+    # Equal names first: one folder may have the projectors of several models of a family.
     if base in bases:
         return bases[base]
     if len(bases) == 1:
@@ -302,8 +304,8 @@ def _begins_alike(one: str, other: str) -> bool:
     return f"{one}-".startswith(f"{other}-") or f"{other}-".startswith(f"{one}-")
 
 
-def _tie_named(group: ModelGroup, models: dict[str, LibraryModel]) -> None:
-    """Give a model what its program says belongs to it."""
+def _add_named_projectors(group: ModelGroup, models: dict[str, LibraryModel]) -> None:
+    """Add the projectors that its program names for a model."""
     for projector in group.first.projectors:
         model = models[group.first.path]
         models[model.path] = _with_projector(model, projector)
@@ -316,13 +318,13 @@ def _with_projector(model: LibraryModel, path: str) -> LibraryModel:
 
 
 MEDIA_TOKENS_LIMIT = EngineConfig().media_tokens_limit
-# Half precision loses nothing and takes half of the whole one.
+# Half precision loses nothing, and takes half the memory of F32.
 _ORDER = ("F16", "BF16", "Q8_0", "F32")
 
 
 @dataclass(frozen=True, slots=True)
-class BesideModel:
-    """A projector that may be a model's: what its header says, or why that can't be read."""
+class ProjectorCandidate:
+    """A projector that may belong to a model: its facts, or the reason why it can't be read."""
 
     path: str
     file: ProjectorFile | None = None
@@ -331,9 +333,9 @@ class BesideModel:
 
 @dataclass(frozen=True, slots=True)
 class ProjectorChoice:
-    """With what a model sees; without a path with nothing.
+    """The projector of a model; without a path there is none.
 
-    ``problem`` says why, where there is a file.
+    ``problem`` is the reason, if there are candidates.
     """
 
     path: str = ""
@@ -341,16 +343,18 @@ class ProjectorChoice:
     problem: LazyText | None = None
 
     def plan(self, shape: ModelShape) -> ProjectorPlan:
-        """Return what it takes that a model of this shape sees."""
+        """Return the memory of the projector with a model of this shape."""
         if self.file is None:
             return NO_PROJECTOR
         return self.file.plan(shape.width, MEDIA_TOKENS_LIMIT)
 
 
-def chosen_projector(shape: ModelShape, beside: Iterable[BesideModel]) -> ProjectorChoice:
-    """Return the best that belongs to a model of this shape; eyes count more than ears."""
+def chosen_projector(
+    shape: ModelShape, candidates: Iterable[ProjectorCandidate]
+) -> ProjectorChoice:
+    """Return the best projector for a model of this shape; those for pictures come first."""
     problem = None
-    for each in sorted(beside, key=_rank):
+    for each in sorted(candidates, key=_rank):
         if each.file is None:
             reason = each.problem
         else:
@@ -361,7 +365,7 @@ def chosen_projector(shape: ModelShape, beside: Iterable[BesideModel]) -> Projec
     return ProjectorChoice(problem=problem)
 
 
-def _rank(each: BesideModel) -> tuple[bool, int, str]:
+def _rank(each: ProjectorCandidate) -> tuple[bool, int, str]:
     quantization = quantization_of(PurePath(each.path).stem)
     place = _ORDER.index(quantization) if quantization in _ORDER else len(_ORDER)
     return each.file is None or not each.file.sees, place, each.path

@@ -1,4 +1,4 @@
-"""The models on this computer, as the window asks for them; processes of its own find them."""
+"""The model library: asks its process for models and digests, and keeps the answers."""
 
 import asyncio
 import logging
@@ -31,37 +31,37 @@ from engine.ipc.child import Child
 from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame
 
-_START_SECONDS = 30.0  # on a computer that is busy, or wakes up
+_START_SECONDS = 30.0  # on a computer that is busy or wakes up
 _log = logging.getLogger(__name__)
 USUAL_LOAD = LoadPlan()
 FOLDER_SECONDS = 5.0
-PATIENCE_SECONDS = 20.0  # for one frame: a header that was made to take long takes three seconds
-MAX_DEATHS = 40  # of processes in one look
-_PROOF = 2  # deaths over the same file
+PATIENCE_SECONDS = 20.0  # for one frame; a hostile header takes 3 s
+MAX_CRASHES = 40  # of processes in one scan
+_PROOF = 2  # crashes over the same file
 
 
 class ChildEnded(Exception):
-    """The process ended or broke the rules before its last frame."""
+    """The process ended, or sent an invalid frame, before its last frame."""
 
 
 class ChildSilent(ChildEnded):
-    """The process said nothing for too long."""
+    """The process sent nothing for too long."""
 
 
 async def start_library_child(command: Sequence[str]) -> Child:
-    """Start a process, which then waits. Raises ModelLibraryFailed if the system can't."""
+    """Start a process that waits for a request. Raises ModelLibraryFailed."""
     try:
         return await Child.start(command, name=lazy("The search for models"), log=_log)
     except OSError as error:
         raise ModelLibraryFailed(
-            lazy("Hubbub can't look for models now: {reason}.", reason=error)
+            lazy("Hubbub can't search for models: {reason}.", reason=error)
         ) from error
 
 
 async def library_answers(
     child: Child, request: Request, patience_seconds: float
 ) -> AsyncGenerator[Frame, None]:
-    """Yield what a process answers, without its last frame; leaving early ends it.
+    """Yield the frames of a process except the last; closing the generator ends the process.
 
     Raises ChildEnded.
     """
@@ -79,10 +79,10 @@ async def library_answers(
 
 
 class WaitingChild:
-    """At most one process that is started before its request: half of a look is its start.
+    """At most one process that waits for a request: starting takes half the time of a scan.
 
     Attributes:
-        taken: set while there is none.
+        taken: set while no process waits.
     """
 
     def __init__(self) -> None:
@@ -90,19 +90,19 @@ class WaitingChild:
         self.taken = asyncio.Event()
 
     async def prepare(self, command: Sequence[str]) -> None:
-        """Start one, unless one waits. Raises ModelLibraryFailed if the system can't."""
+        """Start a process unless one waits. Raises ModelLibraryFailed."""
         if self._child is None:
             self._child = await start_library_child(command)
         self.taken.clear()
 
     def release(self) -> Child | None:
-        """Return the one that waits, which is the caller's from now on; None if there is none."""
+        """Hand the waiting process over to the caller; return None if there is none."""
         child, self._child = self._child, None
         self.taken.set()
         return child
 
     async def end(self) -> None:
-        """End the one that waits."""
+        """End the waiting process."""
         child, self._child = self._child, None
         if child is not None:
             await child.end()
@@ -151,7 +151,7 @@ class ModelLibrary:
                 async for state in states:
                     yield state
             if not self.state.is_listed:
-                raise ModelLibraryFailed(lazy("Looking for models broke off. Try again."))
+                raise ModelLibraryFailed(lazy("The search for models failed. Try again."))
             self.state = replace(self.state, is_read=True)
             yield self.state
 
@@ -181,7 +181,7 @@ class ModelLibrary:
 
     async def _states(self, request: ScanRequest) -> AsyncGenerator[ModelLibraryState, None]:
         """Yield the states of a request, with a new process after each one that crashes."""
-        deaths: Counter[str] = Counter()
+        crashes: Counter[str] = Counter()
         crashing: dict[str, LazyText] = {}
         silent: dict[str, LazyText] = {}
         while True:
@@ -190,35 +190,35 @@ class ModelLibrary:
                 async with aclosing(self._states_once(asked)) as states:
                     async for state in states:
                         yield state
-            except _Died as death:
-                # A system that is short of memory kills any process: one death is no proof.
-                deaths[death.path] += 1
-                if death.path and death.is_silence:
-                    silent[death.path] = _SILENT
-                elif death.path and deaths[death.path] == _PROOF:
-                    crashing[death.path] = _CRASHES_READER
-                elif deaths[death.path] >= _PROOF or deaths.total() >= MAX_DEATHS:
+            except _Crashed as crash:
+                # A system that is short of memory kills any process: one crash is no proof.
+                crashes[crash.path] += 1
+                if crash.path and crash.is_silence:
+                    silent[crash.path] = _SILENT
+                elif crash.path and crashes[crash.path] == _PROOF:
+                    crashing[crash.path] = _CRASHES_READER
+                elif crashes[crash.path] >= _PROOF or crashes.total() >= MAX_CRASHES:
                     return  # no single file is the cause
             else:
                 return
 
     async def keep_ready(self) -> None:
-        """Have a process that waits for the next look, which then begins at once, until cancelled.
+        """Keep a process waiting for the next request, until cancelled.
 
-        Raises ModelLibraryFailed where no process can be started.
+        Raises ModelLibraryFailed if no process can be started.
         """
         try:
             while True:
-                async with self._scanning:  # beside a look it would take that one's time
+                async with self._scanning:  # starting one during a scan would slow the scan down
                     await self._waiting_child.prepare(self._command)
                 await self._waiting_child.taken.wait()
         finally:
             await self._waiting_child.end()
 
     async def digests(self, paths: Iterable[str]) -> AsyncGenerator[HashProgress | Hashed, None]:
-        """Read files whole, one after the other, and yield how far that is and their digests.
+        """Hash files one after the other; yield the progress and the SHA-256 of each.
 
-        What is made is remembered; leaving early ends it. Raises ModelLibraryFailed where no
+        Digests are stored. Closing the generator ends the process. Raises ModelLibraryFailed if no
         process can be started.
         """
         async with self._hashing:
@@ -231,14 +231,14 @@ class ModelLibrary:
                         if isinstance(frame, Hashed):
                             left = [path for path in left if path != frame.path]
                             if frame.digest is not None:
-                                self._note_digest(frame.path, frame.digest)
+                                self._set_digest(frame.path, frame.digest)
                         if isinstance(frame, HashProgress | Hashed):
                             yield frame
                 except ChildEnded as error:
                     for path in left:
-                        broken_off = lazy("Reading {path} broke off. Try again.", path=path)
+                        failed = lazy("Reading {path} failed. Try again.", path=path)
                         is_silence = isinstance(error, ChildSilent)
-                        yield Hashed(path, None, _SILENT if is_silence else broken_off)
+                        yield Hashed(path, None, _SILENT if is_silence else failed)
 
     async def _states_once(self, request: ScanRequest) -> AsyncGenerator[ModelLibraryState, None]:
         patience = self._patience_seconds + self._folder_seconds
@@ -268,21 +268,21 @@ class ModelLibrary:
                                 self._added |= read
                             yield self._show_models()
             except ChildEnded as error:
-                raise _Died(opened, is_silence=isinstance(error, ChildSilent)) from error
+                raise _Crashed(opened, is_silence=isinstance(error, ChildSilent)) from error
 
     def _show_models(self) -> ModelLibraryState:
         self.state = replace(self.state, models=tuple(self._models.values()))
         return self.state
 
-    def _note_digest(self, path: str, digest: str) -> None:
+    def _set_digest(self, path: str, digest: str) -> None:
         model = self._models.get(path)
         if model is not None:
             self._models[path] = replace(model, digest=digest)
             self._show_models()
 
 
-class _Died(Exception):
-    """A process ended while it had this file open; empty where it had none."""
+class _Crashed(Exception):
+    """A process ended while it had this file open; the path is empty for none."""
 
     def __init__(self, path: str, *, is_silence: bool) -> None:
         super().__init__(path)
@@ -290,5 +290,5 @@ class _Died(Exception):
         self.is_silence = is_silence
 
 
-_SILENT = lazy("This file could not be read in time. Check the disk that it lies on.")
+_SILENT = lazy("This file could not be read in time. Check the disk that it is on.")
 _CRASHES_READER = lazy("Reading this file crashes Hubbub, so it is skipped. Download it again.")

@@ -1,4 +1,4 @@
-"""What is set for each model, by the SHA-256 of its file; until that is known, by the file."""
+"""The settings of each model, by the SHA-256 of its file; until that is known, by the file."""
 
 import asyncio
 import hashlib
@@ -11,17 +11,17 @@ from app.models.library.model_folders import fingerprint_of
 from app.models.settings_model import ModelSettings
 from app.models.store import KnownModelRepository, settings_in
 
-_FILE_KEY = "file:"  # begins what is no digest
+_FILE_KEY = "file:"  # the prefix of a key that stands for a file
 
 
 class ModelSettingsStore:
     """Reads and stores the settings of models.
 
-    A model of 50 GB takes minutes to hash, so what is set for it is kept under the path, the size
-    and the time of its file at first, and moves to the digest as soon as somebody knows that.
+    A model of 50 GB takes minutes to hash, so its settings are stored under the path, size and time
+    of its file at first, and move to the digest as soon as that is known.
 
     Attributes:
-        index_folder: the one in which the library remembers digests, and what it has read.
+        index_folder: the folder of the library's index and digests.
     """
 
     def __init__(self, known: KnownModelRepository, index_folder: Path) -> None:
@@ -29,36 +29,36 @@ class ModelSettingsStore:
         self.index_folder = index_folder
 
     async def settings_of(self, path: str) -> ModelSettings:
-        """Return what is set for a model. Raises StorageError."""
+        """Return the settings of a model. Raises StorageError."""
         digest, file_key = await asyncio.to_thread(_keys, path, self.index_folder)
         early = (await self._known.get(file_key)).settings
         if digest is None or early == ModelSettings():
             return early if digest is None else (await self._known.get(digest)).settings
         await self._known.save_settings(digest, early)
-        await self._known.forget(file_key)
+        await self._known.remove_model(file_key)
         return early
 
     async def save(self, path: str, settings: ModelSettings) -> bool:
-        """Store what is set for a model; return whether its digest is known. Raises StorageError.
+        """Store the settings of a model; return whether its digest is known. Raises StorageError.
 
-        While it is not, somebody should make it: the settings then follow the file anywhere.
+        If it is not known, the caller should compute it: the settings then follow the file.
         """
         digest, file_key = await asyncio.to_thread(_keys, path, self.index_folder)
         if digest is not None:
             await self._known.save_settings(digest, settings)
-            await self._known.forget(file_key)
+            await self._known.remove_model(file_key)
         elif settings.is_default:
-            await self._known.forget(file_key)
+            await self._known.remove_model(file_key)
         else:
             await self._known.save_settings(file_key, settings)
         return digest is not None
 
-    async def note_digest(self, path: str, digest: str) -> None:
-        """Remember a digest that another program knows of the file as it is now."""
-        await asyncio.to_thread(self._note_digest, path, digest)
+    async def save_digest(self, path: str, digest: str) -> None:
+        """Store a digest of the file as it is now."""
+        await asyncio.to_thread(self._save_digest, path, digest)
 
     async def known_of(self, path: str) -> tuple[str | None, ModelSettings]:
-        """Return what is known of a file that is to be moved: its digest, and what is set for it.
+        """Return the digest and the settings of a file that is to be moved.
 
         Raises StorageError.
         """
@@ -66,13 +66,13 @@ class ModelSettingsStore:
         return digest, await self.settings_of(path)
 
     async def carry(self, path: str, digest: str | None, settings: ModelSettings) -> None:
-        """Note for a file that was moved here what was known before. Raises StorageError."""
+        """Store the digest and the settings of a file that was moved. Raises StorageError."""
         if digest is not None:
-            await self.note_digest(path, digest)
+            await self.save_digest(path, digest)
         if not settings.is_default:
             await self.save(path, settings)
 
-    def _note_digest(self, path: str, digest: str) -> None:
+    def _save_digest(self, path: str, digest: str) -> None:
         fingerprint = _fingerprint(path)
         known = read_digests(self.index_folder)
         if fingerprint and known.get(path) != (fingerprint, digest):
@@ -80,26 +80,26 @@ class ModelSettingsStore:
 
 
 def stored_settings(database: Path, index_folder: Path, path: str) -> ModelSettings:
-    """Return what is set for a model, for a program without a window; nothing is written.
+    """Return the settings of a model, for a program without a window; nothing is written.
 
-    Waits for the disk. Raises StorageError.
+    Blocks. Raises StorageError.
     """
-    # What was set before the digest was known goes first, as in ``settings_of``.
+    # The key of the file comes first, as in ``settings_of``.
     digest, file_key = _keys(path, index_folder)
     return settings_in(database, (file_key,) if digest is None else (file_key, digest))
 
 
 def _keys(path: str, index_folder: Path) -> tuple[str | None, str]:
-    """Return the digest of a file, if it is known, and the key that it has until then."""
+    """Return the digest of a file, if it is known, and the key of the file."""
     fingerprint = _fingerprint(path)
-    made_of, digest = read_digests(index_folder).get(path, ("", ""))
+    hashed, digest = read_digests(index_folder).get(path, ("", ""))
     text = json.dumps([path, fingerprint])
     key = _FILE_KEY + hashlib.sha256(text.encode()).hexdigest()
-    return (digest if fingerprint and made_of == fingerprint else None), key
+    return (digest if fingerprint and hashed == fingerprint else None), key
 
 
 def _fingerprint(path: str) -> str:
-    """Return what changes when a file does; empty where it is not there."""
+    """Return a text that changes when a file does; empty if the file is missing."""
     try:
         return fingerprint_of(os.stat(path))
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The models of this computer: the starter model, and files described before they are loaded."""
+"""The starter model, and the facts of a model file that is to be loaded."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,8 +13,8 @@ from engine.messages.config import ModelDefaults
 from engine.messages.sampling_params import SamplingParams
 from resources import models
 
-# Temperature and top-p are from the model card of its makers; its file has no such keys. The
-# penalty is ours: without it, long answers (a poem, a plan) repeated themselves without end.
+# Temperature and top-p are from its model card; its file has no such keys. The penalty is ours:
+# without it, long answers (a poem, a plan) repeated themselves endlessly.
 STARTER_SAMPLING: Mapping[str, object] = MappingProxyType(
     {"temperature": 0.2, "top_p": 0.9, "repeat_penalty": 1.1}
 )
@@ -31,19 +31,19 @@ def builtin_model() -> Path:
 
 
 def is_starter(path: str) -> bool:
-    """Return whether a path names the starter model, wherever a copy of the file lies."""
+    """Return whether a path names the starter model, in any folder."""
     return Path(path).name == models.FILE_NAME
 
 
 def defaults_of(model: ModelFile) -> ModelDefaults:
-    """Return the sampling and the system prompt for requests of programs that give none."""
+    """Return the sampling and the system prompt for requests of programs without their own."""
     path = str(model.path)
     advice = STARTER_SAMPLING if is_starter(path) else model.sampling
     return ModelDefaults(msgspec.convert(dict(advice), SamplingParams), default_prompt_of(path))
 
 
 def advised_sampling_of(path: str) -> Mapping[str, object]:
-    """Return how to sample from a model where the user has set nothing. Waits for the disk.
+    """Return the advised sampling of a model, for values that the user has not set. Blocks.
 
     Raises ModelFileError.
     """
@@ -51,12 +51,12 @@ def advised_sampling_of(path: str) -> Mapping[str, object]:
 
 
 def default_prompt_of(path: str) -> str:
-    """Return the system prompt of a model for which the user has set none; empty for none."""
+    """Return the system prompt of a model without one in its settings; empty for none."""
     return STARTER_PROMPT if is_starter(path) else ""
 
 
 def describe(path: Path) -> ModelFile:
-    """Return what a model file says of itself. Takes milliseconds. Raises ModelFileError."""
+    """Return the facts of a model file, in milliseconds. Raises ModelFileError."""
     try:
         return model_file.describe(path)
     except errors.ModelFileError as error:

@@ -41,9 +41,9 @@ from app.models.library.model_folders import (
     FolderRefused,
     FoundFile,
     WalkProgress,
+    find_file,
     fingerprint_of,
     found_in,
-    look_at,
 )
 from app.models.library.model_groups import (
     ModelGroup,
@@ -67,19 +67,19 @@ from engine.ipc.limits import limit_memory, lower_priority
 from engine.ipc.serve import Worker
 from engine.sandbox.confinement import confine
 
-MAX_FILES = 20_000  # of one folder: more than anybody can choose from
-_LOOK_SECONDS = 0.005
-MAX_MEMORY_BYTES = 2 << 30  # of addresses, of which the longest header takes a few times its length
+MAX_FILES = 20_000  # of one folder
+_POLL_SECONDS = 0.005
+MAX_MEMORY_BYTES = 2 << 30  # of address space; a header takes a few times its length
 _KEEP_SECONDS = 3.0
-_SAY_SECONDS = 0.1
+_REPORT_SECONDS = 0.1
 NICENESS = 10
-_PIECE_BYTES = 4 << 20
-_SAID_BYTES = 64 << 20
+_READ_BYTES = 4 << 20
+_PROGRESS_BYTES = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class FolderContent:
-    """What was found in a folder."""
+    """The files of a folder."""
 
     report: ModelFolderReport
     files: tuple[FoundFile, ...] = ()
@@ -90,21 +90,21 @@ def scan_folders(
     patience_seconds: float,
     on_waiting: Callable[[], None] = lambda: None,
 ) -> list[FolderContent]:
-    """Return what is in the folders, in their order; call ``on_waiting`` while it takes long.
+    """Return the content of the folders, in their order; call ``on_waiting`` while waiting.
 
-    One that does not answer for so long is ``SILENT``, with nothing of what it has.
+    A folder that does not answer for ``patience_seconds`` is ``SILENT``, and its files are left out.
     """
     scans = [_FolderScan(folder) for folder in folders]
     for scan in scans:
         scan.start()
     while any(scan.is_pending(patience_seconds) for scan in scans):
-        time.sleep(_LOOK_SECONDS)
+        time.sleep(_POLL_SECONDS)
         on_waiting()
     return [scan.content for scan in scans]
 
 
 class _FolderScan:
-    """The look into one folder."""
+    """The search of one folder, on its own thread."""
 
     def __init__(self, folder: ModelFolder) -> None:
         self._folder = folder
@@ -115,14 +115,14 @@ class _FolderScan:
         self.content = FolderContent(ModelFolderReport(folder, ModelFolderState.SILENT))
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start the search."""
         self._thread.start()
 
     def is_pending(self, patience_seconds: float) -> bool:
-        """Return whether it still looks, and has got on within so long."""
+        """Return whether the search runs, and has progressed within the given time."""
         if not self._thread.is_alive():
             return False
-        # Not by the time that it takes in all: a large folder far away is slow, and gets on.
+        # The total time does not count: a large folder on a network is slow, but progresses.
         if self._progress.step_count != self._step_count:
             self._step_count, self._moved_at = self._progress.step_count, time.monotonic()
         return time.monotonic() - self._moved_at <= patience_seconds
@@ -141,7 +141,7 @@ class _FolderScan:
 
 
 def limit_reach(writable: Path) -> None:
-    """Limit memory and reach of this process, as far as the system can."""
+    """Limit the memory and the file access of this process, as far as the system can."""
     limit_memory(MAX_MEMORY_BYTES)
     if sys.platform == "linux":
         writable.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -163,7 +163,7 @@ class _Scan:
     def search(self) -> None:
         """Report the models of the folders, by their names first, then by their headers."""
         contents = scan_folders(
-            self._request.folders, self._request.folder_seconds, self._send_looking
+            self._request.folders, self._request.folder_seconds, self._send_progress
         )
         groups = groups_of(file for content in contents for file in content.files)
         described = self._known(groups)
@@ -171,7 +171,7 @@ class _Scan:
         models = self._models(groups, described)
         reports = self._reports(contents)
         self._send_all([*models, *lost], reports)
-        # What headers say may tie files otherwise than names did: so all is said once more then.
+        # Headers may group files otherwise than names did, so all models are reported again.
         unread = [group for group in groups if group.first.path not in described]
         self._read(unread, described)
         if unread:
@@ -185,7 +185,7 @@ class _Scan:
         (folder,) = self._request.folders
         known = [each.model for each in self._index.models.values() if each.model.folder == folder]
         paths = {*files, *(path for model in known for path in model.parts or (model.path,))}
-        found = (look_at(path, folder) for path in sorted(paths))
+        found = (find_file(path, folder) for path in sorted(paths))
         groups = groups_of(file for file in found if file is not None)
         described = self._known(groups)
         before = dict(self._index.models)
@@ -195,7 +195,7 @@ class _Scan:
         for model in self._models(groups, described):
             group, old = by_path[model.path], before.get(model.path)
             if old is not None and old.fingerprint == group.fingerprint:
-                # What other folders and programs say of a file is known from the search alone.
+                # Other folders and programs are known from the search only.
                 digest = model.digest or old.model.digest
                 model = replace(model, also_in=old.model.also_in, digest=digest)
             if old is None or model != old.model:
@@ -208,7 +208,7 @@ class _Scan:
         self._send(Ended())
 
     def _known(self, groups: Sequence[ModelGroup]) -> dict[str, Description]:
-        """Return what was read before of files that are still the same, or must not be read."""
+        """Return the descriptions of files that are unchanged, or must not be read."""
         known = {}
         for group in groups:
             path = group.first.path
@@ -217,30 +217,30 @@ class _Scan:
             if reason is not None:
                 description = Description(problem=reason)
             elif path in self._request.silent:
-                # It may be its disk, or a busy computer: the next look tries it again.
+                # The cause may be the disk or a busy computer: the next search tries it again.
                 description = Description(problem=self._request.silent[path], is_lasting=False)
             if description is not None and not _is_outdated(description):
                 known[path] = description
         return known
 
     def _read(self, unread: Sequence[ModelGroup], described: dict[str, Description]) -> None:
-        """Read headers, those of the latest files first."""
-        # Only now: the names are waited for, and beside a busy engine a nice process gets little.
+        """Read headers, the latest files first."""
+        # Only now: the names are waited for, and a busy engine slows a process of low priority.
         lower_priority(NICENESS)
         read: list[LibraryModel] = []
         for group in sorted(unread, key=lambda group: -group.first.modified_ns):
             path = group.first.path
             self._send(ReadStarted(path))
-            # Of a model that is not all there, one part says what it is.
+            # One part is enough to describe a model whose other parts are missing.
             files = group.parts[:1] if group.missing else group.parts
             described[path] = describe_files([each.path for each in files], self._known_lists)
             model = self._model(group, described[path])
             read.append(model)
-            if time.monotonic() - self._sent_at > _SAY_SECONDS:
+            if time.monotonic() - self._sent_at > _REPORT_SECONDS:
                 self._send(ModelsRead(tuple(read)))
                 read.clear()
             self._index.models[path] = _indexed(group, described[path], model)
-            # Now and then: the next file may end this process, and its successor begins here.
+            # Now and then: the next file may crash this process, and the next one continues here.
             if time.monotonic() - self._kept_at > _KEEP_SECONDS:
                 self._index.write(self._index_folder)
                 self._kept_at = time.monotonic()
@@ -263,14 +263,14 @@ class _Scan:
         return self._with_need(model, {model.path: description})
 
     def _with_need(self, model: LibraryModel, described: Mapping[str, Description]) -> LibraryModel:
-        """Return a model with what it takes: here, since for a thousand it takes too long there."""
+        """Return a model with its memory estimate, which is too slow for the window to make."""
         description = described.get(model.path)
         shape = None if description is None else description.shape
         if shape is None or not shape.is_certain:
             return model
-        eyes = described.get(model.projector)
-        seen = ProjectorChoice(model.projector, None if eyes is None else eyes.projector)
-        load = replace(self._request.load, projector=seen.plan(shape))
+        found = described.get(model.projector)
+        chosen = ProjectorChoice(model.projector, None if found is None else found.projector)
+        load = replace(self._request.load, projector=chosen.plan(shape))
         needed = memory_plan(shape, load).total
         return replace(model, needed_bytes=min(needed, MAX_NUMBER))
 
@@ -281,26 +281,26 @@ class _Scan:
     def _lost(
         self, contents: Sequence[FolderContent], groups: Sequence[ModelGroup]
     ) -> list[LibraryModel]:
-        """Return the models of folders that are out of reach, as they were seen last."""
+        """Return the models of unreachable folders, as they were listed last."""
         away = {content.report.folder for content in contents if self._is_away(content)}
-        there = {group.first.path for group in groups}
+        present = {group.first.path for group in groups}
         return [
             replace(known.model, state=ModelFileState.UNREACHABLE)
             for path, known in self._index.models.items()
-            if known.model.folder in away and path not in there
+            if known.model.folder in away and path not in present
         ]
 
     def _is_away(self, content: FolderContent) -> bool:
-        """Return whether a folder is out of reach: it is gone, or where its disk was is nothing."""
+        """Return whether a folder is unreachable: it is missing, or its disk is not mounted."""
         if content.report.state is not ModelFolderState.READ:
             return True
-        # The place where a disk is mounted stays there without it, as a folder with nothing in it.
+        # Without its disk, a mount point is an empty folder on another device.
         folder = content.report.folder.path
         known = self._index.devices.get(folder)
         return not content.files and known is not None and known != _device(folder)
 
     def _reports(self, contents: Sequence[FolderContent]) -> tuple[ModelFolderReport, ...]:
-        """Return what became of the folders, without programs that are not here."""
+        """Return the outcomes of the folders, without those of programs that are not installed."""
         away = {each.model.folder for each in self._index.models.values()}
         reports = (
             replace(content.report, state=ModelFolderState.MISSING)
@@ -344,7 +344,7 @@ class _Scan:
     def _send_all(
         self, models: Sequence[LibraryModel], reports: tuple[ModelFolderReport, ...]
     ) -> None:
-        """Say all models, in pieces."""
+        """Report all models, in several frames."""
         starts = range(0, len(models) or 1, MAX_MODELS)
         for start in starts:
             piece = tuple(models[start : start + MAX_MODELS])
@@ -358,7 +358,7 @@ class _Scan:
                 )
             )
 
-    def _send_looking(self) -> None:
+    def _send_progress(self) -> None:
         if time.monotonic() - self._sent_at > _KEEP_SECONDS:
             self._send(ScanProgress())
 
@@ -373,7 +373,7 @@ def _indexed(group: ModelGroup, description: Description, model: LibraryModel) -
 
 
 def _is_outdated(description: Description) -> bool:
-    """Return whether it was written before projectors were looked into."""
+    """Return whether it was stored by a version that did not read projectors."""
     is_projector = description.kind is ModelFileKind.PROJECTOR
     return is_projector and description.projector is None and description.problem is None
 
@@ -396,32 +396,32 @@ def hash_files(request: HashRequest, worker: Worker) -> None:
 
 def _hashed(path: str, folder: Path, worker: Worker) -> Hashed:
     try:
-        # A pipe would keep its reader waiting if it were opened in any other way.
+        # Without O_NONBLOCK opening a pipe would block.
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         with open(os.open(path, flags), "rb") as file:
             before = os.fstat(file.fileno())
             if not stat.S_ISREG(before.st_mode):
                 return Hashed(path, None, lazy("{path} is not a file.", path=path))
             digest = _digest(path, file, before.st_size, worker)
-            # A download may have gone on writing: then these bytes never were a file.
+            # A program may still be writing: then these bytes were never one file.
             if fingerprint_of(os.fstat(file.fileno())) != fingerprint_of(before):
                 return Hashed(path, None, lazy("{path} changed while it was read.", path=path))
     except (OSError, ValueError) as error:
         reason = lazy("{path} can't be read: {reason}.", path=path, reason=error)
         return Hashed(path, None, reason)
-    # After each file: the next one may take minutes, and whoever waits may leave.
+    # After each file: the next one may take minutes, and the caller may cancel.
     write_digests(folder, read_digests(folder) | {path: (fingerprint_of(before), digest)})
     return Hashed(path, digest)
 
 
 def _digest(path: str, file: BinaryIO, byte_count: int, worker: Worker) -> str:
     digest = hashlib.sha256()
-    bytes_read = said = 0
-    while piece := file.read(_PIECE_BYTES):
+    bytes_read = reported = 0
+    while piece := file.read(_READ_BYTES):
         digest.update(piece)
         bytes_read += len(piece)
-        if bytes_read - said >= _SAID_BYTES:
-            said = bytes_read
+        if bytes_read - reported >= _PROGRESS_BYTES:
+            reported = bytes_read
             worker.write(FRAMES, HashProgress(path, byte_count, bytes_read))
     return digest.hexdigest()
 

@@ -1,4 +1,4 @@
-"""The recommended models, by the memory that they need; the list ships with the program, dated.
+"""The list of recommended models, ordered by memory, which ships with the program.
 
 The list is ``resources/models.json``. On 2026-11-29 each entry was confirmed in public material:
 
@@ -11,7 +11,7 @@ The list is ``resources/models.json``. On 2026-11-29 each entry was confirmed in
   Apache 2.0 for all others).
 - Architectures: all of them are known to the library that the engine loads.
 
-What the hub says counts more: an entry that it does not know is hidden
+An entry that the hub does not have is hidden
 (``app.models.controllers.recommendations``).
 """
 
@@ -29,8 +29,8 @@ from app.models.library.choices import Memory
 
 _FILE = "models.json"
 
-# A processor reads all weights that compute for a token once for each token; memory gives about
-# 5 GB/s to a core, and no more than 20 GB/s to all of them. People read about 6 tokens in a second.
+# The CPU reads the weights that compute a token once per token; memory delivers about 5 GB/s to a
+# core, and at most 20 GB/s to all of them. People read about 6 tokens per second.
 _CORE_BYTES_PER_SECOND = 5e9
 _MAX_BYTES_PER_SECOND = 20e9
 _READING_TOKENS_PER_SECOND = 6
@@ -40,15 +40,15 @@ class RecommendedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One entry of the list.
 
     Attributes:
-        repository: where it is on the hub, as ``owner/name``.
-        file: a pattern of its file's path in there; case does not matter.
-        active_parameter_count: those that compute for one token; fewer in a model of experts.
-        licence: as the hub names it.
-        download_bytes: of the file, on the date of the list.
-        projector_bytes: of the file through which it sees; 0 for one that does not.
-        memory_bytes: what loading it takes with four chats of 2,048 tokens, and with seeing.
-        purposes: what it is good for, the main one first.
-        about: one sentence, by language.
+        repository: the repository on the hub, as ``owner/name``.
+        file: a pattern of the path of its file in the repository; case does not matter.
+        active_parameter_count: the parameters that compute one token; fewer with experts.
+        licence: the licence as the hub names it.
+        download_bytes: the size of the file on the date of the list.
+        projector_bytes: the size of its projector; 0 for none.
+        memory_bytes: the memory with four chats of 2,048 tokens and its projector.
+        purposes: its uses, the main one first.
+        about: one sentence about it, by language.
     """
 
     name: str
@@ -65,16 +65,16 @@ class RecommendedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def maker(self) -> str:
-        """Return the first word of the name, which its relatives share: "Qwen3.5" is "Qwen"."""
+        """Return the family, the first word of the name: "Qwen" for "Qwen3.5 4B"."""
         return self.name.partition(" ")[0].rstrip("0123456789.")
 
     @property
     def bytes_per_token(self) -> float:
-        """Return how many bytes of weights compute for one token."""
+        """Return the number of bytes of weights that compute one token."""
         return self.download_bytes * self.active_parameter_count / self.parameter_count
 
     def description(self, language: str) -> str:
-        """Return what it is good for, in this language or in English."""
+        """Return the sentence about it in a language, or in English."""
         return self.about.get(language.partition("_")[0], self.about["en"])
 
     def is_file(self, path: str) -> bool:
@@ -83,7 +83,7 @@ class RecommendedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecommendedModels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The list, the smallest first; ``written`` is its date."""
+    """The list, the smallest model first; ``written`` is its date."""
 
     written: date
     models: tuple[RecommendedModel, ...]
@@ -94,18 +94,18 @@ class RecommendedModels(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
         *,
         core_count: int | None = None,
         hidden: Iterable[str] = (),
-        most: int = 3,
+        max_count: int = 3,
     ) -> tuple[RecommendedModel, ...]:
-        """Return models to chat with that fit into free memory, the best choice first.
+        """Return chat models that fit into free memory, the best one first.
 
-        Without a graphics card those that answer as fast as people read come before the others.
-        Among equals the largest comes first, and one of each maker before a second of any.
-        ``hidden`` are repositories that are left out.
+        Without a graphics card, models that answer at reading speed come before slower ones. Then
+        larger ones come first, with one of each maker before a second one of any. ``hidden`` are
+        the repositories to leave out.
         """
         left_out = frozenset(hidden)
         core_speed = _CORE_BYTES_PER_SECOND * (core_count or os.cpu_count() or 1)
         speed = min(_MAX_BYTES_PER_SECOND, core_speed)
-        most_bytes = float("inf") if memory.has_gpu else speed / _READING_TOKENS_PER_SECOND
+        max_bytes = float("inf") if memory.has_gpu else speed / _READING_TOKENS_PER_SECOND
         fitting = [
             each
             for each in self.models
@@ -113,15 +113,15 @@ class RecommendedModels(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
             and ModelPurpose.CHAT in each.purposes
             and each.repository not in left_out
         ]
-        quick = [each for each in fitting if each.bytes_per_token <= most_bytes]
-        slow = [each for each in fitting if each.bytes_per_token > most_bytes]
-        # Of those that are too slow the quickest are the best choice.
+        quick = [each for each in fitting if each.bytes_per_token <= max_bytes]
+        slow = [each for each in fitting if each.bytes_per_token > max_bytes]
+        # Of the slow ones, the fastest come first.
         slow.sort(key=lambda each: -each.bytes_per_token)
-        return (*_by_maker(quick[::-1]), *slow[::-1])[:most]
+        return (*_by_maker(quick[::-1]), *slow[::-1])[:max_count]
 
 
 def recommended_models() -> RecommendedModels:
-    """Read the list, a file of some kilobytes."""
+    """Return the list, read from a file of some kilobytes."""
     path = Path(resources.__file__).with_name(_FILE)
     return msgspec.json.decode(path.read_bytes(), type=RecommendedModels)
 
@@ -132,7 +132,7 @@ def is_file_of(pattern: str, path: str) -> bool:
 
 
 def _by_maker(models: list[RecommendedModel]) -> list[RecommendedModel]:
-    """Return the first one of each maker, then the others, each in the order that they have."""
+    """Return the first model of each maker, then the others, both in the given order."""
     makers: set[str] = set()
     first: list[RecommendedModel] = []
     others: list[RecommendedModel] = []

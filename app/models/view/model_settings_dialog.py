@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.models.settings_model import LONGEST_TEMPLATE, MAX_CARDS, ModelSettings
+from app.models.settings_model import MAX_CARDS, MAX_TEMPLATE_CHARS, ModelSettings
 from app.settings import KvType, Settings
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.controls import MutedLabel, PillButton
@@ -356,7 +356,7 @@ class ModelSettingsDialog(QDialog):
             self.projector_row.editor.setFocus()
             return
         template = written_value(self.rows["chat_template"].value())
-        if len(template) > LONGEST_TEMPLATE:
+        if len(template) > MAX_TEMPLATE_CHARS:
             self._show_too_long()
             return
         if template and template != self._good_template:
@@ -397,7 +397,7 @@ class ModelSettingsDialog(QDialog):
     def _on_value_changed(self, name: str, value: object) -> None:
         if name == "chat_template":
             self._is_saving = False  # requested with another text
-            if len(str(value)) > LONGEST_TEMPLATE:
+            if len(str(value)) > MAX_TEMPLATE_CHARS:
                 self._show_too_long()
             elif value:
                 self.template_check_requested.emit(str(value))
@@ -405,7 +405,7 @@ class ModelSettingsDialog(QDialog):
 
     def _show_too_long(self) -> None:
         text = self.tr("A template can have at most {count} characters.")
-        text = fill(text, count=format_number(LONGEST_TEMPLATE))
+        text = fill(text, count=format_number(MAX_TEMPLATE_CHARS))
         self.rows["chat_template"].show_error(text)
 
     def _show_effect(self) -> None:
@@ -419,4 +419,4 @@ class ModelSettingsDialog(QDialog):
         self.reset_button.setEnabled(not all(row.is_default for row in self.rows.values()))
 
     def _is_short(self) -> bool:
-        return len(str(self.rows["chat_template"].value())) <= LONGEST_TEMPLATE
+        return len(str(self.rows["chat_template"].value())) <= MAX_TEMPLATE_CHARS

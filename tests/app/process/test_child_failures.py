@@ -399,12 +399,12 @@ PROGRAMS = {
         is_hit_at_start=False,
     ),
     "scan": Program(
-        "app.models.library.process", scans, each("Looking for models broke off. Try again.")
+        "app.models.library.process", scans, each("The search for models failed. Try again.")
     ),
     "digest": Program(
         "app.models.library.process",
         digests,
-        each("one.gguf broke off. Try again.", stopped="could not be read in time."),
+        each("one.gguf failed. Try again.", stopped="could not be read in time."),
         is_hit_at_start=False,
     ),
     "probe": Program(

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.models.controllers.fit_text import FitTeller, fit_of_shape, fits_beside
+from app.models.controllers.fit_text import FitTeller, fit_of_shape, fits_of_quantizations
 from app.models.library.choices import Memory
 from app.models.library.models import builtin_model
 from app.models.model import FitWord
@@ -93,7 +93,7 @@ def test_other_quantizations_take_the_same_but_for_their_weights(tmp_path: Path)
     larger = variant("tiny-Q8_0", "Q8_0", 3 * GIGABYTE)
     other = variant("other-Q8_0", "Q8_0", 1000)
     memory = Memory(16 * GIGABYTE, 2 * GIGABYTE)
-    found = fits_beside(shape(tmp_path), known, (known, larger, other), LOAD, memory)
+    found = fits_of_quantizations(shape(tmp_path), known, (known, larger, other), LOAD, memory)
     assert set(found) == {"tiny-Q8_0.gguf"}
     fit, _text = found["tiny-Q8_0.gguf"]
     assert fit.word is FitWord.TIGHT

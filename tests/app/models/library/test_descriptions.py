@@ -10,7 +10,7 @@ import pytest
 
 from app.errors import LazyText
 from app.models.library.descriptions import Description, describe_files
-from app.models.library.model_folders import look_at
+from app.models.library.model_folders import find_file
 from app.models.library.model_groups import groups_of, model_of
 from app.models.library_model import (
     MemoryKind,
@@ -214,7 +214,7 @@ def test_it_is_refused_in_a_sentence(
     path = write_model(tmp_path / "x.gguf", architecture, _more(architecture, pooling, tensor))
     with pytest.raises(NotAModelFile, match=f"“x.gguf” is an? {word} model: .* cannot chat"):
         describe(path)
-    (group,) = groups_of([file for file in [look_at(str(path), FOLDER)] if file is not None])
+    (group,) = groups_of([file for file in [find_file(str(path), FOLDER)] if file is not None])
     listed = model_of(group, describe_files([str(path)], KnownLists()))
     assert (listed.kind, listed.can_chat) == (ModelFileKind.EMBEDDING, False)
     assert f"{word} model" in str(listed.problem)

@@ -356,9 +356,9 @@ async def test_leaving_early_ends_the_process(index: Path, models: Path) -> None
 
 
 async def test_without_a_process_there_is_a_sentence(index: Path) -> None:
-    with pytest.raises(ModelLibraryFailed, match="can't look for models now"):
+    with pytest.raises(ModelLibraryFailed, match="can't search for models"):
         await scanned(ModelLibrary(index, command=("/nowhere/python",)), ())
-    with pytest.raises(ModelLibraryFailed, match="broke off"):
+    with pytest.raises(ModelLibraryFailed, match="failed"):
         await scanned(ModelLibrary(index, command=(sys.executable, "-c", "")), ())
 
 
@@ -475,7 +475,7 @@ async def test_one_that_is_killed_while_it_waits_spoils_no_look(
 
 
 async def test_where_none_can_be_started_that_is_said(tmp_path: Path) -> None:
-    with pytest.raises(ModelLibraryFailed, match="can't look for models now"):
+    with pytest.raises(ModelLibraryFailed, match="can't search for models"):
         await ModelLibrary(tmp_path, command=("/nowhere/python",)).keep_ready()
 
 

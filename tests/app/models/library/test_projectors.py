@@ -13,7 +13,7 @@ from app.errors import lazy
 from app.models.library.descriptions import Description
 from app.models.library.library_index import IndexedModel, LibraryIndex
 from app.models.library.load_projector import projector_at_load
-from app.models.library.model_groups import BesideModel, chosen_projector
+from app.models.library.model_groups import ProjectorCandidate, chosen_projector
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library.models import describe
@@ -52,8 +52,8 @@ def shape(folder: Path) -> ModelShape:
     return shape
 
 
-def beside(path: Path, kind: str = "qwen2vl_merger", *, hears: bool = False) -> BesideModel:
-    return BesideModel(
+def beside(path: Path, kind: str = "qwen2vl_merger", *, hears: bool = False) -> ProjectorCandidate:
+    return ProjectorCandidate(
         str(path), describe_projector(write_projector_header(path, kind, WIDTH, hears=hears))
     )
 
@@ -86,7 +86,7 @@ def test_the_next_is_taken_where_the_first_is_anothers(shape: ModelShape, tmp_pa
     wrong = beside(tmp_path / "mmproj-F16.gguf", "gemma3")
     right = beside(tmp_path / "mmproj-F32.gguf")
     assert chosen_projector(shape, (wrong, right)).path == right.path
-    damaged = BesideModel("/m/mmproj-BF16.gguf", problem=lazy("It is cut."))
+    damaged = ProjectorCandidate("/m/mmproj-BF16.gguf", problem=lazy("It is cut."))
     alone = chosen_projector(shape, (damaged, wrong))
     assert (alone.path, alone.file) == ("", None)
     assert "another family" in str(alone.problem)
@@ -226,7 +226,7 @@ async def test_what_is_changed_later_is_stored_under_the_digest(
 async def test_a_digest_of_another_program_is_remembered(
     store: ModelSettingsStore, model: str
 ) -> None:
-    await store.note_digest(model, "a" * 64)
+    await store.save_digest(model, "a" * 64)
     assert await store.save(model, OWN)
     assert await store.settings_of(model) == OWN
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from app.models.settings_model import LONGEST_TEMPLATE, ModelSettings
+from app.models.settings_model import MAX_TEMPLATE_CHARS, ModelSettings
 from app.models.view.model_settings_dialog import (
     CardSharesRow,
     ModelSettingsDialog,
@@ -137,7 +137,7 @@ def test_who_types_on_after_save_is_not_taken_at_their_word(show: Open) -> None:
 def test_a_template_that_is_too_long_is_not_asked_about(show: Open) -> None:
     dialog = show()
     asked, saved = QSignalSpy(dialog.template_check_requested), QSignalSpy(dialog.saved)
-    _template(dialog).box.setPlainText("x" * (LONGEST_TEMPLATE + 1))
+    _template(dialog).box.setPlainText("x" * (MAX_TEMPLATE_CHARS + 1))
     _press_save(dialog)
     assert (asked.count(), saved.count()) == (0, 0)
     assert "262,144" in _template(dialog).error_text()

@@ -117,8 +117,8 @@ async def test_a_use_keeps_the_settings_and_follows_the_file(history: History) -
 
 async def test_a_forgotten_model_leaves_nothing(history: History) -> None:
     await history.known_models.save_settings(ONE, ALL)
-    await history.known_models.forget(ONE)
-    await history.known_models.forget(TWO)
+    await history.known_models.remove_model(ONE)
+    await history.known_models.remove_model(TWO)
     assert await history.known_models.get(ONE) == KnownModel(ONE)
 
 
