@@ -1,4 +1,4 @@
-"""Downloads: started, paused, resumed and cancelled; found again after a restart."""
+"""Starts, pauses, resumes and cancels downloads, and deletes old unfinished ones."""
 
 import asyncio
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from engine.messages.download_messages import (
 from engine.messages.net_messages import HubRepository, HubVariant
 
 _LOOK_MILLISECONDS = 300
-_ASKED_FROM_BYTES = 1 << 30  # less is fetched again in a moment
+_ASKED_FROM_BYTES = 1 << 30  # less is quickly fetched again
 _STATES = {
     DownloadState.QUEUED: TransferState.QUEUED,
     DownloadState.FETCHING: TransferState.FETCHING,
@@ -45,16 +45,16 @@ _STATES = {
 
 
 class DownloadsController(Controller):
-    """Knows all downloads of this run; the net process has them.
+    """Shows the downloads that the net process runs.
 
     Attributes:
-        changes: called with all of them whenever one has changed, and while one goes on.
+        changes: called with all downloads when one has changed, and regularly while one runs.
     """
 
     def __init__(
         self, services: Services, net: NetClient, library: ModelLibraryController, folder: Path
     ) -> None:
-        """``folder`` is the one of models that the net process may write to."""
+        """``folder`` is the models folder, which the net process may write to."""
         super().__init__(services)
         self._net, self._library, self._folder = net, library, folder
         self._downloads = DownloadClient(net, self._on_changed)
@@ -62,7 +62,7 @@ class DownloadsController(Controller):
         self._done: dict[str, Transfer] = {}
         self._view: TransfersView | None = None
         self.changes: Listeners[[Sequence[Transfer]]] = Listeners()
-        # The client tells of states alone; figures are looked at while there is something to see.
+        # The client reports states only; the progress is read on a timer.
         self._look = QTimer(self._window, interval=_LOOK_MILLISECONDS)
         self._look.timeout.connect(self._notify)
         self._settings.changes.add(self._on_settings_changed)
@@ -76,21 +76,21 @@ class DownloadsController(Controller):
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """Return all downloads: those that are done last, until they are put away."""
+        """Return all downloads; finished ones come last, until the user removes them."""
         statuses = self._downloads.statuses.values()
         return (*(self._transfer(each) for each in statuses), *self._done.values())
 
     @property
     def running_count(self) -> int:
-        """Return how many go on by themselves."""
+        """Return the number of downloads that continue without the user."""
         return sum(each.is_running for each in self.transfers)
 
     def start(self) -> None:
-        """Go on with the downloads of the last run, if there are any; else nothing is started."""
+        """Continue the downloads of the last run; without any, no process is started."""
         self._tasks.start(self._find(), may_be_dropped=True)
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop the timer."""
         self._look.stop()
 
     def download(
@@ -101,7 +101,7 @@ class DownloadsController(Controller):
         allows_unverified: bool = False,
         has_projector: bool = False,
     ) -> None:
-        """Download a model into the folder of models, with its projector if it has one."""
+        """Download a model into the models folder; ``has_projector`` adds its projector."""
         files = tuple(
             WantedFile(each.path, each.save_name, each.size_bytes, each.sha256)
             for each in variant.files
@@ -109,7 +109,7 @@ class DownloadsController(Controller):
         if has_projector:
             files += _projector_of(repository, variant)
         download_id = id_of(repository, variant)
-        # It may have been deleted since, and be fetched again.
+        # A finished model may have been deleted since, and be fetched again.
         self._done.pop(download_id, None)
         self._requests[download_id] = request = StartDownload(
             download_id=download_id,
@@ -135,8 +135,8 @@ class DownloadsController(Controller):
             return
         text = translate(
             "HubRepository",
-            "{name} cannot be verified: the hub names no SHA-256 for it. A file that was changed "
-            "on its way would not be noticed. Download it anyway?",
+            "{name} can't be verified: the hub has no SHA-256 for it. A change on the way would not "
+            "be noticed. Download it anyway?",
         )
         start = partial(
             self.download, repository, variant, allows_unverified=True, has_projector=has_projector
@@ -145,19 +145,19 @@ class DownloadsController(Controller):
         ask_before(parent, fill(text, name=variant.name), label, start)
 
     def show_in(self, view: TransfersView) -> None:
-        """Show all downloads there from now on, and do what its buttons say."""
+        """Show all downloads in a view, and carry out its buttons."""
         self._view = view
         view.row_added.connect(self._on_row_added)
         self.changes.add(view.set_transfers)
         view.set_transfers(self.transfers)
 
     def is_running(self, names: Sequence[str]) -> bool:
-        """Return whether a file of one of these names is being fetched, or waits for that."""
+        """Return whether a file of one of these names is being downloaded, or is queued."""
         statuses = self._downloads.statuses.values()
         return any(set(names) & set(each.names) for each in statuses)
 
     def cancel_named(self, names: Sequence[str]) -> bool:
-        """Cancel the download that a file of one of these names is for; return if there is one."""
+        """Cancel the downloads of files of these names; return whether there was any."""
         known = list(self._downloads.statuses.values()) if not self._net.is_offline else []
         found = [each.download_id for each in known if set(names) & set(each.names)]
         for download_id in found:
@@ -165,21 +165,21 @@ class DownloadsController(Controller):
         return bool(found)
 
     def pause(self, download_id: str) -> None:
-        """Stop a download until it is resumed, also across restarts."""
+        """Pause a download until it is resumed, also across restarts."""
         self._downloads.pause_download(download_id)
 
     def resume_download(self, download_id: str) -> None:
-        """Go on with a download, or try again now."""
+        """Resume a download, or retry it now."""
         status = self._downloads.statuses.get(download_id)
         request = self._requests.get(download_id)
         has_failed = status is not None and status.state is DownloadState.FAILED
         if has_failed and request is not None:
-            self._downloads.start_download(request)  # it may have been refused: nobody has it
+            self._downloads.start_download(request)  # a refused download is unknown to the process
         else:
             self._downloads.resume_download(download_id)
 
     def ask_cancel(self, download_id: str, parent: QWidget) -> None:
-        """Cancel a download; ask before if much of it is here. One that is done is put away."""
+        """Cancel a download; ask first if it is large. A finished one leaves the list."""
         if self._done.pop(download_id, None) is not None:
             self._notify()
             return
@@ -190,7 +190,9 @@ class DownloadsController(Controller):
         if status.done_bytes < _ASKED_FROM_BYTES:
             cancel()
             return
-        text = translate("Downloads", "Cancel the download of {name}? {size} are here and will go.")
+        text = translate(
+            "Downloads", "Cancel the download of {name}? {size} of downloaded data are deleted."
+        )
         question = fill(text, name=_name(status), size=format_bytes(status.done_bytes))
         ask_before(
             parent,
@@ -203,7 +205,7 @@ class DownloadsController(Controller):
     def _cancel(self, download_id: str) -> None:
         self._downloads.cancel_download(download_id)
         status = self._downloads.statuses.get(download_id)
-        # One that was refused is known to nobody else, and nobody would say that it is gone.
+        # The net process does not know a refused download, and would not report its removal.
         if status is not None and status.state is DownloadState.FAILED:
             del self._downloads.statuses[download_id]
         self._requests.pop(download_id, None)
@@ -220,14 +222,14 @@ class DownloadsController(Controller):
             self.ask_cancel(download_id, self._view)
 
     def _use(self, path: str) -> None:
-        """Load what is downloaded; it stands among the models of this computer from now on."""
+        """Load a downloaded model, and remove it from the downloads."""
         self._done = {key: each for key, each in self._done.items() if each.path != path}
         self._window.requests.open_model_requested.emit(path)
         self._notify()
 
     async def _find(self) -> None:
-        # The folder is looked at here: who has nothing to go on with gets no process, and so
-        # nothing that could open a connection.
+        # The folder is read here: without unfinished downloads there is no process that could open
+        # a connection.
         has_some = await asyncio.to_thread(_has_journals, self._folder)
         if has_some and not self._net.is_offline:
             self._downloads.find((str(self._folder),))
@@ -237,16 +239,16 @@ class DownloadsController(Controller):
             self._done[status.download_id] = self._done_transfer(status)
             self._library.add_files(status.folder, status.names)
         self._notify()
-        # Whoever looks at the page sees it there.
+        # A visible page shows it.
         is_seen = self._view is not None and self._view.isVisible()
         if not is_seen and status.state in (DownloadState.DONE, DownloadState.FAILED):
             self._show_toast(status)
 
     def _show_toast(self, status: DownloadStatus) -> None:
-        """Say how a download ended, where the page does not."""
+        """Show a toast about the end of a download."""
         name = _name(status)
         if status.state is DownloadState.FAILED:
-            text = translate("Downloads", "The download of {name} has stopped. {reason}")
+            text = translate("Downloads", "The download of {name} failed. {reason}")
             self._toasts.show(
                 fill(text, name=name, reason=status.reason),
                 action=translate("Downloads", "Show downloads"),
@@ -271,7 +273,7 @@ class DownloadsController(Controller):
 
     def _transfer(self, status: DownloadStatus) -> Transfer:
         state = _STATES.get(status.state, TransferState.QUEUED)
-        if self._net.is_offline:  # also those that were paused before: nothing can resume them
+        if self._net.is_offline:  # paused ones too: nothing can resume them
             state = TransferState.OFFLINE
         progress = self._downloads.progress.get(status.download_id)
         is_fetching = state is TransferState.FETCHING and progress is not None
@@ -308,7 +310,7 @@ class DownloadsController(Controller):
         if limits != (new.download_speed, new.downloads_at_once):
             self._set_limits(new)
         if old.is_offline != new.is_offline:
-            # Later: the client hears of the change as well, and it may hear of it after us.
+            # Later: the client may hear of the change after this controller.
             asyncio.get_running_loop().call_soon(self._on_switched)
 
     def _on_switched(self) -> None:
@@ -317,14 +319,14 @@ class DownloadsController(Controller):
 
 
 def id_of(repository: HubRepository, variant: HubVariant) -> str:
-    """Return the id of a download, the same whenever the same file of a commit is meant."""
+    """Return the id of a download, which is the same for the same file of a commit."""
     return f"{repository.model.name}@{repository.commit}:{variant.files[0].path}"
 
 
 def _projector_of(repository: HubRepository, variant: HubVariant) -> tuple[WantedFile, ...]:
-    """Return the projector of a model, under a name that belongs to this model.
+    """Return the projector of a model, under a name that contains the model's.
 
-    Many repositories name theirs "mmproj-F16.gguf", and all models lie in one folder.
+    Many repositories call it "mmproj-F16.gguf", and all models are stored in one folder.
     """
     found = (each for each in repository.variants if each.files[0].path == variant.projector)
     projector = next(found, None) if variant.projector else None
@@ -348,7 +350,7 @@ def _has_journals(folder: Path) -> bool:
 
 
 class LeftoversController(Controller):
-    """Looks whenever the page comes in sight. Nothing is ever deleted by itself."""
+    """Looks for old unfinished downloads when the page is shown, and deletes them on request."""
 
     def __init__(self, services: Services, downloads: DownloadsController, folder: Path) -> None:
         super().__init__(services)
@@ -357,7 +359,7 @@ class LeftoversController(Controller):
         self._found: tuple[Leftover, ...] = ()
 
     def show_in(self, half: SearchHalf) -> None:
-        """Say there what is found."""
+        """Show in this half what is found."""
         self._half = half
         half.shown.connect(self._look)
         half.leftovers.button.clicked.connect(self._ask)
@@ -373,7 +375,7 @@ class LeftoversController(Controller):
             self._half.leftovers.show_text("")
             return
         text = translate(
-            "Leftovers", "Downloads that were left unfinished for 14 days hold {size} of the disk."
+            "Leftovers", "Unfinished downloads older than 14 days take {size} on the disk."
         )
         action = translate("Leftovers", "Delete …")
         self._half.leftovers.show_text(fill(text, size=self._size), action)
@@ -381,9 +383,7 @@ class LeftoversController(Controller):
     def _ask(self) -> None:
         if self._half is None:
             return
-        text = translate(
-            "Leftovers", "Delete what was left unfinished? The disk then has {size} more."
-        )
+        text = translate("Leftovers", "Delete the unfinished downloads? This frees {size}.")
         names = "\n".join(each.names[0] for each in self._found)
         ask_before(
             self._half,
@@ -393,12 +393,12 @@ class LeftoversController(Controller):
         )
 
     async def _delete(self) -> None:
-        # The net process holds those that it knows of, and would write to what was deleted.
+        # The net process has the files of downloads that it knows open.
         known = [each for each in self._found if self._downloads.cancel_named(each.names)]
         others = [each for each in self._found if each not in known]
         failed = await asyncio.to_thread(delete_leftovers, others)
         if failed and self._half is not None:
-            text = translate("Leftovers", "Not all of it could be deleted.")
+            text = translate("Leftovers", "Some files could not be deleted.")
             self._half.leftovers.show_text(text)
             return
         if self._half is not None:

@@ -1,4 +1,4 @@
-"""Whether the loaded model would fit with other settings, in words and numbers."""
+"""Whether a model fits into memory with given settings, as a sentence."""
 
 import asyncio
 import os
@@ -33,26 +33,26 @@ from engine.messages.metrics import ModelInfo
 from engine.messages.net_messages import HubRepository, HubVariant
 
 _GIGABYTE = 1 << 30
-_MAX_PARTS = 16  # of a split model, whose headers are read; each is some megabytes at most
+_MAX_PARTS = 16  # headers read of a split model; each has some megabytes at most
 
 
 @dataclass(frozen=True, slots=True)
 class FitTeller:
-    """Reckons with the shape of the model that is loaded; quick enough for each step of a field."""
+    """Estimates for the loaded model; fast enough for each step of a number field."""
 
     model: ModelInfo
     shape: ModelShape
 
     @classmethod
     def of(cls, state: EngineState) -> "FitTeller | None":
-        """Read the loaded model's header; None where nothing can be said. Waits for the disk."""
+        """Read the header of the loaded model; None if no estimate is possible. Blocks."""
         if state.model is None:
             return None
         try:
             shape = describe(Path(state.model.path)).shape
         except ModelFileError:
             return None
-        # What is free on a card is known to the engine alone.
+        # Only the engine knows the free memory of a graphics card.
         is_known = shape is not None and shape.is_certain and not state.model.gpu_layer_count
         return cls(state.model, shape) if is_known and shape is not None else None
 
@@ -71,11 +71,11 @@ class FitTeller:
 
 @dataclass(frozen=True, slots=True)
 class ModelFitTeller:
-    """Reckons with the shape of any model, loaded or not.
+    """Estimates for any model, loaded or not.
 
     Attributes:
-        given_back: what the model that is loaded now leaves to this one, in bytes.
-        automatic: tokens that each chat may hold where no number is set.
+        given_back: the bytes of the loaded model, which would be unloaded.
+        automatic: the tokens of each chat if no context window is set.
     """
 
     shape: ModelShape
@@ -84,7 +84,7 @@ class ModelFitTeller:
 
     @classmethod
     def of(cls, path: str, state: EngineState) -> "ModelFitTeller | None":
-        """Read a model's header; None where nothing can be said. Waits for the disk."""
+        """Read the header of a model; None if no estimate is possible. Blocks."""
         model = state.model
         try:
             shape = describe(Path(path)).shape
@@ -92,7 +92,7 @@ class ModelFitTeller:
             return None
         has_card = model is not None and model.gpu_layer_count > 0
         if shape is None or not shape.is_certain or has_card:
-            return None  # what is free on a card is known to the engine alone
+            return None  # only the engine knows the free memory of a graphics card
         given_back = 0 if model is None else model.file_bytes + model.kv_bytes
         is_loaded = model is not None and model.path == path
         is_chosen = state.config is not None and state.config.context_window is None
@@ -109,7 +109,7 @@ class ModelFitTeller:
 
 
 def fit_text(found: Fit, free_bytes: int) -> str:
-    """Return what fits, and the memory for it."""
+    """Return a sentence on what fits, and the memory that it takes."""
     words = {
         FitKind.FITS: translate(
             "Fit",
@@ -143,7 +143,7 @@ def fit_text(found: Fit, free_bytes: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RemoteShape:
-    """The shape of a variant; None where nobody knows it, and why."""
+    """The shape of a variant; None if it is unknown, with the reason."""
 
     shape: ModelShape | None
     reason: str = ""
@@ -169,9 +169,9 @@ async def read_shape(net: NetClient, repository: HubRepository, variant: HubVari
 def fit_of_shape(
     shape: ModelShape, load: LoadPlan, memory: Memory, *, has_own_window: bool
 ) -> tuple[ModelFit, str]:
-    """Return whether a model fits in a word, and the sentence; quick.
+    """Return whether a model fits, and the sentence; fast.
 
-    Without a window of its own each chat gets what the engine would give it.
+    Without ``has_own_window`` each chat gets the automatic context window.
     """
     free = FreeMemory(memory.free_bytes, memory.total_bytes)
     if not has_own_window:
@@ -181,7 +181,7 @@ def fit_of_shape(
     found = fit(shape, load, free)
     text = fit_text(found, memory.free_bytes)
     if memory.has_gpu:
-        note = translate("RemoteFit", "What the graphics card can hold is not counted.")
+        note = translate("RemoteFit", "The memory of the graphics card is not counted.")
         text = f"{text} {note}"
     return fit_of(found.plan.total, memory), text
 
@@ -193,11 +193,11 @@ def fits_of_quantizations(
     load: LoadPlan,
     memory: Memory,
 ) -> dict[str, tuple[ModelFit, str]]:
-    """Return in a word whether the other quantizations of the same model fit.
+    """Return whether the other quantizations of the same model fit.
 
-    All but the weights takes the same, and the weights are the files.
+    They differ in the weights only, whose size is that of the files.
     """
-    # One header is enough for all of them: to read each would cost megabytes per row.
+    # One header is enough for all of them; each costs megabytes to read.
     rest = memory_plan(shape, load).total - shape.weight_bytes
     stem = _stem(known)
     return {
@@ -208,14 +208,14 @@ def fits_of_quantizations(
 
 
 def unknown_text(reason: str) -> str:
-    """Return the sentence where nobody knows whether a model fits."""
+    """Return the sentence for a model whose fit is unknown."""
     text = translate("RemoteFit", "Fit unknown.")
     return f"{text} {translated(reason)}" if reason else text
 
 
 def room_text(free_bytes: str, size: str) -> str:
-    """Return how much room a download takes of what the disk has."""
-    text = translate("RemoteFit", "Takes {size} of {free} free on the disk.")
+    """Return the size of a download and the free space on the disk."""
+    text = translate("RemoteFit", "Needs {size} of {free} free on the disk.")
     return fill(text, size=size, free=free_bytes)
 
 
@@ -224,6 +224,6 @@ def _shape(packed: list[bytes]) -> ModelShape:
 
 
 def _stem(variant: HubVariant) -> str:
-    """Return the name of a model without its quantization, however that is written."""
+    """Return the name of a model without its quantization, in lower case."""
     name, quantization = variant.name.lower(), variant.quantization.lower()
     return name.replace(quantization, "").strip("-._ ") if quantization else name

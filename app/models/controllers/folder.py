@@ -1,4 +1,4 @@
-"""Hubbub's own folder of models: another one is chosen, and what lies in the old one moves."""
+"""Changes Hubbub's models folder, and moves the files of the old one."""
 
 import asyncio
 import os
@@ -30,10 +30,10 @@ from engine.client.net_client import NetClient
 
 
 class ModelsFolderController(Controller):
-    """Changes the folder, and has the window built again: nobody has to know two of them.
+    """Changes the folder, and rebuilds the window, so that no part has to know two folders.
 
     Attributes:
-        on_restart: builds the window again.
+        on_restart: rebuilds the window.
     """
 
     def __init__(
@@ -46,13 +46,13 @@ class ModelsFolderController(Controller):
         self.on_restart: Callable[[], None] = lambda: None
 
     def show_in(self, page: ModelsPage) -> None:
-        """Show the folder there, and have it changed by the button."""
+        """Show the folder on a page, and connect its button."""
         self._page = page
         page.local.folder_row.set_folder(str(self._folder))
         page.local.folder_row.button.clicked.connect(self._choose)
 
     def change(self, folder: Path) -> None:
-        """Ask whether this folder shall be the one, and what becomes of the old one's models."""
+        """Ask whether to change to a folder, and whether to move the files of the old one."""
         self._tasks.start(self._ask(folder))
 
     def _choose(self) -> None:
@@ -76,10 +76,10 @@ class ModelsFolderController(Controller):
             return
         text = translate(
             "ModelsFolder",
-            "Put downloaded models into {folder} from now on? Hubbub's window opens again for "
-            "that; answers that are being written can be continued.",
+            "Store downloaded models in {folder} from now on? Hubbub's window reopens for this; "
+            "answers that are being written can be continued.",
         )
-        label = translate("ModelsFolder", "Move the files of the old folder there: {size}")
+        label = translate("ModelsFolder", "Move the files of the old folder: {size}")
         moves = CheckBox(fill(label, size=format_bytes(move.byte_count)))
         moves.setChecked(True)
         moves.setVisible(bool(move.names))
@@ -96,15 +96,15 @@ class ModelsFolderController(Controller):
         self._tasks.start(self._move(move, moves_all=moves_all))
 
     async def _move(self, move: FolderMove, *, moves_all: bool) -> None:
-        # Downloads that are not done go along in any case: nobody would go on with them there.
+        # Unfinished downloads move in any case: they can only be continued in the models folder.
         wanted = move if moves_all else unfinished_only(move)
         models = [name for name in wanted.names if name.lower().endswith(".gguf")]
         known = {name: await self._store.known_of(str(move.source / name)) for name in models}
-        await self._net.close()  # it writes to the old folder; the next one is told of the new one
+        await self._net.close()  # it may write to the old folder; the next one gets the new one
         try:
             await self._change(move, wanted, known)
         finally:
-            self.on_restart()  # whatever happened: this window has no network any more
+            self.on_restart()  # also after an error: this window has lost its net process
 
     async def _change(
         self,
@@ -112,7 +112,7 @@ class ModelsFolderController(Controller):
         wanted: FolderMove,
         known: Mapping[str, tuple[str | None, ModelSettings]],
     ) -> None:
-        # First, so that whatever lies in either folder is found, should the program be killed.
+        # First, so that the files of both folders are found if the program is killed.
         self._settings.change(
             models_folder=str(move.target), model_folders=self._folders(move, has_rest=True)
         )
@@ -141,7 +141,7 @@ class ModelsFolderController(Controller):
             box.leave()
 
     def _folders(self, move: FolderMove, *, has_rest: bool) -> tuple[str, ...]:
-        """Return the folders to be looked through besides: the old one while something is there."""
+        """Return the added folders: with the old one while it has files."""
         known = self._settings.current.model_folders
         others = tuple(each for each in known if each not in (str(move.source), str(move.target)))
         return (*others, str(move.source)) if has_rest else others
@@ -158,9 +158,9 @@ class ModelsFolderController(Controller):
 
 
 def models_folder(settings: Settings, default: Path) -> Path:
-    """Return the folder that the settings name, or the one that there is without."""
+    """Return the folder in the settings, or the default."""
     named = settings.models_folder or ""
-    is_folder = os.path.isabs(named) and "\0" not in named  # anybody may have edited the file
+    is_folder = os.path.isabs(named) and "\0" not in named  # the file may have been edited
     return Path(named) if is_folder else default
 
 

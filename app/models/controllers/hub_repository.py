@@ -1,4 +1,4 @@
-"""The repository that was chosen: its files, whether they fit, and fetching one of them."""
+"""The selected repository of the hub: its files, whether they fit, and their download."""
 
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -35,18 +35,18 @@ from engine.messages.net_messages import (
 )
 
 PUBLIC_HUB = "https://huggingface.co"
-# What is taken where nobody says more: small, and nearly as good as the whole.
+# Selected by default: small, with nearly the quality of the full model.
 _USUAL_QUANTIZATION = "Q4_K_M"
 AGAIN, SETTINGS, PAGE = "again", "settings", "page"
 Actions = tuple[tuple[str, str], ...]
 
 
 def failure_text(failure: NetFailure) -> str:
-    """Return the sentence, with the time that the server asks for."""
+    """Return the sentence of a failure, with the pause that the server asks for."""
     text = translated(str(failure))
     if failure.retry_after_seconds:
         time = duration_text(failure.retry_after_seconds)
-        pause = translate("HubFailure", "It wants to be asked again in {time}.")
+        pause = translate("HubFailure", "Try again in {time}.")
         text = f"{text} {fill(pause, time=time)}"
     return text
 
@@ -62,12 +62,12 @@ def failure_actions(failure: NetFailure) -> Actions:
 
 
 def hub_address(environment: Mapping[str, str]) -> str:
-    """Return which hub is asked, as the net process does."""
+    """Return the address of the hub that the net process uses."""
     return environment.get("HF_ENDPOINT", "").strip().rstrip("/") or PUBLIC_HUB
 
 
 def hub_result(model: HubModel) -> HubResult:
-    """Return a repository that was found."""
+    """Return a repository of the hub as a result."""
     return HubResult(
         name=model.name,
         page=model.page,
@@ -81,7 +81,7 @@ def hub_result(model: HubModel) -> HubResult:
 
 
 def models_of(repository: HubRepository) -> tuple[HubVariant, ...]:
-    """Return what can be chatted with, the smallest first."""
+    """Return the chat models of a repository, the smallest first."""
     return tuple(each for each in repository.variants if each.kind is VariantKind.MODEL)
 
 
@@ -90,9 +90,9 @@ def hub_content(
     fits: Mapping[str, tuple[ModelFit, str]],
     here: Collection[tuple[str, int]],
 ) -> HubContent:
-    """Return a repository with what is known of fit, by the path of the first file.
+    """Return a repository with its files; ``fits`` is by the path of the first file.
 
-    ``here`` are names and sizes of files in the folder of models.
+    ``here`` has the names and sizes of the files in the models folder.
     """
     offers = (_offer(each, fits, here) for each in models_of(repository))
     return HubContent(hub_result(repository.model), tuple(offers), repository.refused)
@@ -101,12 +101,12 @@ def hub_content(
 def best_variant(
     variants: Iterable[HubVariant], pattern: str, named_file: str, room_bytes: int
 ) -> HubVariant | None:
-    """Return what to select first, of variants from small to large.
+    """Return the variant to select first, of variants from small to large.
 
-    That is the file that an address named, that of the recommendation, the usual quantization if
-    ``room_bytes`` hold it, or the largest that they hold; the smallest if they hold none.
+    It is the file in an address, that of the recommendation, the default quantization if it has at
+    most ``room_bytes``, or the largest that has; the smallest if none has.
     """
-    # A model that lacks a part can't be loaded, however well its name fits.
+    # A model with a missing part can't be loaded.
     whole = [each for each in variants if each.is_complete]
     paths = [(each, each.files[0].path) for each in whole]
     named = [each for each, path in paths if path == named_file]
@@ -117,7 +117,7 @@ def best_variant(
 
 
 def files_here(folder: Path) -> frozenset[tuple[str, int]]:
-    """Return names and sizes of what lies in a folder; waits for the disk."""
+    """Return the names and sizes of the files in a folder. Blocks."""
     try:
         return frozenset((each.name, each.stat().st_size) for each in folder.iterdir())
     except OSError:
@@ -145,14 +145,14 @@ def _offer(
     )
 
 
-_PAUSE_SECONDS = 0.3  # who goes through a list by keys wants the last one
+_PAUSE_SECONDS = 0.3  # so that arrow keys in a list ask for the last row only
 
 
 @dataclass(frozen=True, slots=True)
 class WantedRepository:
-    """What is to be shown; ``pattern`` and ``file`` say which of its files is meant.
+    """The repository to show; ``pattern`` or ``file`` selects one of its files.
 
-    A model that ``has_projector`` is downloaded with it.
+    A model that ``has_projector`` is downloaded with its projector.
     """
 
     name: str
@@ -184,13 +184,13 @@ class HubRepositoryController(Controller):
         self._fits: dict[str, tuple[ModelFit, str]] = {}
         self._shapes: dict[str, RemoteShape] = {}
         self._here: frozenset[tuple[str, int]] = frozenset()
-        self._page = ""  # where the last failure says something can be done
+        self._page = ""  # the page that the last failure names
         self._loading: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
         downloads.changes.add(self._on_transfers)
 
     def show_in(self, details: HubDetails) -> None:
-        """Show repositories there."""
+        """Show repositories in this view."""
         self._details = details
         details.offers.row_selected.connect(self._on_offer)
         details.download_requested.connect(self._on_download)
@@ -198,22 +198,22 @@ class HubRepositoryController(Controller):
         details.state.action_requested.connect(self._on_action)
 
     def set_memory(self, memory: Memory) -> None:
-        """Reckon with this memory from now on."""
+        """Use this memory for estimates."""
         self._memory = memory
-        # A model that was loaded or unloaded changes what is free: all that was read is reckoned
-        # anew, and nothing is read again.
+        # Loading or unloading a model changes the free memory: all estimates are repeated, without
+        # reading a header again.
         for path in self._shapes:
-            self._note_fit(path)
+            self._estimate_fit(path)
         self._show_content()
 
     def show(self, wanted: WantedRepository) -> None:
-        """Show a repository, a moment later; what was asked for before is not any more."""
+        """Show a repository after a short pause; an earlier request is cancelled."""
         self.stop()
         self._wanted = wanted
         self._loading = self._tasks.start(self._load(wanted), may_be_dropped=True)
 
     def stop(self) -> None:
-        """Ask for nothing any more."""
+        """Cancel the requests that are running."""
         for task in (self._loading, self._looking):
             if task is not None:
                 task.cancel()
@@ -222,7 +222,7 @@ class HubRepositoryController(Controller):
         details = self._shown()
         self._repository = None
         self._fits, self._shapes = {}, {}
-        # Emptied at once: its rows belong to the repository before, and could be downloaded.
+        # Emptied at once: rows of the previous repository could be downloaded.
         details.offers.rows.set_rows(())
         details.show_loading(wanted.title or wanted.name)
         await asyncio.sleep(_PAUSE_SECONDS)
@@ -253,7 +253,7 @@ class HubRepositoryController(Controller):
             self._looking = self._tasks.start(self._look(variant), may_be_dropped=True)
 
     async def _look(self, variant: HubVariant) -> None:
-        """Ask how much room there is, and read the header: both for the selected file alone."""
+        """Ask for the free space, and read the header, both of the selected file only."""
         path = variant.files[0].path
         await asyncio.sleep(_PAUSE_SECONDS)
         try:
@@ -275,11 +275,10 @@ class HubRepositoryController(Controller):
         path = variant.files[0].path
         assert self._repository is not None
         before = self._fits.get(path)
-        waiting = translate("HubRepository", "Reading its header, to know whether it fits …")
+        waiting = translate("HubRepository", "Reading its header to estimate the memory …")
         self._fits[path] = (ModelFit(), waiting)
         self._show_content()
-        # Who goes on to another file while this one is read finds it as it was before, not as one
-        # that is being read for ever.
+        # If another file is selected meanwhile, this one returns to its previous text.
         try:
             self._shapes[path] = await read_shape(self._net, self._repository, variant)
         finally:
@@ -287,10 +286,10 @@ class HubRepositoryController(Controller):
                 self._fits.pop(path, None)
             else:
                 self._fits[path] = before
-        self._note_fit(path)
+        self._estimate_fit(path)
 
-    def _note_fit(self, path: str) -> None:
-        """Reckon with a header that was read, for its file and for others of the same model."""
+    def _estimate_fit(self, path: str) -> None:
+        """Estimate with a header, for its file and for others of the same model."""
         variant, found = self._variant(path), self._shapes[path]
         if variant is None or self._memory is None or self._repository is None:
             return
@@ -301,7 +300,7 @@ class HubRepositoryController(Controller):
         has_own_window = self._settings.current.context_window is not None
         models = models_of(self._repository)
         others = fits_of_quantizations(found.shape, variant, models, load, self._memory)
-        # What was read of a file itself counts more than what another one lets guess.
+        # The header of a file itself is preferred to that of another quantization.
         self._fits = {
             **others,
             **{key: self._fits[key] for key in self._shapes if key in self._fits},
@@ -335,7 +334,7 @@ class HubRepositoryController(Controller):
         variant = self._variant(self._details.offer.path)
         if variant is not None:
             self._details.set_running(is_running=self._is_running(variant))
-        # A file of this name may be here now, and then it can't be downloaded any more.
+        # A file of this name may be on this computer now, and can't be downloaded again.
         done = {each.name for each in transfers if each.state is TransferState.DONE}
         if done - {name.removesuffix(".gguf") for name, _size in self._here}:
             self._tasks.start(self._look_at_folder(), may_be_dropped=True)
@@ -352,5 +351,5 @@ class HubRepositoryController(Controller):
         return next((each for each in models if each.files[0].path == path), None)
 
     def _shown(self) -> HubDetails:
-        assert self._details is not None, "repositories are shown in the page alone"
+        assert self._details is not None, "repositories are shown on the page only"
         return self._details

@@ -1,4 +1,4 @@
-"""Looks for models on the hub, once the user has agreed to that; before, a list is offered."""
+"""Searches the hub, after the user has agreed; before, the recommended models are listed."""
 
 import asyncio
 import os
@@ -38,14 +38,14 @@ from app.widgets.kit.translation import fill, translate
 from engine.client.net_client import NetClient, NetFailure
 from engine.messages.net_messages import HubPage
 
-_PAUSE_MILLISECONDS = 500  # behind the last key
+_PAUSE_MILLISECONDS = 500  # after the last key
 
 
 class HubSearchController(Controller):
-    """Fills the left half of the models' page.
+    """Fills the left half of the models page.
 
     Attributes:
-        half: None until the page was opened once. Nothing is asked of anybody before.
+        half: None until the page is opened. No connection is opened before.
     """
 
     def __init__(
@@ -66,8 +66,8 @@ class HubSearchController(Controller):
         self._recommended: RecommendedModels | None = None
         self._page: HubPage | None = None  # the last one; None while the list is the recommended
         self._failure_page = ""
-        self._wanted = ""  # a repository that was chosen before the user agreed
-        self._wanted_download = ""  # the same of one that is to be fetched at once
+        self._wanted = ""  # a repository that was selected before the user agreed
+        self._wanted_download = ""  # a recommended model that was requested before
         self._searching: asyncio.Task[None] | None = None
         self._checking: asyncio.Task[None] | None = None
         self._pause = QTimer(self._window, singleShot=True, interval=_PAUSE_MILLISECONDS)
@@ -76,12 +76,12 @@ class HubSearchController(Controller):
 
     @property
     def may_ask(self) -> bool:
-        """Return whether the hub may be asked."""
+        """Return whether the hub may be contacted."""
         settings = self._settings.current
         return settings.searches_hub and not settings.is_offline
 
     def build(self) -> SearchHalf:
-        """Return the half, which asks for nothing yet."""
+        """Build the half; no connection is opened yet."""
         self.half = half = SearchHalf()
         half.box.textChanged.connect(self._on_text_changed)
         half.box.returnPressed.connect(self._on_return)
@@ -101,7 +101,7 @@ class HubSearchController(Controller):
         return half
 
     def set_memory(self, memory: Memory) -> None:
-        """Reckon with this memory from now on."""
+        """Use this memory for estimates."""
         is_first = self._memory is None
         self._memory = memory
         self._repository.set_memory(memory)
@@ -109,9 +109,9 @@ class HubSearchController(Controller):
             self._show_recommended()
 
     def select(self, name: str) -> None:
-        """Lead to a recommended repository: to its button at the top, or to its row in the list.
+        """Focus a recommended repository: its button at the top, or its row in the list.
 
-        The files of a row are looked at once the hub may be asked.
+        The files of a row are shown once the hub may be contacted.
         """
         half = self._shown()
         half.box.clear()
@@ -119,7 +119,7 @@ class HubSearchController(Controller):
         self._show_recommended()
 
     def _on_text_changed(self, text: str) -> None:
-        # What was asked for with the letters before would come later, and be shown under these.
+        # A result of the text before would arrive later, and be shown for this one.
         self._pause.stop()
         self._stop()
         if not text.strip():
@@ -153,16 +153,14 @@ class HubSearchController(Controller):
             return
         self._page = page
         if not page.models:
-            nothing = translate(
-                "HubSearch", "Nothing on the hub has “{text}” in its name as a GGUF."
-            )
+            nothing = translate("HubSearch", "The hub has no GGUF model with “{text}” in its name.")
             half.show_state(fill(nothing, text=text))
             return
         half.show_details(is_shown=False)
         rows = [result_row(hub_result(each)) for each in page.models]
         half.results.rows.set_rows(rows, has_more=bool(page.cursor))
         half.show_results(_count_text(len(rows), has_more=bool(page.cursor)))
-        if len(page.models) == 1:  # that of an address, as a rule
+        if len(page.models) == 1:  # usually that of an address
             half.results.select_key(page.models[0].name)
 
     def _on_more(self) -> None:
@@ -181,9 +179,9 @@ class HubSearchController(Controller):
                 half.set_heading(failure_text(failure))
                 half.results.rows.offer_more()
             return
-        # The list may be another one by now, and its rows must not be mixed with these.
+        # Another search may have started meanwhile; its rows must not be mixed with these.
         if self._page is not page:
-            return  # something else was searched for meanwhile
+            return
         self._page = following
         rows = [result_row(hub_result(each)) for each in following.models]
         half.results.rows.add_rows(rows, has_more=bool(following.cursor))
@@ -195,7 +193,7 @@ class HubSearchController(Controller):
         self._shown().show_state(failure_text(failure), *failure_actions(failure))
 
     def _show_recommended(self) -> None:
-        """Show the list that ships with the program: what fits this computer first, then others."""
+        """Show the recommended models: those for this computer first, then the others."""
         half = self.half
         if half is None or self._memory is None:
             return
@@ -212,7 +210,7 @@ class HubSearchController(Controller):
     def _show_entries(self) -> None:
         """Show the entries of the list that are not known to be missing on the hub."""
         half, memory = self._shown(), self._memory
-        assert memory is not None, "the list is shown where the memory is known"
+        assert memory is not None, "the list is shown after the memory is known"
         first, others = self._entries(memory)
         self._computer.show(first, memory)
         half.offer_models(are_offered=bool(first))
@@ -225,7 +223,7 @@ class HubSearchController(Controller):
         elif not first:
             text = translate(
                 "HubSearch",
-                "None of the recommended models fits into the {memory} that are free · list of "
+                "None of the recommended models fits into the {memory} of free memory · list of "
                 "{date}",
             )
         date = date_text(self._list().written.isoformat())
@@ -234,7 +232,7 @@ class HubSearchController(Controller):
     def _entries(
         self, memory: Memory
     ) -> tuple[tuple[RecommendedModel, ...], tuple[RecommendedModel, ...]]:
-        """Return the entries for this computer, and others: what fits, then what is too large."""
+        """Return the entries for this computer, and the others: fitting ones before larger ones."""
         listed = self._list()
         hidden = self._check.hidden
         first = listed.for_computer(memory, hidden=hidden)
@@ -255,8 +253,8 @@ class HubSearchController(Controller):
             self._checking = self._tasks.start(self._check_entries(), may_be_dropped=True)
 
     async def _check_entries(self) -> None:
-        """Ask the hub about each entry in the order shown; hide what it lacks."""
-        assert self._memory is not None, "the list is shown where the memory is known"
+        """Ask the hub about each entry in the order shown; hide those that it lacks."""
+        assert self._memory is not None, "the list is shown after the memory is known"
         first, others = self._entries(self._memory)
         for entry in (*first, *others):
             try:
@@ -264,7 +262,7 @@ class HubSearchController(Controller):
                     continue
                 found = await self._check.ask(entry)
             except NetFailure:
-                return  # shown as they are known; asked again when the list is shown again
+                return  # the check is repeated when the list is shown again
             if self._page is None and not self._shown().box.text().strip():
                 if found is None:
                     self._show_entries()
@@ -281,8 +279,7 @@ class HubSearchController(Controller):
         self._repository.show(self._wanted_repository(name))
 
     def _wanted_repository(self, name: str) -> WantedRepository:
-        # An address names a branch and a file; both mean the repository that it leads to, and no
-        # other one of a list.
+        # The branch and file of an address apply to its repository, not to others of a list.
         page = self._page
         if page is not None:
             is_named = len(page.models) == 1
@@ -355,7 +352,7 @@ class HubSearchController(Controller):
             self._start_check()
 
     def _do_wanted(self) -> None:
-        """Do what was wanted before the hub could be asked."""
+        """Carry out the request that waited for the user's consent."""
         half = self._shown()
         wanted, self._wanted_download = self._wanted_download, ""
         if half.box.text().strip():
@@ -384,12 +381,12 @@ class HubSearchController(Controller):
         self._repository.stop()
 
     def _shown(self) -> SearchHalf:
-        assert self.half is not None, "nothing is searched for before the page is there"
+        assert self.half is not None, "the page is built before a search"
         return self.half
 
 
 def _count_text(count: int, *, has_more: bool) -> str:
-    """Return how many results are listed; nothing for one, which speaks for itself."""
+    """Return the number of results; empty for one result."""
     if has_more:
         text = translate("HubSearch", "The first {count:,} models; scroll for more")
     else:

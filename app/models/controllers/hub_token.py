@@ -1,4 +1,4 @@
-"""The hub's access token: asked about when its field is in sight, kept by the net process."""
+"""The access token of the hub: its origin, and setting or removing it."""
 
 import asyncio
 from functools import partial
@@ -12,7 +12,7 @@ from engine.messages.net_messages import TokenOrigin, TokenReport
 
 
 class HubTokenController(Controller):
-    """Shows where the token is from. The window never learns the token that is kept."""
+    """Shows the origin of the token. The net process keeps the token; the window never gets it."""
 
     def __init__(self, services: Services, net: NetClient) -> None:
         super().__init__(services)
@@ -22,7 +22,7 @@ class HubTokenController(Controller):
         self._settings.changes.add(self._on_settings_changed)
 
     def show_in(self, view: TokenView) -> None:
-        """Show it there until the view goes."""
+        """Show the origin in a view until the view is destroyed."""
         self._view = view
         view.shown.connect(self._look)
         view.token_entered.connect(self._keep)
@@ -39,17 +39,17 @@ class HubTokenController(Controller):
         self._ask(token)
 
     def _ask(self, token: str | None) -> None:
-        """Have a token kept, an empty one removed, or None: only say where it is from."""
+        """Store a token, remove it if empty, or only show its origin if None."""
         if self._showing is not None and token is None:
             self._showing.cancel()
         self._showing = self._tasks.start(self._show(token), may_be_dropped=token is None)
 
     async def _show(self, token: str | None) -> None:
         if self._settings.current.is_offline:
-            text = translate("HubToken", "Hubbub works offline, so no token is sent to anybody.")
+            text = translate("HubToken", "Hubbub works offline, so the token is not sent anywhere.")
             self._show_state(text, can_save=False, can_remove=False)
             return
-        # The keyring may ask the user to unlock it, and that takes as long as it takes.
+        # The keyring may ask the user to unlock it, which may take any time.
         waiting = translate("HubToken", "Asking this computer's keyring …")
         self._show_state(waiting, can_save=False, can_remove=False)
         try:
@@ -64,17 +64,20 @@ class HubTokenController(Controller):
 
     def _show_report(self, report: TokenReport) -> None:
         text = {
-            TokenOrigin.NONE: translate("HubToken", "There is none."),
+            TokenOrigin.NONE: translate("HubToken", "No token is set."),
             TokenOrigin.ENVIRONMENT: translate(
-                "HubToken", "One is set: by the environment variable HF_TOKEN, which comes first."
+                "HubToken",
+                "A token is set by the environment variable HF_TOKEN, which takes precedence.",
             ),
-            TokenOrigin.KEYRING: translate("HubToken", "One is set: in this computer's keyring."),
-            TokenOrigin.FILE: translate("HubToken", "One is set: that of “hf auth login”."),
+            TokenOrigin.KEYRING: translate(
+                "HubToken", "A token is set in this computer's keyring."
+            ),
+            TokenOrigin.FILE: translate("HubToken", "A token is set by “hf auth login”."),
         }[report.origin]
         if report.trouble:
             text = f"{text} {translated(report.trouble)}"
         is_ours = report.origin is TokenOrigin.KEYRING
-        # What the environment says wins over whatever would be saved.
+        # The environment variable takes precedence over a saved token.
         can_save = report.origin is not TokenOrigin.ENVIRONMENT and not report.trouble
         self._show_state(text, can_save=can_save, can_remove=is_ours)
 

@@ -1,4 +1,4 @@
-"""Which model answers: loaded at the start, opened from disk, fallen back from."""
+"""Loads models: at the start, from a file, after a failure; cancels and unloads them."""
 
 import asyncio
 import os
@@ -41,13 +41,14 @@ _ENGINE_FIELDS = (
     *("gpu_layer_count", "rpc_servers", "model_path"),
 )
 MINUTE_SECONDS = 60.0
-_MIN_SECONDS = 0.05  # so that clocks of two kinds don't make it look again and again
+_MIN_SECONDS = 0.05  # so that two different clocks don't cause a loop
 
 
 class LoadCanceller(Controller):
-    """Remembers which model was ready last; ``open_model`` loads a file, None the starter model."""
+    """Cancels a load, and returns to the model that was loaded before."""
 
     def __init__(self, services: Services, open_model: Callable[[str | None], None]) -> None:
+        """``open_model`` loads a file, None the starter model."""
         super().__init__(services)
         self._open = open_model
         self._before: ModelInfo | None = None
@@ -56,10 +57,10 @@ class LoadCanceller(Controller):
         services.window.status_bar.cancel_button.clicked.connect(self.cancel)
 
     def cancel(self) -> None:
-        """End the load that is under way, if one is."""
+        """Cancel the load that is running, if any."""
         now, last = time.monotonic(), self._asked_at
         self._asked_at = now
-        # The second half of a double click would cancel the model that comes back.
+        # The second click of a double click would cancel the model that is loaded again.
         is_double = now - last < QGuiApplication.styleHints().mouseDoubleClickInterval() / 1000
         if self._client.state.phase is EnginePhase.LOADING and not is_double:
             self._tasks.start(self._cancel(self._client.model_path))
@@ -68,12 +69,12 @@ class LoadCanceller(Controller):
         self._before = state.model or self._before
 
     async def _cancel(self, path: str) -> None:
-        """Load the model of before in place of this one; none where it is gone, or the same."""
+        """Load the previous model instead; none if its file is missing, or it is the same."""
         before, name = self._before, Path(path).name
         if before is None or before.path == path or not await _is_there(before.path):
             self._before = None
             self._client.leave_unloaded(path, cancelled_load_text(name))
-        elif self._client.model_path == path:  # it is still the one that was meant
+        elif self._client.model_path == path:  # no other load has started meanwhile
             self._open(None if before.path == str(builtin_model()) else before.path)
             self._toasts.show(returned_load_text(name, before.name))
 
@@ -87,15 +88,15 @@ async def _is_there(path: str) -> bool:
 
 
 class IdleUnloader(Controller):
-    """Looks when the time may be over; what was used since then makes it look again.
+    """Unloads a model that was idle for the time in the settings.
 
-    While other programs may ask, the model stays: only messages of the window load it again.
+    While the API server is on, the model stays: only messages of the window load it again.
     """
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._timer = QTimer(services.window, singleShot=True)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._on_timeout)
         services.client.states.add(self._on_state_changed)
         services.settings.changes.add(self._on_settings_changed)
         self._plan()
@@ -113,7 +114,7 @@ class IdleUnloader(Controller):
             self._plan()
 
     def _plan(self) -> None:
-        """Look again when the time would be over, if nobody needs the model from now on."""
+        """Set the timer to the earliest time at which the model may be unloaded."""
         minutes = self._minutes
         if minutes is None or self._client.state.model is None:
             self._timer.stop()
@@ -121,7 +122,7 @@ class IdleUnloader(Controller):
         left = minutes * MINUTE_SECONDS - (self._client.idle_seconds or 0.0)
         self._timer.start(round(1000 * max(_MIN_SECONDS, left)))
 
-    def _look(self) -> None:
+    def _on_timeout(self) -> None:
         minutes, idle = self._minutes, self._client.idle_seconds
         if minutes is not None and idle is not None and idle >= minutes * MINUTE_SECONDS:
             self._client.sleep()
@@ -142,10 +143,10 @@ class ModelController(Controller):
         self._paths = paths
         self._opening: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
-        self._has_eyes = False  # the model that was asked for last has a projector
+        self._has_projector = False  # the model that was requested last has one
         self._failure_toast: ToastContent | None = None
         self._restart_toast: ToastContent | None = None
-        self._noted_path = ""  # of the model whose note was shown last
+        self._noted_path = ""  # the model whose note was shown last
         self._client.states.add(self._on_state_changed)
         self._settings.changes.add(self._on_settings_changed)
         self._window.requests.open_model_requested.connect(self._request)
@@ -153,30 +154,30 @@ class ModelController(Controller):
         self._show(self._client.state)
 
     def load(self) -> None:
-        """Load the model that the settings name; an earlier load that still runs is cancelled."""
+        """Load the model in the settings; an earlier load is cancelled."""
         if self._loading is not None:
             self._loading.cancel()
         self._loading = self._tasks.start(self._load(self._settings.current))
 
     @property
     def refusal(self) -> str:
-        """Why the engine was not even asked to load a file, in a sentence; empty if it was."""
+        """The reason why a file was refused before the engine loaded it; empty for none."""
         tasks = filter(None, (self._opening, self._loading))
         ended = (each for each in tasks if each.done() and not each.cancelled())
         return next((str(error) for error in (each.exception() for each in ended) if error), "")
 
     def load_at_start(self) -> None:
-        """Load the model of the settings, unless the engine or the machine ended over it."""
+        """Load the model in the settings, unless its last load crashed the engine or computer."""
         self._loading = self._tasks.start(self._load(self._settings.current, is_wary=True))
 
     def open(self, path: str | None) -> None:
-        """Load this model file, None for the starter model, and remember it in the settings."""
+        """Load a model file, None for the starter model, and store it in the settings."""
         if self._opening is not None:
-            self._opening.cancel()  # with a slow disk, an older request must not win
+            self._opening.cancel()  # an older request on a slow disk must not win
         self._opening = self._tasks.start(self._open(path))
 
     async def _load(self, settings: Settings, *, is_wary: bool = False) -> None:
-        """Check the file before the engine loads it. Raises ModelFileError with a sentence."""
+        """Check the file before the engine loads it. Raises ModelFileError."""
         path = Path(settings.model_path) if settings.model_path else builtin_model()
         if not settings.model_path and not await asyncio.to_thread(path.is_file):
             self._client.leave_unloaded(str(path), no_model_text())
@@ -186,20 +187,20 @@ class ModelController(Controller):
         if is_wary and await asyncio.to_thread(is_marked, folder, path):
             self._client.leave_unloaded(str(path), interrupted_load_text(path.name))
             return
-        self._toasts.resolve(ModelFileError)  # what was refused before is not what is opened now
+        self._toasts.resolve(ModelFileError)  # of an earlier file
         own = await self._own.use(str(path))
-        eyes = await asyncio.to_thread(
+        projector = await asyncio.to_thread(
             projector_at_load, model, own.projector_path, self._paths.model_index
         )
-        if own.projector_path and eyes.problem is not None:
-            self._toasts.show(eyes.problem, is_trouble=True)  # it is asked for: text still works
-        self._has_eyes = bool(eyes.path)
+        if own.projector_path and projector.problem is not None:
+            self._toasts.show(projector.problem, is_trouble=True)  # the model still works for text
+        self._has_projector = bool(projector.path)
         own_settings = settings_with(settings, own)
         config = engine_config(
             own_settings,
             self._paths,
             own,
-            projector_path=eyes.path,
+            projector_path=projector.path,
             defaults=defaults_of(model),
         )
         self._client.load(str(path), config)
@@ -208,7 +209,7 @@ class ModelController(Controller):
         self._request(None)
 
     def _request(self, path: str | None) -> None:
-        """Open a model, but ask first while answers are running, which it would stop."""
+        """Open a model; ask first if that stops running answers."""
         running = len(self._replies.running_ids)
         if not running:
             self.open(path)
@@ -219,18 +220,18 @@ class ModelController(Controller):
 
     async def _open(self, path: str | None) -> None:
         if path is not None:
-            # Before it is stored: a file that is no model must not become the setting.
+            # Before it is stored: a file that is not a model must not become the setting.
             await asyncio.to_thread(describe, Path(path))
         if path == self._settings.current.model_path:
             self.load()
         else:
-            self._settings.change(model_path=path)  # which loads it
+            self._settings.change(model_path=path)  # loads it
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         is_parted = bool(new.rpc_servers) and old.is_offline != new.is_offline
         if is_parted or any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
             self.load()
-        # The limit is sent alone: loading the model again would stop all answers.
+        # The limit is sent without loading the model again, which would stop all answers.
         elif cache_limit(old) != cache_limit(new):
             self._client.limit_cache(cache_limit(new))
 
@@ -251,7 +252,7 @@ class ModelController(Controller):
             self._restart_toast = None
 
     def _show_note(self, model: ModelInfo) -> None:
-        """Tell of a model that is used without a template of its own, once after it is loaded."""
+        """Show a note about a model without a chat template, once after it is loaded."""
         if model.path == self._noted_path:
             return
         self._noted_path = model.path
@@ -266,7 +267,7 @@ class ModelController(Controller):
             )
 
     def _fall_back(self, state: EngineState) -> None:
-        """Report why a model was not loaded, and offer the ways on."""
+        """Report why a model was not loaded, and offer alternatives."""
         choose = self._window.actions_by_name.open_model.trigger
         others = {translate("EngineStatus", "Choose another model …"): choose}
         if self._settings.current.model_path is not None and builtin_model().is_file():
@@ -275,9 +276,9 @@ class ModelController(Controller):
             request = self._window.requests.model_settings_requested.emit
             label = translate("EngineStatus", "Settings of this model …")
             others[label] = partial(request, state.failed_path)
-        if self._has_eyes:
+        if self._has_projector:
             label = translate("EngineStatus", "Load it without pictures")
-            others[label] = self._load_without_eyes
+            others[label] = self._load_without_projector
         self._failure_toast = self._toasts.show(
             state.text,
             action=translate("EngineStatus", "Try again"),
@@ -287,8 +288,8 @@ class ModelController(Controller):
             others=others,
         )
 
-    def _load_without_eyes(self) -> None:
-        """Leave out the projector from now on: it may be what the load failed over."""
+    def _load_without_projector(self) -> None:
+        """Load the model without its projector, which may be the cause of the failure."""
         path = str(self._settings.current.model_path or builtin_model())
         own = replace(self._own.current, projector_path="")
         self._tasks.start(self._own.save(os.path.abspath(path), own))

@@ -1,4 +1,4 @@
-"""The page of models: what is on this computer, used, looked at, deleted, and brought back."""
+"""The models of this computer on the models page: used, inspected, deleted, and restored."""
 
 import asyncio
 import contextlib
@@ -37,17 +37,17 @@ _UNUSABLE = (ModelFileState.DAMAGED, ModelFileState.INCOMPLETE)
 
 @dataclass(frozen=True, slots=True)
 class TrashedFile:
-    """A file in the trash, and where it was."""
+    """A file in the trash, and its original path."""
 
     path: str
     in_trash: str
 
 
 class ModelsPageController(Controller):
-    """Keeps one page, which is hidden when it is closed.
+    """Owns the models page, which is hidden when it is closed.
 
     Attributes:
-        page: None until it was asked for once.
+        page: None until it is opened for the first time.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class ModelsPageController(Controller):
         search: HubSearchController | None = None,
         folder: ModelsFolderController | None = None,
     ) -> None:
-        """Without ``search`` the page has its right half alone."""
+        """Without ``search`` the page has the right half only."""
         super().__init__(services)
         self._library = library
         self._search = search
@@ -73,7 +73,7 @@ class ModelsPageController(Controller):
         library.changes.add(self._on_library_changed)
 
     def open(self) -> None:
-        """Show the page, and look for models."""
+        """Show the page, and scan for models."""
         if self.page is None:
             self.page = self._build()
         self._show()
@@ -112,7 +112,7 @@ class ModelsPageController(Controller):
         self._library.scan()
 
     async def _measure(self) -> None:
-        """Ask the system for what is free, beside the window."""
+        """Ask the system for the free memory, on a thread."""
         model = self._client.state.model
         given_back = 0 if model is None else model.file_bytes + model.kv_bytes
         has_gpu = model is not None and model.gpu_layer_count > 0
@@ -145,7 +145,7 @@ class ModelsPageController(Controller):
         return LocalModel(model, found_choice(model, memory, state))
 
     def _used(self) -> tuple[str | None, bool]:
-        """Return the model that is loaded or being loaded, and which of the two."""
+        """Return the path of the model in use, and whether it is loaded or still loading."""
         state = self._client.state
         if state.model is not None:
             return state.model.path, True
@@ -157,7 +157,7 @@ class ModelsPageController(Controller):
             self._showing = self._tasks.start(self._show_soon(), may_be_dropped=True)
 
     async def _show_soon(self) -> None:
-        """Show what is known in a moment: a library that is being read says so many times."""
+        """Show the models after a short pause, since a scan reports many states."""
         await asyncio.sleep(_PAUSE_SECONDS)
         self._show()
 
@@ -220,7 +220,7 @@ class ModelsPageController(Controller):
         text = translate("ModelsPage", "Move {name} ({size}) to the trash?")
         if path == self._used()[0]:
             text += " " + translate(
-                "ModelsPage", "It is in use: your chats keep using it until you quit Hubbub."
+                "ModelsPage", "It is in use: your chats continue to use it until you quit Hubbub."
             )
         size = format_bytes(model.byte_count)
         question = fill(text, name=model.name, size=size)
@@ -233,12 +233,12 @@ class ModelsPageController(Controller):
         self._trashed = tuple(each for each in trashed if each is not None)
         assert self.page is not None
         if len(self._trashed) == len(files):
-            text = fill(translate("ModelsPage", "{name} is in the trash."), name=model.name)
+            text = fill(translate("ModelsPage", "{name} was moved to the trash."), name=model.name)
         else:
             text = translate(
                 "ModelsPage",
-                "{name} could not be moved to the trash: there may be none for this disk, or the "
-                "file may be protected.",
+                "{name} could not be moved to the trash: the disk may have no trash, or the file "
+                "may be protected.",
             )
             text = fill(text, name=model.name)
         undo = translate("ModelsPage", "Undo") if self._trashed else ""
@@ -250,9 +250,9 @@ class ModelsPageController(Controller):
         trashed, self._trashed = self._trashed, ()
         try:
             await asyncio.to_thread(put_back, trashed)
-            text = translate("ModelsPage", "Moved back from the trash.")
+            text = translate("ModelsPage", "Restored from the trash.")
         except OSError:
-            text = translate("ModelsPage", "It could not be moved back. Look into the trash.")
+            text = translate("ModelsPage", "It could not be restored. Look in the trash.")
         self.page.local.notice.show_text(text)
         self._library.rescan()
 
@@ -262,36 +262,36 @@ class ModelsPageController(Controller):
 
 
 def _is_listed(model: LibraryModel) -> bool:
-    """Return whether somebody would look for a model here: not what belongs to another one."""
+    """Return whether a file is listed: projectors and drafts belong to another model."""
     return model.kind in (ModelFileKind.CHAT, ModelFileKind.EMBEDDING)
 
 
 def _to_trash(path: str) -> TrashedFile | None:
-    """Move a file to the system's trash; return None where that is refused."""
+    """Move a file to the system's trash; return None if that fails."""
     file = QFile(path)
     return TrashedFile(path, file.fileName()) if file.moveToTrash() else None
 
 
 def files_of(model: LibraryModel, others: Iterable[LibraryModel]) -> tuple[str, ...]:
-    """Return the files that go with a model: all its parts, and what no other one needs."""
-    needed = {path for each in others if each.path != model.path for path in _beside(each)}
+    """Return the files to delete with a model: its parts, and companions that no other needs."""
+    needed = {path for each in others if each.path != model.path for path in _companions(each)}
     own = model.parts or (model.path,)
-    return (*own, *(path for path in _beside(model) if path not in needed))
+    return (*own, *(path for path in _companions(model) if path not in needed))
 
 
 def put_back(files: Iterable[TrashedFile]) -> None:
-    """Move files out of the trash; raises OSError, and writes over nothing."""
+    """Restore files from the trash, without overwriting. Raises OSError."""
     for file in files:
         target = Path(file.path)
         if target.exists():
             raise FileExistsError(f"{target} exists")
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(file.in_trash, target)
-        # What the system noted of it, where trashes are folders as freedesktop.org describes them.
+        # The record of the file in a trash folder as freedesktop.org specifies it.
         trashed = Path(file.in_trash)
         with contextlib.suppress(OSError):
             (trashed.parent.parent / "info" / f"{trashed.name}.trashinfo").unlink()
 
 
-def _beside(model: LibraryModel) -> tuple[str, ...]:
+def _companions(model: LibraryModel) -> tuple[str, ...]:
     return (*model.projectors, *model.drafts)

@@ -1,4 +1,4 @@
-"""What is set for single models: read when one is loaded, shown and changed in a dialog."""
+"""The settings of single models: applied when a model is loaded, and edited in a dialog."""
 
 import asyncio
 import os
@@ -60,11 +60,11 @@ def chat_settings_with(
     advice: Mapping[str, object] = NO_ADVICE,
     default_prompt: str = "",
 ) -> ChatSettings:
-    """Return what chats are asked with where they have nothing of their own, for one model.
+    """Return the settings of chats with one model, for options that a chat does not set.
 
-    What is set for the model goes before its preset, and that before the settings. ``advice`` is
-    how its makers advise to sample, and ``default_prompt`` a system prompt that it needs: both take
-    the place of defaults, not of what the user has set.
+    The settings of the model override its preset, which overrides the general settings. ``advice``
+    is the sampling that its makers advise, and ``default_prompt`` a system prompt that it needs:
+    both replace defaults, not values that the user has set.
     """
     default = SamplingParams()
     advised = {
@@ -90,12 +90,12 @@ def chat_settings_with(
 
 
 def needs_loading(old: ModelSettings, new: ModelSettings) -> bool:
-    """Return whether a model has to be loaded again for other settings."""
+    """Return whether a change of settings needs the model to be loaded again."""
     return any(getattr(old, name) != getattr(new, name) for name in LOADING_FIELDS)
 
 
 def own_texts(own: ModelSettings) -> dict[str, str]:
-    """Return what is set for a model, as text by the names of the settings that it goes before."""
+    """Return the settings of a model as texts, by the names of the settings they override."""
     texts: dict[str, str] = {}
     if own.context_window is not None:
         text = translate("ModelSettings", "{count} tokens")
@@ -113,64 +113,64 @@ def own_texts(own: ModelSettings) -> dict[str, str]:
 
 @dataclass(slots=True)
 class ProjectorOffers:
-    """Knows of one model which files lie beside it, and of each whether it may be its own."""
+    """The projectors that can be chosen for one model."""
 
     shape: ModelShape | None = None
-    _beside: dict[str, ProjectorCandidate] = field(default_factory=dict)
+    _candidates: dict[str, ProjectorCandidate] = field(default_factory=dict)
 
     @classmethod
     def of(cls, path: str, index_folder: Path, wanted: str | None) -> "ProjectorOffers":
-        """Look into the files beside a model, and into the one that is set. Waits for the disk."""
+        """Read the projectors in the folder of a model, and the one in its settings. Blocks."""
         try:
             model = describe(Path(path))
         except ModelFileError:
             return cls()
-        beside = projector_candidates(model.path, index_folder)
-        paths = (*beside, wanted) if wanted else beside
+        found = projector_candidates(model.path, index_folder)
+        paths = (*found, wanted) if wanted else found
         return cls(model.shape, {each: read_candidate(each) for each in paths})
 
     @property
     def automatic(self) -> str:
-        """Return the name of the file that is taken where nothing is set; empty for none."""
-        found = self._best(self._beside.values())
+        """Return the name of the projector that is used by default; empty for none."""
+        found = self._best(self._candidates.values())
         return found.file.name if found.file is not None else ""
 
     @property
     def offered(self) -> tuple[OfferedProjector, ...]:
-        """Return the files to choose from, those of other models left out."""
+        """Return the projectors to choose from, without those of other models."""
         return tuple(
             OfferedProjector(path, each.file.size_bytes)
-            for path, each in self._beside.items()
+            for path, each in self._candidates.items()
             if each.file is not None and not self.problem(path)
         )
 
-    def look(self, path: str) -> None:
-        """Look into one more file. Waits for the disk."""
-        self._beside[path] = read_candidate(path)
+    def add_file(self, path: str) -> None:
+        """Read one more file. Blocks."""
+        self._candidates[path] = read_candidate(path)
 
     def problem(self, path: str) -> str:
-        """Return why this file can't be used, in a sentence; empty where it can."""
-        known = self._beside.get(path)
+        """Return the reason why a file can't be used; empty if it can."""
+        known = self._candidates.get(path)
         reason = None if known is None else self._best((known,)).problem
         return "" if reason is None else translated(reason)
 
     def plan(self, wanted: str | None) -> ProjectorPlan:
-        """Return what it takes that the model sees with what is set for it."""
+        """Return the memory of the projector that the settings choose."""
         if self.shape is None or wanted == "":
             return NO_PROJECTOR
-        known = self._beside.values() if wanted is None else (self._beside.get(wanted),)
+        known = self._candidates.values() if wanted is None else (self._candidates.get(wanted),)
         return self._best(each for each in known if each is not None).plan(self.shape)
 
-    def _best(self, beside: Iterable[ProjectorCandidate]) -> ProjectorChoice:
-        return ProjectorChoice() if self.shape is None else chosen_projector(self.shape, beside)
+    def _best(self, candidates: Iterable[ProjectorCandidate]) -> ProjectorChoice:
+        return ProjectorChoice() if self.shape is None else chosen_projector(self.shape, candidates)
 
 
 class ModelSettingsController(Controller):
-    """Knows what is set for the model in use, and opens the dialog for any.
+    """Has the settings of the model in use, and opens the dialog for any model.
 
     Attributes:
-        changes: called when something else holds for chats: other settings, or another model.
-        current: what is set for the model in use.
+        changes: called when the settings of chats change, or another model is in use.
+        current: the settings of the model in use.
         on_reload: loads the model in use again.
     """
 
@@ -192,16 +192,16 @@ class ModelSettingsController(Controller):
 
     @property
     def dialog(self) -> ModelSettingsDialog | None:
-        """The dialog while it is open; its window may have taken it along."""
+        """The dialog while it is open; closing its window may have deleted it."""
         dialog = self._dialog
         return dialog if dialog is not None and isValid(dialog) and dialog.isVisible() else None
 
     def effective(self, settings: Settings) -> Settings:
-        """Return settings as they hold for the model in use."""
+        """Return settings with those of the model in use applied."""
         return settings_with(settings, self.current)
 
     def chat_settings(self, settings: ChatSettings) -> ChatSettings:
-        """Return what chats are asked with, with what is set for the model in use."""
+        """Return the settings of chats with those of the model in use applied."""
         return chat_settings_with(
             settings,
             self.current,
@@ -212,7 +212,7 @@ class ModelSettingsController(Controller):
         )
 
     def set_context_window(self, token_count: int) -> None:
-        """Give each chat so many tokens: for the model where it has a number of its own."""
+        """Set the context window of chats, in the model's settings if they have one."""
         if self.current.context_window is None:
             self._settings.change(context_window=token_count)
             return
@@ -220,12 +220,12 @@ class ModelSettingsController(Controller):
         self._tasks.start(self.save(self._path, own))
 
     def refresh(self) -> None:
-        """Read again what holds for the model in use: its preset may have changed."""
+        """Read the settings of the model in use again; its preset may have changed."""
         if self._path:
             self._tasks.start(self._use_again())
 
     async def use(self, path: str) -> ModelSettings:
-        """Return what is set for a model, which is the one in use from now on."""
+        """Return the settings of a model, which becomes the one in use."""
         path = _absolute(path)
         own = await self._read(path)
         preset = await self._preset_values(own)
@@ -235,7 +235,7 @@ class ModelSettingsController(Controller):
         return own
 
     async def save(self, path: str, own: ModelSettings) -> None:
-        """Store what is set for a model, and load that again if it is in use and has to be."""
+        """Store the settings of a model, and reload it if it is in use and needs it."""
         model = self._library_model(path)
         if model is not None and model.digest is not None:
             await self._store.save_digest(path, model.digest)
@@ -256,15 +256,15 @@ class ModelSettingsController(Controller):
         try:
             return await self._store.settings_of(path)
         except StorageError as error:
-            self._toasts.report(error)  # a model can be used without them
+            self._toasts.report(error)  # the model works without them
             return ModelSettings()
 
     async def _hash(self, path: str) -> None:
-        """Make the digest, under which the settings are found wherever the file is moved to."""
+        """Compute the digest, so that the settings follow the file."""
         async with aclosing(self._library.digests((path,))) as steps:
             async for step in steps:
                 if isinstance(step, Hashed) and step.digest is not None:
-                    await self._store.settings_of(path)  # which moves them
+                    await self._store.settings_of(path)  # moves them to the digest
 
     async def _preset_values(self, own: ModelSettings) -> Mapping[str, object]:
         if own.preset_name is None:
@@ -273,16 +273,16 @@ class ModelSettingsController(Controller):
         return next((each.values for each in presets if each.name == own.preset_name), {})
 
     async def _open(self, path: str) -> None:
-        """Show the dialog for a model; without a path for the one in use."""
+        """Show the dialog of a model; without a path, that of the one in use."""
         path = _absolute(path or self._client.model_path or str(builtin_model()))
         own = await self._read(path)
         presets = await self._history.presets.all()
         teller = await asyncio.to_thread(ModelFitTeller.of, path, self._client.state)
         has_experts = await asyncio.to_thread(_has_experts, path)
         index = self._store.index_folder
-        eyes = await asyncio.to_thread(ProjectorOffers.of, path, index, own.projector_path)
+        offers = await asyncio.to_thread(ProjectorOffers.of, path, index, own.projector_path)
         if self.dialog is not None:
-            self.dialog.reject()  # of the last click on a slow disk
+            self.dialog.reject()  # of an earlier click, on a slow disk
         facts = ModelSettingsFacts(
             name=self._name(path),
             general=self._settings.current,
@@ -290,16 +290,16 @@ class ModelSettingsController(Controller):
             is_in_use=path == self._path and self._client.state.known_model is not None,
             has_experts=has_experts and self._card_count() > 0,
             card_count=self._card_count(),
-            projectors=eyes.offered,
-            automatic_projector=eyes.automatic,
-            fit_text=partial(self._fit_text, teller, eyes),
+            projectors=offers.offered,
+            automatic_projector=offers.automatic,
+            fit_text=partial(self._fit_text, teller, offers),
         )
         parent = self._window.dialogs.front_window()
         self._dialog = dialog = ModelSettingsDialog(own, facts, parent)
         dialog.template_check_requested.connect(self._tasks.starter(self._check_template))
         check = self._tasks.starter(self._check_projector)
         dialog.projector_row.set_folder(str(PurePath(path).parent))
-        dialog.projector_row.file_selected.connect(partial(check, eyes))
+        dialog.projector_row.file_selected.connect(partial(check, offers))
         dialog.saved.connect(partial(self._on_saved, path))
         dialog.open()
 
@@ -311,15 +311,15 @@ class ModelSettingsController(Controller):
         self._tasks.start(self.save(path, own))
 
     def _fit_text(
-        self, teller: ModelFitTeller | None, eyes: ProjectorOffers, own: ModelSettings
+        self, teller: ModelFitTeller | None, offers: ProjectorOffers, own: ModelSettings
     ) -> str:
         settings = settings_with(self._settings.current, own)
-        return "" if teller is None else teller.text(settings, eyes.plan(own.projector_path))
+        return "" if teller is None else teller.text(settings, offers.plan(own.projector_path))
 
-    async def _check_projector(self, eyes: ProjectorOffers, path: str) -> None:
-        await asyncio.to_thread(eyes.look, path)
+    async def _check_projector(self, offers: ProjectorOffers, path: str) -> None:
+        await asyncio.to_thread(offers.add_file, path)
         if self.dialog is not None:
-            self.dialog.show_projector_checked(path, eyes.problem(path))
+            self.dialog.show_projector_checked(path, offers.problem(path))
 
     async def _check_template(self, text: str) -> None:
         checked = await self._client.queries.check_template(text)
@@ -342,7 +342,7 @@ class ModelSettingsController(Controller):
 
 
 def _has_experts(path: str) -> bool:
-    """Return whether a model is a mixture of experts. Waits for the disk."""
+    """Return whether a model is a mixture of experts. Blocks."""
     try:
         shape = describe(Path(path)).shape
     except ModelFileError:
@@ -354,9 +354,9 @@ def _advice_of(path: str) -> Mapping[str, object]:
     try:
         return advised_sampling_of(path)
     except ModelFileError:
-        return {}  # loading it says what is wrong
+        return {}  # loading it reports the problem
 
 
 def _absolute(path: str) -> str:
-    """Return a path as the engine's client names the model in use."""
+    """Return a path in the form that the engine's client uses."""
     return os.path.abspath(path)

@@ -1,4 +1,4 @@
-"""The model picker: which models it offers, and which files were opened before."""
+"""The model picker: the models that it offers, and the files that were opened before."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,9 +31,9 @@ MAX_RECENT = 12
 
 
 class ModelPickerController(Controller):
-    """Opens the picker, loads what is chosen there, and remembers what was loaded from a file.
+    """Opens the picker, loads the chosen model, and stores the recently loaded files.
 
-    ``on_cancel`` ends a load that is under way.
+    ``on_cancel`` cancels a load that is running.
     """
 
     def __init__(
@@ -60,12 +60,12 @@ class ModelPickerController(Controller):
     def picker(self) -> ModelPicker | None:
         """The picker while it is open."""
         picker = self._picker
-        # It deletes itself when it closes, and the Python object may outlive it.
+        # It is deleted when it closes; the Python object may live longer.
         is_open = picker is not None and isValid(picker) and picker.isVisible()
         return picker if is_open else None
 
     def open(self) -> None:
-        """Show the picker under the model of the tab in front."""
+        """Show the picker below the model name of the active tab."""
         if self.picker is not None:
             self.picker.leave()
         running = len(self._replies.running_ids)
@@ -93,7 +93,7 @@ class ModelPickerController(Controller):
         return None if view is None else view.header.model_button
 
     def _offer(self) -> None:
-        """Offer what is known at once, and what the files say as soon as they are read."""
+        """Show the models at once, and the facts of their files when these are read."""
         if self._describing is not None:
             self._describing.cancel()
         self._used_before = self._choices()
@@ -101,7 +101,7 @@ class ModelPickerController(Controller):
         self._describing = self._tasks.start(self._describe(self._used_before), may_be_dropped=True)
 
     def _show(self) -> None:
-        """Show the models that were used, and all others of this computer behind them."""
+        """Show the models that were used, followed by all others."""
         if self.picker is not None:
             self.picker.set_choices(self._all())
 
@@ -111,7 +111,7 @@ class ModelPickerController(Controller):
         return (*before, *self._found(), *self._remote())
 
     def _remote(self) -> tuple[ModelChoice, ...]:
-        """Return the models of other machines, each of which can answer the chat in front."""
+        """Return the models of other machines, which can answer the active chat."""
         active_id = self._window.panes.active_id()
         if active_id is None:
             return ()
@@ -130,7 +130,7 @@ class ModelPickerController(Controller):
         used = {_path_of(each) for each in self._used_before}
         models = [each for each in self._library.state.models if each.can_chat]
         if self._memory is None:
-            return []  # until it is known what fits, some milliseconds later
+            return []  # the memory is known some milliseconds later
         found = (found_choice(each, self._memory) for each in models if each.path not in used)
         return sorted(found, key=lambda each: natural_key(each.name))
 
@@ -145,7 +145,7 @@ class ModelPickerController(Controller):
         return (first, *rest)
 
     def _used(self) -> tuple[str | None, ModelState]:
-        """Return the path of the model that is loaded or wanted, and what becomes of it."""
+        """Return the path of the model that is loaded or in the settings, and its state."""
         state = self._client.state
         if state.model is not None:
             return _own_path(state.model.path), ModelState.LOADED
@@ -155,7 +155,7 @@ class ModelPickerController(Controller):
         return wanted, ModelState.LOADING if is_loading else ModelState.READY
 
     async def _describe(self, choices: tuple[ModelChoice, ...]) -> None:
-        """Read the files beside the window: a disk may be slow, and a file far away."""
+        """Read the files on threads: a disk or a network may be slow."""
         model = self._client.state.model
         given_back = 0 if model is None else model.file_bytes + model.kv_bytes
         has_gpu = model is not None and model.gpu_layer_count > 0
@@ -173,7 +173,7 @@ class ModelPickerController(Controller):
             if active_id is not None:
                 self._routes.choose(active_id, model.route)
             return
-        # A chat that another machine answered comes back, whichever model is chosen here.
+        # A chat that another machine answered returns to this computer with any local model.
         if active_id is not None and self._routes.destination(active_id) is not None:
             self._routes.choose(active_id, HERE)
         if model.state in (ModelState.LOADED, ModelState.LOADING):
@@ -210,5 +210,5 @@ def _path_of(model: ModelChoice) -> str:
 
 
 def _own_path(path: str) -> str | None:
-    """Return the path of a model file; None for the starter model, which is offered anyway."""
+    """Return the path of a model file; None for the starter model, which is always offered."""
     return None if path == str(builtin_model()) else path

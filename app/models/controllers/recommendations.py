@@ -1,4 +1,4 @@
-"""The three recommended models that fit this computer, fetched by one click."""
+"""The recommended models that fit this computer: on the models page and in an empty chat."""
 
 import asyncio
 from collections.abc import Callable
@@ -40,7 +40,7 @@ class FoundModel:
 
 
 def recommended_result(model: RecommendedModel, memory: Memory, language: str) -> HubResult:
-    """Return a model of the list that ships with the program."""
+    """Return an entry of the list as a result."""
     return HubResult(
         name=model.repository,
         title=model.name,
@@ -56,8 +56,8 @@ def recommended_result(model: RecommendedModel, memory: Memory, language: str) -
 class RecommendedCheck:
     """Asks the hub about each entry at most once, and only on request.
 
-    An entry is hidden if its repository does not exist, has another name by now, wants conditions
-    accepted, or no longer has the recommended file. Without a connection nothing is hidden.
+    An entry is hidden if its repository does not exist, was renamed, is gated, or no longer has the
+    recommended file. Without a connection nothing is hidden.
     """
 
     def __init__(self, net: NetClient) -> None:
@@ -66,7 +66,7 @@ class RecommendedCheck:
 
     @property
     def hidden(self) -> frozenset[str]:
-        """Return the repositories that the hub does not have as the list names them."""
+        """Return the repositories that the hub does not have as listed."""
         return frozenset(name for name, found in self._answers.items() if found is None)
 
     def is_asked(self, model: RecommendedModel) -> bool:
@@ -74,7 +74,7 @@ class RecommendedCheck:
         return model.repository in self._answers
 
     def known(self, repository: str) -> FoundModel | None:
-        """Return what the hub has of an entry; None if it was not asked or has nothing."""
+        """Return an entry as the hub has it; None if it was not asked or lacks it."""
         return self._answers.get(repository)
 
     async def ask(self, model: RecommendedModel) -> FoundModel | None:
@@ -96,7 +96,7 @@ class RecommendedCheck:
 
 def _found(model: RecommendedModel, repository: HubRepository) -> FoundModel | None:
     about = repository.model
-    # A repository that was renamed is answered under its new name; case does not matter to the hub.
+    # The hub answers for a renamed repository under its new name; case does not matter to it.
     if about.name.lower() != model.repository.lower() or about.gate is not Gate.OPEN:
         return None
     variants = models_of(repository)
@@ -105,7 +105,7 @@ def _found(model: RecommendedModel, repository: HubRepository) -> FoundModel | N
 
 
 class ComputerModelsController(Controller):
-    """Fills the group at the top of the models' page; connects to the hub for downloads only."""
+    """Fills the group at the top of the models page; connects to the hub for downloads only."""
 
     def __init__(
         self, services: Services, downloads: DownloadsController, check: RecommendedCheck
@@ -123,7 +123,7 @@ class ComputerModelsController(Controller):
         self._view = view
 
     def show(self, models: tuple[RecommendedModel, ...], memory: Memory) -> None:
-        """Show these models, and how they fit into this memory."""
+        """Show these models, and whether they fit into this memory."""
         if self._view is None:
             return
         self._models = models
@@ -133,12 +133,12 @@ class ComputerModelsController(Controller):
         self.look()
 
     def look(self) -> None:
-        """Show which of the models are being downloaded, and which are on this computer."""
+        """Show which models are being downloaded, and which are on this computer."""
         if self._view is not None and self._models:
             self._tasks.start(self._look(), may_be_dropped=True)
 
     def download(self, name: str) -> None:
-        """Download one of the models, after the hub has named its file."""
+        """Download a model after the hub has confirmed its file."""
         model = next((each for each in self._models if each.repository == name), None)
         if model is not None and name not in self._asking:
             self._asking[name] = self._tasks.start(self._download(model), may_be_dropped=True)
@@ -156,7 +156,7 @@ class ComputerModelsController(Controller):
             del self._asking[model.repository]
             self._show_steps()
         if found is None:
-            text = translate("ComputerModels", "{name} is not on the hub any more.")
+            text = translate("ComputerModels", "{name} is no longer on the hub.")
             view.show_problem(fill(text, name=model.name))
         else:
             self._downloads.ask_download(
@@ -185,14 +185,14 @@ class ComputerModelsController(Controller):
         return all((each.save_name, each.size_bytes) in self._here for each in found.variant.files)
 
     def _shown(self) -> ComputerModels:
-        assert self._view is not None, "models are offered in the page alone"
+        assert self._view is not None, "models are offered on the page only"
         return self._view
 
 
 class FirstModels(Controller):
-    """Says what the starter model is while it answers; a click opens the page of models.
+    """Describes the starter model in an empty chat; a click opens the models page.
 
-    Models are offered by name while none but the starter model was ever loaded.
+    Models are offered by name until another model than the starter model is loaded.
     """
 
     def __init__(
@@ -202,7 +202,7 @@ class FirstModels(Controller):
         routes: RoutesController,
         open_at: Callable[[str], None],
     ) -> None:
-        """``open_at`` opens the page of models at a repository."""
+        """``open_at`` opens the models page at a repository."""
         super().__init__(services)
         self._replies, self._routes, self._open_at = replies, routes, open_at
         self._offered: tuple[HubResult, ...] | None = None

@@ -150,7 +150,7 @@ def _memory(header: GgufHeader) -> MemoryKind:
         return MemoryKind.RECURRENT
     if any(keeps_state(parameters, layer) for layer in range(parameters.layer_count)):
         return MemoryKind.HYBRID
-    return MemoryKind.SLIDING_WINDOW if window_of(said) else MemoryKind.ATTENTION
+    return MemoryKind.SLIDING_WINDOW if window_of(parameters) else MemoryKind.ATTENTION
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def scan_folders(
 ) -> list[FolderContent]:
     """Return the content of the folders, in their order; call ``on_waiting`` while waiting.
 
-    A folder that does not answer for ``patience_seconds`` is ``SILENT``, and its files are left out.
+    A folder that does not answer for ``patience_seconds`` is ``SILENT``, without its files.
     """
     scans = [_FolderScan(folder) for folder in folders]
     for scan in scans:
