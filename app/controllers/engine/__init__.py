@@ -1,1 +1,1 @@
-"""The engine as the window shows it: its model, its panel, each chat's context."""
+"""Controllers of the engine: its panel, its status text, the context line, GPU packs and RPC."""

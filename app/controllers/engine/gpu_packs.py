@@ -1,4 +1,4 @@
-"""Packs that let the engine compute on graphics cards: tried, and copied to where it looks."""
+"""Tries GPU packs, and copies them to the folder from which the engine loads them."""
 
 import shutil
 from importlib.util import find_spec
@@ -10,16 +10,16 @@ from engine.files import atomic_replace
 
 
 def has_rpc_pack(folder: Path) -> bool:
-    """Return whether there is a pack for other computers' memory: added here, or the library's."""
-    library = find_spec("llama_cpp")  # which is not imported
+    """Return whether an RPC pack exists: added by the user, or part of llama-cpp-python."""
+    library = find_spec("llama_cpp")  # does not import it
     own = library.submodule_search_locations if library is not None else None
     return rpc_client_in([folder, *(Path(each) / "lib" for each in own or ())]) is not None
 
 
 def add_pack(file: Path, folder: Path) -> str:
-    """Try a pack, copy it into the folder and return its name. Raises PackRefused.
+    """Try a pack, copy it into the folder, and return its name. Raises PackRefused.
 
-    A process of its own tries it, which may take half a minute: call it in a thread.
+    The trial runs in a separate process for up to 30 s: call this on a thread.
     """
     if not is_backend(file):
         raise PackRefused(
@@ -37,7 +37,7 @@ def add_pack(file: Path, folder: Path) -> str:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not (target.exists() and target.samefile(file)):
-            with atomic_replace(target) as part:  # its name is none that the engine loads
+            with atomic_replace(target) as part:  # the engine loads no file of its name
                 shutil.copyfile(file, part)
     except OSError as error:
         raise PackRefused(

@@ -30,7 +30,7 @@ from engine.messages.download_messages import (
 )
 from engine.messages.net_messages import HubRepository, HubVariant
 
-_LOOK_MILLISECONDS = 300
+_PROGRESS_MILLISECONDS = 300
 _ASKED_FROM_BYTES = 1 << 30  # less is quickly fetched again
 _STATES = {
     DownloadState.QUEUED: TransferState.QUEUED,
@@ -63,8 +63,8 @@ class DownloadsController(Controller):
         self._view: TransfersView | None = None
         self.changes: Listeners[[Sequence[Transfer]]] = Listeners()
         # The client reports states only; the progress is read on a timer.
-        self._look = QTimer(self._window, interval=_LOOK_MILLISECONDS)
-        self._look.timeout.connect(self._notify)
+        self._timer = QTimer(self._window, interval=_PROGRESS_MILLISECONDS)
+        self._timer.timeout.connect(self._notify)
         self._settings.changes.add(self._on_settings_changed)
         self.changes.add(self._window.status_bar.downloads.set_transfers)
         self._set_limits(self._settings.current)
@@ -91,7 +91,7 @@ class DownloadsController(Controller):
 
     def close(self) -> None:
         """Stop the timer."""
-        self._look.stop()
+        self._timer.stop()
 
     def download(
         self,
@@ -135,8 +135,8 @@ class DownloadsController(Controller):
             return
         text = translate(
             "HubRepository",
-            "{name} can't be verified: the hub has no SHA-256 for it. A change on the way would not "
-            "be noticed. Download it anyway?",
+            "{name} can't be verified: the hub has no SHA-256 for it. A change on the way would "
+            "not be noticed. Download it anyway?",
         )
         start = partial(
             self.download, repository, variant, allows_unverified=True, has_projector=has_projector
@@ -265,10 +265,10 @@ class DownloadsController(Controller):
     def _notify(self) -> None:
         transfers = self.transfers
         if any(each.is_running for each in transfers):
-            if not self._look.isActive():
-                self._look.start()
+            if not self._timer.isActive():
+                self._timer.start()
         else:
-            self._look.stop()
+            self._timer.stop()
         self.changes.notify(transfers)
 
     def _transfer(self, status: DownloadStatus) -> Transfer:
@@ -361,10 +361,10 @@ class LeftoversController(Controller):
     def show_in(self, half: SearchHalf) -> None:
         """Show in this half what is found."""
         self._half = half
-        half.shown.connect(self._look)
+        half.shown.connect(self._find)
         half.leftovers.button.clicked.connect(self._ask)
 
-    def _look(self) -> None:
+    def _find(self) -> None:
         self._tasks.start(self._show(), may_be_dropped=True)
 
     async def _show(self) -> None:

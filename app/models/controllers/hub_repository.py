@@ -186,7 +186,7 @@ class HubRepositoryController(Controller):
         self._here: frozenset[tuple[str, int]] = frozenset()
         self._page = ""  # the page that the last failure names
         self._loading: asyncio.Task[None] | None = None
-        self._looking: asyncio.Task[None] | None = None
+        self._inspecting: asyncio.Task[None] | None = None
         downloads.changes.add(self._on_transfers)
 
     def show_in(self, details: HubDetails) -> None:
@@ -214,7 +214,7 @@ class HubRepositoryController(Controller):
 
     def stop(self) -> None:
         """Cancel the requests that are running."""
-        for task in (self._loading, self._looking):
+        for task in (self._loading, self._inspecting):
             if task is not None:
                 task.cancel()
 
@@ -242,17 +242,17 @@ class HubRepositoryController(Controller):
             details.offers.select_key(best.files[0].path)
 
     def _on_offer(self, path: str) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
+        if self._inspecting is not None:
+            self._inspecting.cancel()
         details = self._shown()
         variant = self._variant(path)
         details.set_room("", is_enough=True)
         details.set_running(is_running=variant is not None and self._is_running(variant))
         details.show_offer()
         if variant is not None:
-            self._looking = self._tasks.start(self._look(variant), may_be_dropped=True)
+            self._inspecting = self._tasks.start(self._inspect(variant), may_be_dropped=True)
 
-    async def _look(self, variant: HubVariant) -> None:
+    async def _inspect(self, variant: HubVariant) -> None:
         """Ask for the free space, and read the header, both of the selected file only."""
         path = variant.files[0].path
         await asyncio.sleep(_PAUSE_SECONDS)
@@ -337,9 +337,9 @@ class HubRepositoryController(Controller):
         # A file of this name may be on this computer now, and can't be downloaded again.
         done = {each.name for each in transfers if each.state is TransferState.DONE}
         if done - {name.removesuffix(".gguf") for name, _size in self._here}:
-            self._tasks.start(self._look_at_folder(), may_be_dropped=True)
+            self._tasks.start(self._read_folder(), may_be_dropped=True)
 
-    async def _look_at_folder(self) -> None:
+    async def _read_folder(self) -> None:
         self._here = await asyncio.to_thread(files_here, self._folder)
         self._show_content()
 

@@ -267,7 +267,7 @@ class HubSearchController(Controller):
                 if found is None:
                     self._show_entries()
                 else:
-                    self._computer.look()
+                    self._computer.refresh_steps()
 
     def _on_selected(self, name: str) -> None:
         half = self._shown()

@@ -24,12 +24,12 @@ class HubTokenController(Controller):
     def show_in(self, view: TokenView) -> None:
         """Show the origin in a view until the view is destroyed."""
         self._view = view
-        view.shown.connect(self._look)
+        view.shown.connect(self._show_origin)
         view.token_entered.connect(self._keep)
         view.removal_requested.connect(self._remove)
         view.destroyed.connect(partial(self._on_destroyed, view))
 
-    def _look(self) -> None:
+    def _show_origin(self) -> None:
         self._ask(None)
 
     def _remove(self) -> None:
@@ -91,4 +91,4 @@ class HubTokenController(Controller):
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         if old.is_offline != new.is_offline and self._view is not None and self._view.isVisible():
-            self._look()
+            self._show_origin()

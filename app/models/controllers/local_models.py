@@ -78,7 +78,7 @@ class ModelsPageController(Controller):
             self.page = self._build()
         self._show()
         self.page.come_forward()
-        self._look()
+        self._scan()
         self._library.keep_process_ready()
 
     def open_at(self, repository: str) -> None:
@@ -95,7 +95,7 @@ class ModelsPageController(Controller):
             self._folder.show_in(page)
         local, details = page.local, page.local.details
         page.finished.connect(self._library.end_ready_process)
-        local.refresh_requested.connect(self._look)
+        local.refresh_requested.connect(self._scan)
         local.folder_requested.connect(self._ask_folder)
         local.folder_removed.connect(self._remove_folder)
         local.undo_requested.connect(self._tasks.starter(self._undo))
@@ -107,7 +107,7 @@ class ModelsPageController(Controller):
         details.digest_cancelled.connect(self._cancel_digest)
         return page
 
-    def _look(self) -> None:
+    def _scan(self) -> None:
         self._tasks.start(self._measure(), may_be_dropped=True)
         self._library.scan()
 

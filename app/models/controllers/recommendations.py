@@ -116,7 +116,7 @@ class ComputerModelsController(Controller):
         self._models: tuple[RecommendedModel, ...] = ()
         self._here: frozenset[tuple[str, int]] = frozenset()
         self._asking: dict[str, asyncio.Task[None]] = {}
-        downloads.changes.add(lambda _transfers: self.look())
+        downloads.changes.add(lambda _transfers: self.refresh_steps())
 
     def show_in(self, view: ComputerModels) -> None:
         """Show the models in this view."""
@@ -130,12 +130,12 @@ class ComputerModelsController(Controller):
         language = QLocale().name()
         self._view.set_models(tuple(recommended_result(each, memory, language) for each in models))
         self._view.set_memory(memory.free_bytes, memory.total_bytes)
-        self.look()
+        self.refresh_steps()
 
-    def look(self) -> None:
+    def refresh_steps(self) -> None:
         """Show which models are being downloaded, and which are on this computer."""
         if self._view is not None and self._models:
-            self._tasks.start(self._look(), may_be_dropped=True)
+            self._tasks.start(self._refresh_steps(), may_be_dropped=True)
 
     def download(self, name: str) -> None:
         """Download a model after the hub has confirmed its file."""
@@ -163,7 +163,7 @@ class ComputerModelsController(Controller):
                 found.repository, found.variant, view, has_projector=bool(model.projector_bytes)
             )
 
-    async def _look(self) -> None:
+    async def _refresh_steps(self) -> None:
         self._here = await asyncio.to_thread(files_here, self._downloads.folder)
         self._show_steps()
 
