@@ -1,1 +1,1 @@
-"""Downloads that never lose a byte: journal, resume, hash, queue."""
+"""Downloads in the net process: journal, resume, hash, queue."""

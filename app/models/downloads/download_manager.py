@@ -1,4 +1,4 @@
-"""All downloads: started, paused, resumed and found again; who may fetch, and how fast."""
+"""Runs all downloads: starts, pauses, resumes, cancels and finds them."""
 
 import asyncio
 import logging
@@ -65,11 +65,11 @@ _log = logging.getLogger(__name__)
 
 
 class Download:
-    """All files of one download. ``run`` is a task of the owner, who may cancel and run it again.
+    """All files of one download. ``run`` is a task of the owner, who may cancel and repeat it.
 
     Attributes:
-        nudged: set it, and a pause ends.
-        task: runs it; None if it is not to run.
+        nudged: setting it ends a pause.
+        task: the task of ``run``; None if the download is stopped.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Download:
         order: int,
         changed: Callable[[DownloadStatus], None],
     ) -> None:
-        """``order`` says whose turn comes first; ``changed`` is called with each new state."""
+        """Lower ``order`` comes first; ``changed`` is called with each new state."""
         self.store = store
         self.nudged = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
@@ -93,12 +93,12 @@ class Download:
 
     @property
     def is_running(self) -> bool:
-        """Whether its task runs."""
+        """Return whether its task runs."""
         return self.task is not None and not self.task.done()
 
     @property
     def status(self) -> DownloadStatus:
-        """What is known of it now."""
+        """Return its status."""
         journal, retry_at = self.store.journal, self._retry_at
         done, checked = self._counts()
         return DownloadStatus(
@@ -119,26 +119,26 @@ class Download:
 
     @property
     def progress(self) -> DownloadProgress:
-        """How far it is."""
+        """Return its progress."""
         done, checked = self._counts()
         speed = self._running.fetcher.meter.bytes_per_second if self._running else 0.0
         left = (self._total_bytes - done) / speed if speed else None
         return DownloadProgress(self.store.journal.download_id, done, checked, speed, left)
 
     def set_state(self, state: DownloadState, reason: LazyText = LazyText()) -> None:  # noqa: B008
-        """Be in a state, and tell of it if it is another one."""
+        """Set the state, and report it if it has changed."""
         if (state, reason) != (self._state, self._reason):
             self._state, self._reason, self._retry_at = state, reason, None
             self._changed(self.status)
 
     def wait(self, reason: LazyText, seconds: float) -> None:
-        """Be waiting, and tell for how long: each pause is told of."""
+        """Set the state to waiting, and report the pause."""
         self._state, self._reason = DownloadState.WAITING, reason
         self._retry_at = time.monotonic() + seconds
         self._changed(self.status)
 
     def measure(self) -> None:
-        """Find out what is there of each file. Raises OSError."""
+        """Measure how much of each file has arrived. Raises OSError."""
         for index, record in enumerate(self.store.journal.files):
             missing = 0 if record.was_there else record.size_bytes
             with suppress(FileNotFoundError):
@@ -146,14 +146,14 @@ class Download:
             self._done[index] = max(0, record.size_bytes - missing)
 
     async def stop(self) -> None:
-        """End its task, which leaves the part as far as it came."""
+        """Cancel its task; the part keeps what has arrived."""
         if self.task is not None:
             self.task.cancel()
             await asyncio.wait([self.task])
             self.task = None
 
     async def run(self) -> None:
-        """Return when it is done, or somebody has to do something; its state says which."""
+        """Return when it is done or needs the user; its state says which."""
         while True:
             try:
                 await self._advance()
@@ -180,22 +180,22 @@ class Download:
         store = self.store
         if not await in_thread(store.folder.is_dir):
             raise folder_gone(store.folder)
-        await store.change()  # before there is any part: one without a journal is nobody's
+        await store.change()  # before the first part: a part needs a journal
         if store.journal.is_spoiled:
-            await self._begin_anew()
+            await self._restart()
         if not store.journal.is_naming:
             await self._take_existing()
             await in_thread(self._make_room)
             for index, record in enumerate(store.journal.files):
                 await self._fetch(index, record)
-            # From here on the next start finishes it: all parts are right and on the disk, and
-            # some may have their names when the program ends.
+            # From here on the next start finishes it: all parts are verified and on the disk, and
+            # some may already have their names.
             await store.change(is_naming=True)
         await self._name()
         await store.remove()
         self.set_state(DownloadState.DONE)
 
-    async def _begin_anew(self) -> None:
+    async def _restart(self) -> None:
         await in_thread(self._remove_parts)
         for index in range(len(self._done)):
             await self.store.change_file(index, pieces=(), etag="", proof=None)
@@ -203,7 +203,7 @@ class Download:
         await self.store.change(is_spoiled=False)
 
     async def _take_existing(self) -> None:
-        """Take files that have their names already; others of these names are never replaced."""
+        """Keep existing files with the right content; other files are never replaced."""
         for index, record in enumerate(self.store.journal.files):
             path = self.store.folder / record.name
             if record.was_there or not await in_thread(path.exists):
@@ -216,7 +216,7 @@ class Download:
             self._done[index] = record.size_bytes
 
     def _counting(self, index: int) -> Callable[[int], bool]:
-        """Return what counts the bytes that are read of a file, until the task is cancelled."""
+        """Return a progress callback, which returns False when the task is cancelled."""
         task = asyncio.current_task()
 
         def count(position: int) -> bool:
@@ -226,7 +226,7 @@ class Download:
         return count
 
     def _make_room(self) -> None:
-        """Reserve room for all files, or say how much is missing. Raises NoRoom, OSError."""
+        """Reserve disk space for all files. Raises NoRoom, OSError."""
         wanted = [
             (self.store.part(each), each.size_bytes)
             for each in self.store.journal.files
@@ -268,10 +268,10 @@ class Download:
 
     async def _fail(self, trouble: DownloadTrouble) -> None:
         reason = LazyText.of(str(trouble))
-        with suppress(OSError):  # the disk may be the trouble; then it is found out again
+        with suppress(OSError):  # the disk may be the cause; the next try finds out
             is_spoiled = isinstance(trouble, SpoiledPart)
             await self.store.change(failure=reason, is_spoiled=is_spoiled)
-        # Last of all: who hears of it may resume at once, and the task has ended by then.
+        # Last: a listener may resume at once, and the task has ended by then.
         self.set_state(DownloadState.FAILED, reason)
 
     def _remove_parts(self) -> None:
@@ -292,7 +292,7 @@ class Download:
 
 
 class Downloads:
-    """Enter it, and hand it commands; leaving it stops all, to be found again by their journals.
+    """A context manager that runs downloads; leaving it stops them, and their journals stay.
 
     A bug in a download ends the block.
     """
@@ -304,9 +304,9 @@ class Downloads:
         report: Callable[[DownloadEvent], None],
         policy: DownloadPolicy = DownloadPolicy(),  # noqa: B008
     ) -> None:
-        """Nothing is opened yet; ``address`` makes one of repository, commit and path.
+        """Open nothing yet; ``address`` returns the URL of a repository, commit and path.
 
-        ``client`` is asked for each connection, and raises NetError where there can be none.
+        ``client`` is called for each connection; it raises NetError if none is possible.
         """
         self._report, self._policy = report, policy
         self._network = Network(
@@ -325,7 +325,7 @@ class Downloads:
 
     async def __aenter__(self) -> Self:
         await self._group.__aenter__()
-        tasks = (self._network.wakeups.run(), self._tell_progress())
+        tasks = (self._network.wakeups.run(), self._report_progress())
         self._background = [self._group.create_task(each) for each in tasks]
         return self
 
@@ -337,7 +337,7 @@ class Downloads:
     ) -> None:
         for task in self._background:
             task.cancel()
-        # Stopped, not paused: their journals say that they ran, so that they go on when they are
+        # Stopped, not paused: their journals say that they run, so they continue when they are
         # found again.
         for download in list(self._downloads.values()):
             await download.stop()
@@ -345,7 +345,7 @@ class Downloads:
         await self._group.__aexit__(kind, error, traceback)
 
     async def execute(self, command: DownloadCommand) -> None:
-        """Follow a command; those of one download one after the other."""
+        """Carry out a command; commands of one download run one after the other."""
         match command:
             case SetDownloadLimits(bytes_per_second=speed, at_once=count):
                 self._network.limit.set(speed)
@@ -359,7 +359,7 @@ class Downloads:
                     await self._start(command)
             case PauseDownload() | ResumeDownload() | CancelDownload():
                 async with self._in_turn:
-                    # One that is not known is done: both learn that at the same time.
+                    # An unknown download is done; the sender learns that at the same time.
                     if (download := self._downloads.get(command.download_id)) is not None:
                         await self._steer(command, download)
 
@@ -391,10 +391,10 @@ class Downloads:
 
     async def _resume_download(self, download: Download) -> None:
         if download.is_running:
-            # It may be in a pause of minutes; whoever asks does not want to wait for its end.
+            # It may be in a pause of minutes, which the user does not want to wait for.
             download.nudged.set()
             return
-        with suppress(OSError):  # it is tried nevertheless, and says what is wrong
+        with suppress(OSError):  # the run reports the error
             await download.store.change(is_paused=False, failure=LazyText())
         self._run(download)
 
@@ -410,28 +410,28 @@ class Downloads:
         await download.stop()
         if self._downloads.pop(download.status.download_id, None) is None:
             return
-        with suppress(OSError):  # what can't be removed is found again
+        with suppress(OSError):  # a file that can't be removed is found again
             await download.discard()
         download.store.release()
         download.set_state(DownloadState.REMOVED)
 
     async def _find(self, folders: Sequence[Path]) -> None:
-        """Take up what lies in folders; where a folder hangs, the others go on meanwhile."""
-        strange = []
+        """Continue the downloads of folders; a folder that hangs does not stop the others."""
+        unreadable = []
         for folder in folders:
             for path in await in_thread(partial(_journals, folder)):
                 async with self._in_turn:
                     try:
-                        await self._take_up(path)
+                        await self._continue(path)
                     except EngineError as error:
-                        strange.append(_strange(path, error))
-        self._list(strange)
+                        unreadable.append(_unreadable(path, error))
+        self._list(unreadable)
 
-    async def _take_up(self, path: Path) -> None:
+    async def _continue(self, path: Path) -> None:
         if any(each.store.path == path for each in self._downloads.values()):
             return
         journal = await in_thread(lambda: read_journal(path))
-        check_journal(journal)  # anybody may have written it
+        check_journal(journal)  # another program may have written it
         store = JournalFile(path, journal)
         store.acquire()
         download = await self._add(store)
@@ -464,17 +464,17 @@ class Downloads:
         _log.info("Download %s: %s", status.download_id, status.state.value)
         self._report(DownloadChanged(status))
 
-    def _list(self, strange: Sequence[DownloadStatus]) -> None:
+    def _list(self, unreadable: Sequence[DownloadStatus]) -> None:
         known = (each.status for each in self._downloads.values())
-        self._report(DownloadsListed((*known, *strange)))
+        self._report(DownloadsListed((*known, *unreadable)))
 
-    async def _tell_progress(self) -> None:
-        told: dict[str, object] = {}
+    async def _report_progress(self) -> None:
+        reported: dict[str, object] = {}
         while True:
             await asyncio.sleep(self._policy.progress_seconds)
             running = [each.progress for each in self._downloads.values() if each.is_running]
-            news = tuple(each for each in running if told.get(each.download_id) != each)
-            told = {each.download_id: each for each in running}
+            news = tuple(each for each in running if reported.get(each.download_id) != each)
+            reported = {each.download_id: each for each in running}
             if news:
                 self._report(DownloadsProgressed(news))
 
@@ -498,8 +498,8 @@ def _refused(request: StartDownload, error: DownloadTrouble) -> DownloadStatus:
     )
 
 
-def _strange(path: Path, error: EngineError) -> DownloadStatus:
-    """Return what is shown for a journal that can't be taken up."""
+def _unreadable(path: Path, error: EngineError) -> DownloadStatus:
+    """Return the status of a journal that can't be used."""
     return DownloadStatus(
         download_id=str(path),
         repository="",

@@ -1,4 +1,4 @@
-"""Known trouble of downloads: each text can be shown to the user."""
+"""Errors of downloads; each text can be shown to the user."""
 
 import errno
 from pathlib import Path
@@ -10,14 +10,14 @@ _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class DownloadTrouble(EngineError):
-    """A download can't go on until somebody does something."""
+    """A download can't continue without the user."""
 
 
 class TryAgain(DownloadTrouble):
-    """The network or the server failed; asked again, it may well answer.
+    """The network or the server failed; a retry may succeed.
 
-    ``after_seconds`` is when the server wants to be asked, where it says so; ``is_at_once`` that
-    no pause is wanted, since nothing is wrong with it.
+    ``after_seconds`` is the pause that the server asks for; ``is_at_once`` means a retry without a
+    pause.
     """
 
     def __init__(
@@ -29,21 +29,21 @@ class TryAgain(DownloadTrouble):
 
 
 class NoRoom(DownloadTrouble):
-    """The disk is full; when there is room, the download goes on."""
+    """The disk is full; the download continues when there is space."""
 
 
 class FolderGone(DownloadTrouble):
-    """The folder is not there, as that of a disk which was pulled out; it may come back."""
+    """The folder is missing, for example on a removed disk; it may return."""
 
 
 class SpoiledPart(DownloadTrouble):
-    """What has arrived can't become the file: the next try begins from the first byte."""
+    """The downloaded data is useless: the next try starts from the first byte."""
 
 
 def disk_trouble(error: OSError, folder: Path) -> DownloadTrouble:
-    """Return what the system's refusal of a file in a folder means for a download."""
+    """Return the error of a download for an error of the file system."""
     if error.errno in _FULL:
-        return NoRoom(lazy("The disk is full. The download continues when there is room."))
+        return NoRoom(lazy("The disk is full. The download continues when there is space."))
     if error.errno == errno.EFBIG:
         text = lazy(
             "The disk of {folder} can't hold a file of this size. Choose a folder on another disk.",
@@ -62,8 +62,8 @@ def disk_trouble(error: OSError, folder: Path) -> DownloadTrouble:
         )
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         text = lazy(
-            "Nothing can be written into {folder}: {reason}. Choose another folder, or allow it "
-            "and resume.",
+            "{folder} can't be written to: {reason}. Choose another folder, or change its "
+            "permissions and resume.",
             folder=folder,
             reason=error,
         )
@@ -74,8 +74,8 @@ def disk_trouble(error: OSError, folder: Path) -> DownloadTrouble:
 
 
 def folder_gone(folder: Path) -> FolderGone:
-    """Return what is said where the folder of a download is not there."""
+    """Return the error of a missing folder."""
     text = lazy(
-        "The folder {folder} is not there. The download continues when it is back.", folder=folder
+        "The folder {folder} is missing. The download continues when it is back.", folder=folder
     )
     return FolderGone(text)

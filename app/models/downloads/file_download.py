@@ -1,4 +1,4 @@
-"""Brings one file to where it is right: asks for its bytes, again after each interruption."""
+"""Downloads and verifies one file, and continues after each interruption."""
 
 import asyncio
 import re
@@ -29,21 +29,20 @@ from engine.net.http import open_url, origin_of, retry_after_seconds
 _CONTENT_RANGE = re.compile(r"bytes (\d{1,19})-(\d{1,19})/(\d{1,19}|\*)")
 _UNSATISFIED = re.compile(r"bytes \*/(\d{1,19})")
 _LATER = (408, 421, 423, 425, 429)
-# A whole file in place of the rest of it is read up to there; before more is thrown away, the
-# server is asked once more, without a condition.
+# If a server sends the whole file instead of a range, up to this many bytes are skipped; for more,
+# the server is asked again without a condition.
 _SKIPPED_BYTES = MEGABYTE
-_HEADWAY_BYTES = 64 * 1024  # so much from one connection, and the pauses are short again
+_PROGRESS_BYTES = 64 * 1024  # of one connection, after which pauses are short again
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What the answers for a file have to be like.
+    """The expected response for a file.
 
     Attributes:
-        url: where it was asked for, before any redirect.
-        has_hash: then other ETags matter little: many servers may have one file, and the hash says
-            in the end what it is.
-        etag: of what has arrived; empty if the server named none.
+        url: the requested URL, before any redirect.
+        has_hash: the hash verifies the file in the end, so another ETag is accepted.
+        etag: the ETag of the data that has arrived; empty for none.
     """
 
     url: str
@@ -53,7 +52,7 @@ class Expected:
 
 
 def first_byte(response: httpx2.Response, wanted: int, expected: Expected) -> int:
-    """Return which byte of the file the body begins with: the wanted one, or 0 of a whole file.
+    """Return the offset of the body in the file: the wanted one, or 0 for a whole file.
 
     Raises TryAgain, SpoiledPart or DownloadTrouble.
     """
@@ -62,12 +61,14 @@ def first_byte(response: httpx2.Response, wanted: int, expected: Expected) -> in
         raise _refusal(response, expected)
     if response.headers.get("Content-Type", "").lower().startswith("text/html"):
         text = lazy(
-            "{host} sends a web page instead of the file. Does this network want you to sign in?",
+            "{host} sends a web page instead of the file. Does this network need you to sign in?",
             host=host,
         )
         raise TryAgain(text)
     if response.headers.get("Content-Encoding", "identity").lower() != "identity":
-        raise TryAgain(lazy("{host} sends the file packed, which nobody asked for.", host=host))
+        raise TryAgain(
+            lazy("{host} sends the file with an unexpected content encoding.", host=host)
+        )
     first, size = _content_range(response)
     if size is not None and size != expected.size_bytes:
         raise _changed(host, size, expected)
@@ -79,7 +80,7 @@ def first_byte(response: httpx2.Response, wanted: int, expected: Expected) -> in
 
 
 def _content_range(response: httpx2.Response) -> tuple[int, int | None]:
-    """Return the first byte, and how long the whole file is if that is said."""
+    """Return the offset of the body, and the size of the file if it is known."""
     if response.status_code == 206:
         match = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", "").strip())
         if match is None:
@@ -97,36 +98,36 @@ def _refusal(response: httpx2.Response, expected: Expected) -> DownloadTrouble:
         return _changed(host, int(match[1]) if match else 0, expected)
     if status == 407:
         return TryAgain(
-            lazy("The proxy of this computer wants a name and a password: set them for it.")
+            lazy("The proxy of this computer needs a user name and a password. Set them there.")
         )
-    # Where a redirect led to, the address is good for a while only; a new one comes with the next
-    # try. What the hub itself refuses stays refused.
+    # The target of a redirect is valid for a limited time; a retry gets a new one. A refusal of
+    # the hub itself is final.
     was_redirected = origin_of(url) != origin_of(httpx2.URL(expected.url))
     if status >= 500 or status in _LATER or was_redirected:
         text = lazy("{host} can't send the file now ({status}).", host=host, status=status)
         return TryAgain(text, retry_after_seconds(response.headers))
     if status in (401, 403):
         text = lazy(
-            "{host} wants you to sign in or to accept conditions first ({status}). Open the "
-            "model's page there, give Hubbub your access token (in the settings, under Network), "
-            "then resume.",
+            "{host} needs you to sign in or to accept conditions first ({status}). Open the "
+            "model's page there, add your access token in the settings, under Network, then "
+            "resume.",
             host=host,
             status=status,
         )
         return DownloadTrouble(text)
     if status in (404, 410):
-        return DownloadTrouble(lazy("{host} does not have this file any more.", host=host))
+        return DownloadTrouble(lazy("{host} no longer has this file.", host=host))
     return DownloadTrouble(
         lazy("{host} refuses to send the file ({status}).", host=host, status=status)
     )
 
 
 def _changed(host: str, size: int, expected: Expected) -> DownloadTrouble:
-    """Return that the file has another length: of one commit it can't, so it may pass."""
+    """Return the error of another file size; it may be temporary, since a commit is fixed."""
     if not expected.has_hash and expected.etag:
         return _spoiled(host)
     text = lazy(
-        "{host} offers a file of {count:,} bytes in place of one of {wanted:,}.",
+        "{host} offers a file of {count:,} bytes instead of {wanted:,}.",
         host=host,
         count=size,
         wanted=expected.size_bytes,
@@ -137,8 +138,8 @@ def _changed(host: str, size: int, expected: Expected) -> DownloadTrouble:
 def _spoiled(host: str) -> SpoiledPart:
     return SpoiledPart(
         lazy(
-            "The file has changed on {host} since the download began, and nothing tells which is "
-            "the right one. Resume to start over.",
+            "The file has changed on {host} since the download began, and can't be verified. "
+            "Resume to start over.",
             host=host,
         )
     )
@@ -146,11 +147,11 @@ def _spoiled(host: str) -> SpoiledPart:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """What all downloads share.
+    """The network objects that all downloads share.
 
     Attributes:
-        client: the client of HTTP. Raises NetError.
-        address: of a file, from repository, commit and path.
+        client: returns the HTTP client. Raises NetError.
+        address: returns the URL of a repository, commit and path.
     """
 
     client: Callable[[], httpx2.AsyncClient]
@@ -162,10 +163,10 @@ class Network:
 
 
 class Fetcher:
-    """Knows what the server said of one file; ``etag`` is what it calls this version of it."""
+    """Fetches ranges of one file; ``etag`` is the ETag of its last response."""
 
     def __init__(self, network: Network, expected: Expected, answered: Callable[[], None]) -> None:
-        """``answered`` is called whenever a server begins to send."""
+        """``answered`` is called when a server starts to send."""
         self.etag = expected.etag
         self.meter = SpeedMeter()
         self._network, self._expected = network, expected
@@ -173,7 +174,7 @@ class Fetcher:
         self._has_condition = True
 
     async def fetch(self, start: int, stop: int, writer: PartWriter) -> None:
-        """Fetch what comes of these bytes; ``writer.position`` says how many came.
+        """Fetch a range; ``writer.position`` is the end of the bytes that arrived.
 
         Raises TryAgain, SpoiledPart, DownloadTrouble and OSError.
         """
@@ -210,7 +211,7 @@ class Fetcher:
                 await writer.give_up()
                 raise
             finally:
-                await writer.finish()  # also of a connection that broke off
+                await writer.finish()  # also after a lost connection
 
     def _headers(self, start: int, stop: int) -> dict[str, str]:
         if (start, stop) == (0, self._expected.size_bytes):
@@ -229,19 +230,19 @@ class Fetcher:
         connection: asyncio.Timeout,
     ) -> None:
         policy = self._network.policy
-        received, waited = 0, 0.0  # bytes and seconds; what the speed limit holds back is no stall
+        received, waited = 0, 0.0  # bytes and seconds, without those of the speed limit
         async with aclosing(response.aiter_raw()) as pieces:
             while left:
                 asked_at = time.monotonic()
                 piece = await anext(pieces, b"")
                 if not piece:
-                    raise TryAgain(lazy("The connection broke off."))
+                    raise TryAgain(lazy("The connection was lost."))
                 received += len(piece)
                 waited += time.monotonic() - asked_at
                 if waited >= policy.stall_seconds:
                     if received < policy.stall_bytes:
                         host = response.request.url.host
-                        text = lazy("{host} sends next to nothing. Connecting again.", host=host)
+                        text = lazy("{host} sends almost no data. Connecting again.", host=host)
                         raise TryAgain(text)
                     received, waited = 0, 0.0
                 connection.reschedule(None)
@@ -251,11 +252,11 @@ class Fetcher:
                 left -= len(data)
                 if data:
                     await writer.put(data)
-                await self._network.limit.consume(len(piece))  # what is here is kept first
+                await self._network.limit.consume(len(piece))  # after the data is queued
 
 
 class FileDownload:
-    """Fetches and proves one file of a download. ``run`` it once; ``meter`` of its fetcher."""
+    """Downloads and verifies one file. Call ``run`` once."""
 
     def __init__(
         self,
@@ -267,7 +268,7 @@ class FileDownload:
         report: Callable[[DownloadState, LazyText], None],
         report_pause: Callable[[LazyText, float], None],
     ) -> None:
-        """``order`` is whose turn comes first; ``nudged`` ends a pause."""
+        """Lower ``order`` comes first; ``nudged`` ends a pause."""
         record = store.journal.files[index]
         self._network, self._store, self._index = network, store, index
         self._order, self._nudged = order, nudged
@@ -287,11 +288,11 @@ class FileDownload:
 
     @property
     def checked_bytes(self) -> int:
-        """How much of it went into the hash."""
+        """Return the number of bytes that are hashed."""
         return self._hasher.position if self._hasher else 0
 
     async def run(self) -> None:
-        """Return when the part is right and on the disk. Raises DownloadTrouble, OSError."""
+        """Return when the part is verified and on the disk. Raises DownloadTrouble, OSError."""
         path = self._store.part(self._record)
         part = self._part = await in_thread(lambda: PartFile(path))
         try:
@@ -299,7 +300,7 @@ class FileDownload:
             async with self._hashing(part) as hasher:
                 await self._fetch(part.length, self._record.size_bytes)
                 self._report(DownloadState.CHECKING, LazyText())
-                await self._settle(hasher)
+                await self._verify(hasher)
             await in_thread(part.sync)
             proof = Proof(part.length, part.mtime_ns)
             await self._store.change_file(self._index, proof=proof)
@@ -312,18 +313,18 @@ class FileDownload:
 
     async def _begin(self, part: PartFile) -> None:
         record = self._record
-        # Somebody else has written to it, or a disk was mended; the hash says what the rest is.
+        # Another program wrote to it, or the disk was repaired; the hash verifies the rest.
         if part.length > record.size_bytes:
             await in_thread(lambda: part.truncate(record.size_bytes))
         self.done_bytes = part.length
-        # What no piece of the journal vouches for: a power cut may have left anything there.
+        # Pieces that are not in the journal: a power failure may have left anything there.
         last = max(0, part.length - 1) // self._piece_bytes
         self._suspects = list(range(len(record.pieces), last + 1)) if part.length else []
 
     @asynccontextmanager
     async def _hashing(self, part: PartFile) -> AsyncGenerator[PieceHasher]:
-        """Have the part hashed while it grows; a disk that can't be read ends the block."""
-        hasher = PieceHasher(part, self._record.size_bytes, self._piece_bytes, self._know_piece)
+        """Hash the part while it grows; a read error ends the block."""
+        hasher = PieceHasher(part, self._record.size_bytes, self._piece_bytes, self._record_piece)
         self._hasher = hasher
         hasher.grew(part.length)
         task = asyncio.create_task(hasher.run())
@@ -331,11 +332,11 @@ class FileDownload:
             yield hasher
         finally:
             task.cancel()
-            # What ended it earlier was raised to who waits for it, inside the block.
+            # An earlier error was raised inside the block, by the hasher.
             await asyncio.gather(task, return_exceptions=True)
 
-    async def _know_piece(self, piece: int, digest: str) -> None:
-        """Compare a piece with the journal, or write it down once it is on the disk."""
+    async def _record_piece(self, piece: int, digest: str) -> None:
+        """Compare a piece with the journal, or add it after syncing it to the disk."""
         pieces = self._record.pieces
         if piece < len(pieces):
             if pieces[piece] != digest:
@@ -345,22 +346,22 @@ class FileDownload:
         await in_thread(self._part.sync)
         await self._store.change_file(self._index, pieces=(*pieces, digest), etag=self.fetcher.etag)
 
-    async def _settle(self, hasher: PieceHasher) -> None:
-        """Have all pieces right, and the whole. Raises SpoiledPart."""
+    async def _verify(self, hasher: PieceHasher) -> None:
+        """Fetch wrong pieces again until the whole file is right. Raises SpoiledPart."""
         await hasher.reached(self._record.size_bytes)
-        # Pieces that differ from what arrived: the disk's fault, and only they are fetched again.
+        # Pieces that changed on the disk since they arrived: only these are fetched again.
         await self._refetch(hasher, sorted(self._wrong))
         if self._is_right(hasher):
             return
-        # What arrived was wrong, and only all pieces together have a hash: those first that a
-        # connection began or ended in, then all others, each once.
+        # Wrong data arrived, and only the whole file has a hash. First the pieces in which a
+        # connection started or ended are fetched again, then all others, each once.
         others = range(len(hasher.digests))
         for piece in dict.fromkeys((*self._suspects, *others)):
             if await self._refetch(hasher, [piece]) and self._is_right(hasher):
                 return
         text = lazy(
-            "{name} is not what the hub promises, also when it is fetched again. It was not "
-            "given its name. Resume to start over, or choose another model.",
+            "{name} does not match the SHA-256 of the hub, even after fetching it again. It was "
+            "not kept. Resume to start over, or choose another model.",
             name=self._record.name,
         )
         raise SpoiledPart(text)
@@ -369,14 +370,14 @@ class FileDownload:
         return self._record.sha256 in ("", hasher.digest)
 
     async def _refetch(self, hasher: PieceHasher, pieces: Iterable[int]) -> bool:
-        """Fetch pieces again into their places; return whether any of them is another now."""
+        """Fetch pieces again; return whether any of them has changed."""
         changed = []
         for piece in pieces:
             start = piece * self._piece_bytes
             await self._fetch(start, min(start + self._piece_bytes, self._record.size_bytes))
             digest = await hasher.hash_piece(piece)
             known = self._record.pieces
-            if digest != known[piece]:  # what is there now counts, whatever it was
+            if digest != known[piece]:  # the journal describes the disk
                 replaced = (*known[:piece], digest, *known[piece + 1 :])
                 await self._store.change_file(self._index, pieces=replaced)
             if digest != hasher.digests[piece]:
@@ -387,16 +388,16 @@ class FileDownload:
         return bool(changed)
 
     async def _fetch(self, start: int, stop: int) -> None:
-        """Fetch these bytes, for as long as it takes. Raises what no retry can mend."""
+        """Fetch a range with retries. Raises errors that a retry can't fix."""
         pauses = Pauses(self._network.policy)
         while start < stop:
             start = await self._try(start, stop, pauses)
 
     async def _try(self, start: int, stop: int, pauses: Pauses) -> int:
-        """Fetch over one connection, and pause if it failed; return how far it is now."""
+        """Fetch over one connection, and pause if it failed; return the new position."""
         assert self._part
         if start and not self._record.sha256 and not self.fetcher.etag:
-            await self._restart(self._part)  # nothing says that the rest would be of the same file
+            await self._restart(self._part)  # the rest could be of another version
             start = 0
         writer = PartWriter(self._part, start, self._grew)
         try:
@@ -406,12 +407,12 @@ class FileDownload:
                 await self.fetcher.fetch(start, stop, writer)
         except TryAgain as trouble:
             self._suspects.append(max(0, writer.position - 1) // self._piece_bytes)
-            if writer.position - start >= _HEADWAY_BYTES:
+            if writer.position - start >= _PROGRESS_BYTES:
                 pauses.reset()
             failed = trouble
         else:
             return writer.position
-        await self._pause(failed, pauses)  # outside: others have the place meanwhile
+        await self._pause(failed, pauses)  # outside, so that others have the permit
         return writer.position
 
     def _grew(self, position: int) -> None:

@@ -1,8 +1,8 @@
-"""What is known of a download that is not done: a small file beside its parts.
+"""The journal of an unfinished download: a small file next to its parts.
 
-It is written whole or not at all. It does not say how much has arrived: that is the length of the
-part, since bytes that were handed to the system outlive a process that is killed. It says what the
-length can't: what the file has to be, and the hash of each piece that was asked to be on the disk.
+It is replaced atomically. The number of bytes that have arrived is not in it: that is the length of
+the part, since written bytes survive a killed process. It has what the length can't tell: the file
+that is wanted, and the hash of each piece that was synced to the disk.
 """
 
 import asyncio
@@ -28,12 +28,12 @@ from engine.messages.download_messages import (
 from engine.messages.errors import EngineError
 
 VERSION = 1
-_MAX_BYTES = 64 << 20  # a million pieces; nothing that is larger is read
+_MAX_BYTES = 64 << 20  # a million pieces; a larger journal is not read
 _T = TypeVar("_T")
 _COMMIT = re.compile(r"[0-9a-f]{40}([0-9a-f]{24})?")
 _SHA256 = re.compile(r"([0-9a-f]{64})?")
 _OWN_SUFFIXES = (PART_SUFFIX, JOURNAL_SUFFIX, LOCK_SUFFIX)
-_LARGEST_BYTES = 1 << 50
+_MAX_FILE_BYTES = 1 << 50
 
 
 class UnreadableJournal(EngineError):
@@ -41,11 +41,11 @@ class UnreadableJournal(EngineError):
 
 
 class NewerJournal(EngineError):
-    """A journal is of a newer Hubbub, which can continue it."""
+    """A journal was written by a newer Hubbub."""
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """A file as it was when its hash was right; one that looks otherwise is hashed again."""
+    """The size and time of a verified file; a file that differs is hashed again."""
 
     size_bytes: int
     mtime_ns: int
@@ -55,10 +55,10 @@ class FileRecord(msgspec.Struct, frozen=True):
     """One file of a download.
 
     Attributes:
-        etag: of what has arrived, as the server tells versions apart.
-        pieces: the hashes of the first so many pieces.
-        proof: there once the whole file was right.
-        was_there: it had its name before, with the same hash, and has no part.
+        etag: the ETag of the data that has arrived.
+        pieces: the hashes of the first pieces.
+        proof: set after the whole file was verified.
+        was_there: the file existed before the download, with the same hash; there is no part.
     """
 
     path: str
@@ -72,12 +72,12 @@ class FileRecord(msgspec.Struct, frozen=True):
 
 
 class Journal(msgspec.Struct, frozen=True):
-    """A download, as it is found again.
+    """The content of a journal.
 
     Attributes:
-        is_naming: all files are right, and get their names one after the other.
-        is_spoiled: what has arrived is of no use: it begins anew when it is resumed.
-        failure: why somebody has to do something first; empty where nobody has.
+        is_naming: all files are verified, and are being renamed one after the other.
+        is_spoiled: the downloaded data is useless; resuming starts again from the first byte.
+        failure: the reason why the download needs the user; empty if it does not.
     """
 
     download_id: str
@@ -106,45 +106,45 @@ _decoder: msgspec.json.Decoder[Journal] = msgspec.json.Decoder(Journal, dec_hook
 
 
 def journal_path(folder: Path, name: str) -> Path:
-    """Return where the journal of a download lies whose first file has that name."""
+    """Return the path of the journal of a download, by the name of its first file."""
     return folder / (name + JOURNAL_SUFFIX)
 
 
 def part_path(folder: Path, name: str) -> Path:
-    """Return where a file grows until it is right."""
+    """Return the path of a file until it is verified."""
     return folder / (name + PART_SUFFIX)
 
 
 def write_journal(path: Path, journal: Journal) -> None:
-    """Replace a journal, on the disk. Raises OSError."""
+    """Replace a journal atomically, synced to the disk. Raises OSError."""
     atomic_write(path, msgspec.json.format(_encoder.encode(journal), indent=1))
 
 
 def read_journal(path: Path) -> Journal:
-    """Return what a journal says. Raises UnreadableJournal, NewerJournal."""
+    """Read a journal. Raises UnreadableJournal, NewerJournal."""
     try:
         with path.open("rb") as file:
             content = file.read(_MAX_BYTES)
         version = msgspec.json.decode(content, type=_Versioned).version
         if version > VERSION:
             raise NewerJournal(
-                lazy("{name} is of a newer Hubbub, which can continue it.", name=path.name)
+                lazy("{name} was written by a newer Hubbub. Continue it there.", name=path.name)
             )
         return _decoder.decode(content)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UnreadableJournal(
             lazy(
-                "{name} can't be read. Start the download again: what has arrived is used.",
+                "{name} can't be read. Start the download again; downloaded data is reused.",
                 name=path.name,
             )
         ) from error
 
 
 class JournalFile:
-    """The owner of a download's journal, and of the lock that keeps other programs away."""
+    """Owns the journal of a download, and the lock against other programs."""
 
     def __init__(self, path: Path, journal: Journal) -> None:
-        """Nothing is written or locked yet."""
+        """Write and lock nothing yet."""
         self.path = path
         self.journal = journal
         self._lock_path = path.with_name(path.name + LOCK_SUFFIX)
@@ -153,29 +153,29 @@ class JournalFile:
 
     @property
     def folder(self) -> Path:
-        """Where all files of the download are."""
+        """Return the folder of the download."""
         return self.path.parent
 
     def part(self, record: FileRecord) -> Path:
-        """Return where a file grows."""
+        """Return the path of the part of a file."""
         return part_path(self.folder, record.name)
 
     def acquire(self) -> None:
-        """Keep others away from this download until ``release``. Raises DownloadTrouble."""
+        """Lock the download until ``release``. Raises DownloadTrouble."""
         try:
             self._lock.acquire(blocking=False)
         except filelock.Timeout as error:
-            text = lazy("Another Hubbub downloads {name}.", name=self.journal.files[0].name)
+            text = lazy("Another Hubbub is downloading {name}.", name=self.journal.files[0].name)
             raise DownloadTrouble(text) from error
         except OSError as error:
             raise disk_trouble(error, self.folder) from error
 
     def release(self) -> None:
-        """Let others have it. Safe to call twice."""
+        """Release the lock. Safe to call twice."""
         self._lock.release(force=True)
 
     async def change(self, **changes: object) -> None:
-        """Change fields of the journal, and have it on the disk. Raises OSError."""
+        """Change fields of the journal, and store it. Raises OSError."""
         changed: Any = changes
         self.journal = msgspec.structs.replace(self.journal, **changed)
         async with self._writing:
@@ -183,49 +183,49 @@ class JournalFile:
             await in_thread(lambda: write_journal(self.path, journal))
 
     async def change_file(self, index: int, **changes: object) -> None:
-        """Change fields of one file, and have it on the disk. Raises OSError."""
+        """Change fields of one file, and store the journal. Raises OSError."""
         changed: Any = changes
         files = list(self.journal.files)
         files[index] = msgspec.structs.replace(files[index], **changed)
         await self.change(files=tuple(files))
 
     async def remove(self) -> None:
-        """Remove journal and lock: the download is done, or given up. Raises OSError."""
+        """Remove journal and lock: the download is done or cancelled. Raises OSError."""
         async with self._writing:
             await in_thread(self._remove)
 
     def _remove(self) -> None:
         self.path.unlink(missing_ok=True)
-        self._lock_path.unlink(missing_ok=True)  # while it is held: who waits for it sees that
+        self._lock_path.unlink(missing_ok=True)  # while it is held, so that waiters notice
         self.release()
 
 
 async def in_thread(work: Callable[[], _T]) -> _T:
-    """Run on a thread; who is cancelled waits for its end, since its file may be closed next."""
+    """Run on a thread; if cancelled, wait for its end, since its file may be closed next."""
     task = asyncio.ensure_future(asyncio.to_thread(work))
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
         await asyncio.wait([task])
         if not task.cancelled():
-            task.exception()  # seen: nobody else asks for it
+            task.exception()  # marked as retrieved
         raise
 
 
 def check_journal(journal: Journal) -> None:
-    """Return if a download can be followed, whoever asks for it. Raises DownloadTrouble."""
+    """Check a download that another program may have requested. Raises DownloadTrouble."""
     names = [each.name.casefold() for each in journal.files]
     if not names or len(set(names)) < len(names):
-        raise DownloadTrouble(lazy("This download has no files, or two of one name."))
+        raise DownloadTrouble(lazy("This download has no files, or two files of the same name."))
     for each in journal.files:
-        # What is called like a journal would be followed as one at the next start.
+        # A file with the name of a journal would be read as one at the next start.
         if safe_name(each.name) != each.name or each.name.casefold().endswith(_OWN_SUFFIXES):
-            raise DownloadTrouble(lazy("{name} is no safe name for a file.", name=repr(each.name)))
-        if not (0 < each.size_bytes < _LARGEST_BYTES and _SHA256.fullmatch(each.sha256)):
-            text = lazy("What the hub says of {name} can't be right.", name=each.name)
+            raise DownloadTrouble(lazy("{name} is not a safe file name.", name=repr(each.name)))
+        if not (0 < each.size_bytes < _MAX_FILE_BYTES and _SHA256.fullmatch(each.sha256)):
+            text = lazy("The hub reports an invalid size or hash for {name}.", name=each.name)
             raise DownloadTrouble(text)
         if not each.sha256 and not journal.allows_unverified:
-            text = lazy("{name} can't be verified: the hub names no hash of it.", name=each.name)
+            text = lazy("{name} can't be verified: the hub has no SHA-256 for it.", name=each.name)
             raise DownloadTrouble(text)
     if not (is_repository_name(journal.repository) and _COMMIT.fullmatch(journal.commit)):
         text = lazy(
@@ -233,11 +233,11 @@ def check_journal(journal: Journal) -> None:
         )
         raise DownloadTrouble(text)
     if not 1 << 16 <= journal.piece_bytes <= 1 << 30:
-        raise DownloadTrouble(lazy("This download is cut into pieces of an odd size."))
+        raise DownloadTrouble(lazy("This download has an invalid piece size."))
 
 
 def prepare(request: StartDownload, piece_bytes: int) -> Journal:
-    """Make the folder, and return the journal of a new download or of one that lies there.
+    """Create the folder, and return a new journal or the existing one.
 
     Raises DownloadTrouble.
     """
@@ -254,7 +254,7 @@ def prepare(request: StartDownload, piece_bytes: int) -> Journal:
     )
     check_journal(new)
     if not folder.is_absolute() or "\0" in request.folder:
-        text = lazy("Choose the folder by its full path, not {folder}.", folder=request.folder)
+        text = lazy("{folder} is not an absolute path.", folder=request.folder)
         raise DownloadTrouble(text)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -272,11 +272,11 @@ def prepare(request: StartDownload, piece_bytes: int) -> Journal:
     except NewerJournal as error:
         raise DownloadTrouble(str(error)) from error
     except UnreadableJournal:
-        # What has arrived is used, and proven by the hash of the whole; without one it is not.
+        # Downloaded data is kept if the hash of the whole file can verify it.
         return msgspec.structs.replace(new, is_spoiled=not all(each.sha256 for each in new.files))
     if _wants(old) != _wants(new):
         text = lazy(
-            "Another download of {name} is not done. Cancel it first.", name=old.files[0].name
+            "Another download of {name} is unfinished. Cancel it first.", name=old.files[0].name
         )
         raise DownloadTrouble(text)
     return msgspec.structs.replace(
@@ -294,5 +294,5 @@ def _wants(journal: Journal) -> object:
 
 def _part_in_the_way(name: str) -> DownloadTrouble:
     return DownloadTrouble(
-        lazy("{name} in this folder is of another program. Move it, then try again.", name=name)
+        lazy("{name} belongs to another program. Move it, then try again.", name=name)
     )

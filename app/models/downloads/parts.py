@@ -1,4 +1,4 @@
-"""The files of a download while they grow: room, writing, hashes, and their names at the end."""
+"""The files of a download: disk space, writing, hashing, and renaming at the end."""
 
 import asyncio
 import contextlib
@@ -20,28 +20,28 @@ from engine.files import sync_folder
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.download_messages import AskRoom, RoomAnswered
 
-_KEEP_SIZE = 1  # FALLOC_FL_KEEP_SIZE: the length stays what has arrived
+_KEEP_SIZE = 1  # FALLOC_FL_KEEP_SIZE: the length stays the number of bytes that arrived
 _NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
 _BINARY: int = getattr(os, "O_BINARY", 0)
-# What a file system answers that can't reserve, or can't link.
-_CAN_NOT = (
+# The errors of a file system that can't reserve space, or can't link.
+_UNSUPPORTED = (
     *(errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EINVAL),
     *(errno.EPERM, errno.EMLINK, errno.EXDEV),
 )
 _BLOCK_BYTES = 512  # what st_blocks counts in, everywhere
 _GIGABYTE = 1e9
-# What a process that is killed may lose: so much that waits, and as much that is being written.
+# The limit of unwritten bytes; a killed process may lose twice as much.
 AHEAD_BYTES = 128 * 1024
-# A piece is whole: its number and its hash.
+# Gets the number and the hash of a complete piece.
 OnPiece: TypeAlias = Callable[[int, str], Awaitable[None]]
 _STEP_BYTES = 4 << 20
 
 
 class PartFile:
-    """An open part. ``close`` it; every method may block and raise OSError."""
+    """An open part. Every method may block and raise OSError."""
 
     def __init__(self, path: Path) -> None:
-        """Open what there is, or begin with nothing; a link is refused."""
+        """Open or create the file; a link is refused."""
         flags = os.O_RDWR | os.O_CREAT | _NO_FOLLOW | _BINARY
         self._writer = FileIO(os.open(path, flags, 0o644), "r+")
         try:
@@ -53,12 +53,11 @@ class PartFile:
         self.length = os.fstat(self._writer.fileno()).st_size
 
     def write(self, position: int, data: bytes) -> None:
-        """Write all of it. When the disk is full, ``length`` says how much of it still went in.
+        """Write all data. If the disk is full, ``length`` includes the bytes that were written.
 
-        Raises FileNotFoundError if somebody removed or replaced the file: nobody would find it.
+        Raises FileNotFoundError if the file was removed or replaced.
         """
-        # Each time: it costs some microseconds, and a file that was removed would take hours of
-        # bytes that are gone when it is closed.
+        # Checked each time, in microseconds: a removed file would lose hours of data on closing.
         if not self._has_its_name:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(self._path))
         self._writer.seek(position)
@@ -70,27 +69,27 @@ class PartFile:
             left = left[count:]
 
     def read(self, position: int, count: int) -> bytes:
-        """Return so many bytes, fewer at the end."""
+        """Return ``count`` bytes, fewer at the end."""
         self._reader.seek(position)
         return self._reader.read(count)
 
     def truncate(self, length: int) -> None:
-        """Forget what is behind."""
+        """Cut the file to a length."""
         self._writer.truncate(length)
         self.length = min(self.length, length)
 
     def sync(self) -> None:
-        """Have the disk keep what was written."""
+        """Sync the file to the disk."""
         os.fsync(self._writer.fileno())
 
     def reserve(self, size_bytes: int) -> None:
-        """Reserve room for the whole file where that is quick; else it is found as it comes."""
+        """Reserve space for the whole file, on systems where that is fast."""
         if sys.platform == "linux":
             _reserve(self._writer.fileno(), size_bytes)
 
     @property
     def mtime_ns(self) -> int:
-        """When it was last written."""
+        """Return the time of the last write."""
         return os.fstat(self._writer.fileno()).st_mtime_ns
 
     def close(self) -> None:
@@ -107,16 +106,16 @@ class PartFile:
 
 
 def give_name(part: Path, name: Path) -> None:
-    """Give a part its name, which nothing else may have. Raises FileExistsError, OSError."""
+    """Rename a part without replacing a file. Raises FileExistsError, OSError."""
     if sys.platform == "win32":
-        os.rename(part, name)  # Windows refuses a name that is taken
+        os.rename(part, name)  # Windows refuses an existing name
         return
     try:
         os.link(part, name)
     except OSError as error:
-        if error.errno not in _CAN_NOT:
+        if error.errno not in _UNSUPPORTED:
             raise
-        # A file system without links: nobody else is expected to take the name in between.
+        # A file system without links: the name is not expected to be taken in between.
         if os.path.lexists(name):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(name)) from error
         part.rename(name)
@@ -125,7 +124,7 @@ def give_name(part: Path, name: Path) -> None:
 
 
 def has_both_names(part: Path, name: Path) -> bool:
-    """Return whether a part got its name and was to lose its old one when the program ended."""
+    """Return whether a part has both names, because the program ended while renaming it."""
     with contextlib.suppress(OSError):
         return part.samefile(name)
     return False
@@ -136,12 +135,12 @@ def _reserve(descriptor: int, size_bytes: int) -> None:
     length = ctypes.c_int64(size_bytes)
     if library.fallocate(descriptor, _KEEP_SIZE, ctypes.c_int64(0), length) != 0:
         code = ctypes.get_errno()
-        if code not in (*_CAN_NOT, errno.EINTR):
+        if code not in (*_UNSUPPORTED, errno.EINTR):
             raise OSError(code, os.strerror(code))
 
 
 def free_bytes(folder: Path) -> int:
-    """Return how much can be written there, also if the folder itself is not made yet.
+    """Return the free space of a folder, which may not exist yet.
 
     Raises OSError.
     """
@@ -151,14 +150,14 @@ def free_bytes(folder: Path) -> int:
 
 
 def check_room(folder: Path, missing_bytes: int, floor_bytes: int) -> None:
-    """Return if so much more fits, and the disk is not full then. Raises NoRoom, OSError."""
+    """Check that the missing bytes fit, and leave the floor free. Raises NoRoom, OSError."""
     free = free_bytes(folder)
     if missing_bytes <= 0 or free >= missing_bytes + floor_bytes:
         return
     raise NoRoom(
         lazy(
-            "{needed:.1f} GB more have to be free on the disk of {folder}: {free:.1f} GB are. "
-            "The download continues when there is room.",
+            "{needed:.1f} GB of free space are needed on the disk of {folder}; {free:.1f} GB are "
+            "free. The download continues when there is space.",
             needed=(missing_bytes + floor_bytes) / _GIGABYTE,
             free=free / _GIGABYTE,
             folder=folder,
@@ -167,7 +166,7 @@ def check_room(folder: Path, missing_bytes: int, floor_bytes: int) -> None:
 
 
 def answer_room(question: AskRoom, floor_bytes: int = FLOOR_BYTES) -> RoomAnswered:
-    """Return how much room there is, and whether it is enough."""
+    """Return the free space, and a refusal if it is not enough."""
     folder = Path(question.folder)
     try:
         free = free_bytes(folder)
@@ -181,7 +180,7 @@ def answer_room(question: AskRoom, floor_bytes: int = FLOOR_BYTES) -> RoomAnswer
 
 
 def missing_bytes(part: Path, size_bytes: int) -> int:
-    """Return how much of a file's room its part does not have yet. Raises OSError."""
+    """Return the number of bytes that a part still needs on the disk. Raises OSError."""
     try:
         found = part.stat()
     except FileNotFoundError:
@@ -191,7 +190,7 @@ def missing_bytes(part: Path, size_bytes: int) -> int:
 
 
 def reserve(part: Path, size_bytes: int) -> None:
-    """Reserve the room of a whole file. Raises OSError."""
+    """Reserve the space of a whole file. Raises OSError."""
     file = PartFile(part)
     try:
         file.reserve(size_bytes)
@@ -200,7 +199,7 @@ def reserve(part: Path, size_bytes: int) -> None:
 
 
 class PartWriter:
-    """Writes from one position on. ``position`` is behind the last byte that the system has."""
+    """Writes from a position on. ``position`` is the number of bytes that were written."""
 
     def __init__(self, part: PartFile, position: int, written: Callable[[int], None]) -> None:
         """``written`` is called with each new position."""
@@ -211,7 +210,7 @@ class PartWriter:
         self._task: asyncio.Task[None] | None = None
 
     async def put(self, data: bytes) -> None:
-        """Take what comes next; wait where too much waits to be written. Raises OSError."""
+        """Queue data; wait if too much is unwritten. Raises OSError."""
         self._pending.append(data)
         self._pending_bytes += len(data)
         if self._task is not None and (self._task.done() or self._pending_bytes >= AHEAD_BYTES):
@@ -221,7 +220,7 @@ class PartWriter:
             self._task = asyncio.create_task(self._write())
 
     async def finish(self) -> None:
-        """Write what waits. Raises OSError, also a second time."""
+        """Write all queued data. Raises OSError, also when called again."""
         if self._task is not None:
             await self._task
             self._task = None
@@ -229,7 +228,7 @@ class PartWriter:
             await self._write()
 
     async def give_up(self) -> None:
-        """Write what waits as far as that goes; who asks is being cancelled."""
+        """Write queued data as far as possible; the caller is being cancelled."""
         with contextlib.suppress(OSError):
             await self.finish()
         self._task = None
@@ -247,23 +246,23 @@ class PartWriter:
 
 
 class PieceHasher:
-    """Follows a part; ``run`` is a task of its owner.
+    """Hashes a part while it grows; ``run`` is a task of the owner.
 
     Attributes:
-        position: so many bytes from the beginning are hashed.
-        digests: the hashes of the whole pieces among them; the last piece may be a short one.
+        position: the number of bytes that are hashed.
+        digests: the hashes of the complete pieces; the last piece may be shorter.
     """
 
     def __init__(
         self, part: PartFile, size_bytes: int, piece_bytes: int, on_piece: OnPiece
     ) -> None:
-        """Begin with the first byte; ``grew`` says how far it may read."""
+        """Start at the first byte; ``grew`` reports how far the part can be read."""
         self.position = 0
         self.digests: list[str] = []
         self._part, self._size, self._piece_bytes = part, size_bytes, piece_bytes
         self._on_piece = on_piece
         self._target = 0
-        # What the hash of all was where each piece begins: a running hash can't go back.
+        # The state of the whole hash at the start of each piece: a hash can't go back.
         self._states = [hashlib.sha256()]
         self._whole = self._states[0].copy()
         self._piece = hashlib.sha256()
@@ -273,26 +272,26 @@ class PieceHasher:
 
     @property
     def digest(self) -> str:
-        """The hash of everything up to ``position``."""
+        """Return the hash of all bytes up to ``position``."""
         return self._whole.hexdigest()
 
     def grew(self, length: int) -> None:
-        """Say how many bytes from the beginning are there. Raises what ended ``run``."""
+        """Report the length of the part. Raises the error that ended ``run``."""
         self._check()
         self._target = max(self._target, length)
         self._has_more.set()
 
     async def reached(self, length: int) -> None:
-        """Wait until so many bytes are hashed. Raises what ended ``run``."""
+        """Wait until ``length`` bytes are hashed. Raises the error that ended ``run``."""
         while self.position < length:
             self._check()
             self._has_moved.clear()
             await self._has_moved.wait()
 
     def rewind(self, piece: int) -> None:
-        """Go back to where a piece begins, since it has other bytes now.
+        """Go back to the start of a piece whose bytes have changed.
 
-        Only when ``run`` has nothing to do: all that there is was ``reached``.
+        Only call this when ``run`` is idle: the whole part was ``reached``.
         """
         del self._states[piece + 1 :]
         del self.digests[piece:]
@@ -302,12 +301,12 @@ class PieceHasher:
         self._has_more.set()
 
     def restart(self) -> None:
-        """Go back to the first byte of a file that is empty again; as ``rewind``."""
+        """Go back to the first byte of an emptied file, as ``rewind``."""
         self._target = 0
         self.rewind(0)
 
     async def hash_piece(self, piece: int) -> str:
-        """Return the hash of a piece as it is on the disk now; as ``rewind``."""
+        """Return the hash of a piece on the disk. Only call this when ``run`` is idle."""
         start = piece * self._piece_bytes
         digest = hashlib.sha256()
         stop = min(start + self._piece_bytes, self._size)
@@ -315,7 +314,7 @@ class PieceHasher:
         return digest.hexdigest()
 
     async def run(self) -> None:
-        """Hash what there is, and wait for more; ends only when it is cancelled. Raises OSError."""
+        """Hash the part and wait for more, until cancelled. Raises OSError."""
         try:
             while True:
                 await self._step()
@@ -342,7 +341,7 @@ class PieceHasher:
         while start < end:
             data = self._part.read(start, min(end - start, _STEP_BYTES))
             if not data:
-                raise OSError(errno.EIO, "the part has become shorter while it was read")
+                raise OSError(errno.EIO, "the part was truncated while it was read")
             for digest in digests:
                 digest.update(data)
             start += len(data)
@@ -359,9 +358,9 @@ class PieceHasher:
 
 
 def name_all(folder: Path, records: tuple[FileRecord, ...]) -> None:
-    """Give all files their names; what was begun before the program ended is finished.
+    """Rename all parts; a renaming that was interrupted is finished.
 
-    If one of the names is taken none is given. Raises DownloadTrouble, OSError.
+    If one of the names exists, no part is renamed. Raises DownloadTrouble, OSError.
     """
     named: list[FileRecord] = []
     try:
@@ -378,14 +377,14 @@ def name_all(folder: Path, records: tuple[FileRecord, ...]) -> None:
 
 
 def name_taken(name: str) -> DownloadTrouble:
-    """Return what is said where another file has a name."""
+    """Return the error of a name that another file has."""
     return DownloadTrouble(
-        lazy("There is another file {name} in this folder. Move it, then resume.", name=name)
+        lazy("This folder already has a file {name}. Move it, then resume.", name=name)
     )
 
 
 def is_proven(part: Path, proof: Proof | None) -> bool:
-    """Return whether a part is as it was when its hash was right."""
+    """Return whether a part is unchanged since it was verified."""
     try:
         found = part.stat()
     except OSError:
@@ -394,9 +393,9 @@ def is_proven(part: Path, proof: Proof | None) -> bool:
 
 
 def has_content(path: Path, record: FileRecord, read: Callable[[int], bool]) -> bool:
-    """Return whether a file that has the name is the wanted one.
+    """Return whether an existing file has the wanted content.
 
-    ``read`` is told how many bytes were read, and answers whether to go on. Raises OSError.
+    ``read`` gets the number of bytes read; it returns whether to continue. Raises OSError.
     """
     if not record.sha256 or not path.is_file() or path.stat().st_size != record.size_bytes:
         return False
@@ -410,7 +409,7 @@ def has_content(path: Path, record: FileRecord, read: Callable[[int], bool]) -> 
 
 
 def _name(folder: Path, record: FileRecord) -> None:
-    """Name one file, if that was not done before the program ended."""
+    """Rename one part, unless that was done before."""
     part, name = part_path(folder, record.name), folder / record.name
     if has_both_names(part, name):
         part.unlink()

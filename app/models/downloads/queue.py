@@ -1,4 +1,4 @@
-"""When a download may fetch, and how fast: permits, the speed limit, and pauses after failures."""
+"""Permits, the speed limit, and the pauses after failures, which all downloads share."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ from engine.messages.download_messages import DEFAULT_AT_ONCE
 
 MEGABYTE = 1 << 20
 FLOOR_BYTES = 512 * MEGABYTE
-_SHORTEST_WAIT_SECONDS = 0.005
+_MIN_WAIT_SECONDS = 0.005
 _BURST_SECONDS = 0.25
 _WINDOW_SECONDS = 4.0
 TICK_SECONDS = 1.0
@@ -26,17 +26,17 @@ _GRACE_SECONDS = 3.0
 
 @dataclass(frozen=True, slots=True)
 class DownloadPolicy:
-    """The numbers of downloads.
+    """The constants of downloads.
 
     Attributes:
-        piece_bytes: of these the journal knows a hash each, and after each the disk is asked to
-            keep what it has: a power cut costs no more than that.
-        first_pause_seconds, longest_pause_seconds: before the first retry; each later one waits
-            twice as long, until something arrives.
-        stall_seconds, stall_bytes: a connection that brings less in that time is given up.
-        floor_bytes: of the disk are left for others.
-        poll_seconds: how often a full disk or a folder that is gone is looked at.
-        progress_seconds: between two reports.
+        piece_bytes: the size of a piece, whose hash is in the journal. The file is synced after
+            each piece, so that a power failure loses at most one.
+        first_pause_seconds, longest_pause_seconds: the pauses before retries; each is twice as long
+            as the one before, until data arrives.
+        stall_seconds, stall_bytes: a connection that is slower than this is closed.
+        floor_bytes: the disk space that is left free.
+        poll_seconds: the interval of checks of a full disk or missing folder.
+        progress_seconds: the interval of progress reports.
     """
 
     piece_bytes: int = 64 * MEGABYTE
@@ -50,23 +50,23 @@ class DownloadPolicy:
 
 
 class FetchQueue:
-    """Hands out permits; who waits for a server has none."""
+    """Limits the number of connections by permits; a download in a pause has none."""
 
     def __init__(self) -> None:
-        """Begin with the usual number of permits."""
+        """Start with the default number of permits."""
         self._permits = DEFAULT_AT_ONCE
         self._taken = 0
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._count = 0
 
     def set_permits(self, count: int) -> None:
-        """Have another number of permits; nobody who has one loses it."""
+        """Change the number of permits; permits in use stay valid."""
         self._permits = max(1, count)
         self._hand_out()
 
     @asynccontextmanager
     async def permit(self, order: int, waits: Callable[[], None]) -> AsyncGenerator[None]:
-        """Have a permit inside the block; ``waits`` is called if there is none at once."""
+        """Hold a permit inside the block; ``waits`` is called if none is free."""
         if self._taken >= self._permits or self._waiting:
             waits()
             await self._wait(order)
@@ -86,7 +86,7 @@ class FetchQueue:
         try:
             await mine
         except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled():  # it came together with the cancel
+            if mine.done() and not mine.cancelled():  # granted at the moment of the cancel
                 self._taken -= 1
                 self._hand_out()
             raise
@@ -94,24 +94,24 @@ class FetchQueue:
     def _hand_out(self) -> None:
         while self._waiting and self._taken < self._permits:
             _, _, future = heapq.heappop(self._waiting)
-            # One that was cancelled stays in the heap until its turn comes: no need to look for it.
+            # A cancelled waiter stays in the heap until its turn.
             if not future.done():
                 self._taken += 1
                 future.set_result(None)
 
 
 class SpeedLimit:
-    """A token bucket that all downloads share; the limit may be set while they wait at it."""
+    """A token bucket that all downloads share; the limit may change while they wait."""
 
     def __init__(self) -> None:
-        """Begin without a limit."""
+        """Start without a limit."""
         self._bytes_per_second: float | None = None
         self._tokens = 0.0
         self._filled_at = time.monotonic()
         self._was_set = asyncio.Event()
 
     def set(self, bytes_per_second: float | None) -> None:
-        """Take another limit, at once; None or 0 is none."""
+        """Change the limit at once; None or 0 removes it."""
         self._bytes_per_second = (
             bytes_per_second if bytes_per_second and bytes_per_second > 0 else None
         )
@@ -121,15 +121,15 @@ class SpeedLimit:
         self._was_set = asyncio.Event()
 
     async def consume(self, count: int) -> None:
-        """Wait until these bytes, which have arrived, may have.
+        """Wait until bytes that have arrived are within the limit.
 
-        What is taken is owed, so that a piece larger than the bucket passes, and those behind it
-        pay for it.
+        The bucket may go into debt, so that a piece larger than the bucket passes, and later pieces
+        wait longer.
         """
         self._fill()
         self._tokens -= count
         while (rate := self._bytes_per_second) is not None and self._tokens < 0:
-            seconds = max(_SHORTEST_WAIT_SECONDS, -self._tokens / rate)
+            seconds = max(_MIN_WAIT_SECONDS, -self._tokens / rate)
             try:
                 async with asyncio.timeout(seconds):
                     await self._was_set.wait()
@@ -152,7 +152,7 @@ class SpeedMeter:
     """Bytes per second over the last few seconds."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Start at 0."""
         self._arrivals: deque[tuple[float, int]] = deque()
         self._sum = 0
 
@@ -168,7 +168,7 @@ class SpeedMeter:
 
     @property
     def bytes_per_second(self) -> float:
-        """What came in the last seconds; 0 when nothing did."""
+        """Return the speed over the last seconds; 0 if nothing arrived."""
         now = time.monotonic()
         while self._arrivals and now - self._arrivals[0][0] > _WINDOW_SECONDS:
             self._sum -= self._arrivals.popleft()[1]
@@ -181,26 +181,26 @@ class Pauses:
     """Pauses before retries: each twice as long as the one before, until something arrives."""
 
     def __init__(self, policy: DownloadPolicy) -> None:
-        """Begin with the shortest."""
+        """Start with the shortest pause."""
         self._policy = policy
         self._count = 0
 
     def reset(self) -> None:
-        """Begin again with the shortest: something has arrived."""
+        """Return to the shortest pause, because data has arrived."""
         self._count = 0
 
     def next(self, asked_seconds: float | None = None) -> float:
-        """Return how long to wait now; what the server asks for is the least."""
+        """Return the next pause, at least the one that the server asks for."""
         policy = self._policy
         pause = min(policy.longest_pause_seconds, policy.first_pause_seconds * 2.0**self._count)
         self._count = min(self._count + 1, 30)
-        # Not all at once: many downloads, or many users, lost the same server.
+        # Jitter: many downloads, or many users, may have lost the same server.
         pause *= random.uniform(0.5, 1.0)
         return max(pause, asked_seconds or 0.0)
 
 
 def network_now() -> object:
-    """Return what differs when this computer is in another network, or in none."""
+    """Return a value that changes when this computer changes its network; None if unknown."""
     with contextlib.suppress(OSError, psutil.Error):
         addresses = psutil.net_if_addrs().items()
         return sorted((name, tuple(sorted(each.address for each in of))) for name, of in addresses)
@@ -208,7 +208,7 @@ def network_now() -> object:
 
 
 class Wakeups:
-    """Ends pauses early: after sleep, in another network, and when the user asks."""
+    """Ends pauses early: after sleep, in another network, and on request."""
 
     def __init__(
         self,
@@ -216,9 +216,9 @@ class Wakeups:
         wall: Callable[[], float] = time.time,
         network: Callable[[], object] = network_now,
     ) -> None:
-        """Remember how the world is; ``run`` is a task of the owner.
+        """Read the clocks and the network; ``run`` is a task of the owner.
 
-        Only the wall's clock goes on while the machine sleeps, and can be set.
+        Only the wall clock continues during sleep, and it can be set.
         """
         self._monotonic, self._wall, self._network = monotonic, wall, network
         self._waiting: set[asyncio.Event] = set()
@@ -227,15 +227,15 @@ class Wakeups:
         self._known_network = network()
 
     async def run(self) -> None:
-        """Look each second; ends only when it is cancelled."""
+        """Check every second, until cancelled."""
         while True:
             await asyncio.sleep(TICK_SECONDS)
-            self.look()
+            self.check()
 
-    def look(self) -> None:
-        """Wake everybody if the clocks jumped, or the network is another one."""
+    def check(self) -> None:
+        """End all pauses if a clock jumped or the network changed."""
         monotonic, wall = self._monotonic(), self._wall()
-        # On some systems both clocks go on in sleep, on others only the wall's.
+        # On some systems both clocks continue during sleep, on others only the wall clock.
         jump = max(monotonic - self._before[0], wall - self._before[1])
         self._before = monotonic, wall
         network = self._network() if self._waiting else self._known_network
@@ -244,16 +244,16 @@ class Wakeups:
         self._known_network = network
 
     def wake(self) -> None:
-        """End all pauses; connections have a few seconds to show that they are alive."""
+        """End all pauses; connections have a few seconds to receive data."""
         for event in self._waiting:
             event.set()
         for connection in self._connections:
             connection.reschedule(asyncio.get_running_loop().time() + _GRACE_SECONDS)
 
     async def pause(self, seconds: float, nudged: asyncio.Event) -> None:
-        """Wait so long, or until something says that it is worth a try now."""
+        """Wait for a duration, or until a wakeup."""
         self._waiting.add(nudged)
-        # Asked for only while somebody waits: what changed before that is no reason to hurry.
+        # Only read while a download waits: earlier changes are no reason to retry.
         if len(self._waiting) == 1:
             self._known_network = self._network()
         try:
@@ -267,7 +267,7 @@ class Wakeups:
 
     @contextlib.contextmanager
     def watching(self, connection: asyncio.Timeout) -> Iterator[None]:
-        """Have a connection ended soon after sleep, unless something arrives."""
+        """Close a connection soon after sleep, unless data arrives."""
         self._connections.add(connection)
         try:
             yield

@@ -1,4 +1,4 @@
-"""What the hub says in JSON, as ours: nothing is believed before its type and form are seen."""
+"""Reads the JSON of the hub: types and formats are checked before a value is used."""
 
 import hashlib
 import re
@@ -10,20 +10,19 @@ import msgspec
 
 from engine.messages.net_messages import Gate, HubFile, HubModel
 
-MAX_BYTES = 200  # every file system takes 255, and a download needs a few for endings of its own
+MAX_BYTES = 200  # file systems allow 255; a download adds endings
 _PART = re.compile(r"-\d{5}-of-\d{5}(?=\.[^.]*$)")
 _ENDING = re.compile(r"\.[A-Za-z0-9_]{1,12}$")
 _NOT_ON_WINDOWS = re.compile(r'[<>:"|?*]')
 _DEVICES = re.compile(r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(COM|LPT)[0-9¹²³])", re.IGNORECASE)
 _DRIVE = re.compile(r"[A-Za-z]:")
 _OWNER_OR_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,94}[A-Za-z0-9_-])?")
-# Controls, marks that turn the direction of writing or join letters unseen, half letters, and
-# separators of lines.
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+# Control characters, invisible format characters, lone surrogates, and line separators.
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _MAX_CHARS = 100
 _MAX_PATH_CHARS = 1000
-_LARGEST = 1 << 60
-_SHA256_LETTERS = 64
+_MAX_COUNT = 1 << 60
+_SHA256_CHARS = 64
 _COMMIT_CHARS = (40, 64)
 _HEXADECIMAL = frozenset("0123456789abcdef")
 _GATES = {"auto": Gate.AUTOMATIC, "manual": Gate.MANUAL, True: Gate.MANUAL}
@@ -32,11 +31,11 @@ JsonObject = dict[str, object]
 
 
 def safe_name(text: str) -> str | None:
-    """Return the name to store a file of a repository under; None where it is refused.
+    """Return the name to store a file of a repository under; None if the path is refused.
 
-    Of a path in folders it is the last part. What could leave the folder, is a device, starts
-    hidden, or reads otherwise than it is written is refused. Letters that a system may lack are
-    replaced, and what is long is cut, with a hash; the parts of a split model keep their numbers.
+    It is the last part of the path. Paths that leave the folder, name a device or a hidden file, or
+    have invisible characters are refused. Characters that a system does not allow are replaced, and
+    a long name is cut, with a hash; the parts of a split model keep their numbers.
     """
     if "\\" in text or text.startswith("/") or _DRIVE.match(text):
         return None
@@ -48,7 +47,7 @@ def safe_name(text: str) -> str | None:
 
 
 def is_repository_name(text: str) -> bool:
-    """Return whether this can be ``owner/name`` on the hub, and a folder in a folder here."""
+    """Return whether a text is a valid ``owner/name``, which is also safe as a path."""
     owner, slash, name = text.partition("/")
     return bool(slash) and all(
         _OWNER_OR_NAME.fullmatch(part)
@@ -64,7 +63,7 @@ def _is_harmless(part: str) -> bool:
         bool(part)
         and not part.startswith((".", " ", "~", "-"))
         and not part.endswith((".", " "))
-        and not any(unicodedata.category(letter) in _UNSEEN for letter in part)
+        and not any(unicodedata.category(each) in _INVISIBLE for each in part)
         and not _DEVICES.fullmatch(part.partition(".")[0].rstrip(" "))
     )
 
@@ -75,30 +74,30 @@ def _shortened(name: str) -> str:
     tail = _PART.search(name) or _ENDING.search(name)
     at = tail.start() if tail else len(name)
     stem, end = name[:at], name[at:]
-    # Of the beginning alone: parts of one model must go on sharing it.
+    # Of the stem only: parts of one model must have the same stem.
     mark = "~" + hashlib.sha256(stem.encode()).hexdigest()[:8]
     room = MAX_BYTES - len((mark + end).encode())
     return stem.encode()[:room].decode("utf-8", "ignore") + mark + end
 
 
 def decoded(content: bytes) -> object:
-    """Return what JSON says. Raises ValueError on all else, such as a page of HTML."""
+    """Return the value of JSON. Raises ValueError for other content, such as HTML."""
     try:
         value: object = msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ValueError("no JSON") from error
+        raise ValueError("not JSON") from error
     return value
 
 
 def objects_in(value: object) -> Iterator[JsonObject]:
-    """Yield the objects of a list; what else stands in it is left out. Raises ValueError."""
+    """Yield the objects of a list; other items are skipped. Raises ValueError."""
     if not isinstance(value, list):
-        raise ValueError("no list")
+        raise ValueError("not a list")
     yield from (each for each in value if _is_object(each))
 
 
 def model_of(value: object, endpoint: str) -> HubModel | None:
-    """Return a repository of models, None if it is not even named as one."""
+    """Return a repository; None if it has no valid name."""
     if not _is_object(value):
         return None
     name = _text(value.get("id"))
@@ -121,7 +120,7 @@ def model_of(value: object, endpoint: str) -> HubModel | None:
 
 
 def commit_of(value: object) -> str:
-    """Return the commit that a repository stands at. Raises ValueError."""
+    """Return the current commit of a repository. Raises ValueError."""
     commit = value.get("sha") if _is_object(value) else None
     if not isinstance(commit, str) or not is_commit(commit):
         raise ValueError("no commit")
@@ -129,20 +128,20 @@ def commit_of(value: object) -> str:
 
 
 def is_commit(text: str) -> bool:
-    """Return whether this can be the name of a commit."""
+    """Return whether a text has the form of a commit id."""
     return len(text) in _COMMIT_CHARS and set(text) <= _HEXADECIMAL
 
 
 def path_of(entry: JsonObject) -> str | None:
-    """Return the path of a file in a tree, None for a folder and for what is no path."""
+    """Return the path of a file in a tree; None for a folder or an invalid path."""
     path = entry.get("path")
     is_path = isinstance(path, str) and 0 < len(path) <= _MAX_PATH_CHARS
     return path if isinstance(path, str) and is_path and entry.get("type") == "file" else None
 
 
 def file_of(entry: JsonObject, path: str) -> HubFile | None:
-    """Return a file of a tree, None where its name is refused or its size is not told."""
-    # The size outside of it is that of the pointer on some mirrors.
+    """Return a file of a tree; None if its name is refused or its size is unknown."""
+    # On some mirrors the outer size is that of the LFS pointer.
     lfs = entry.get("lfs")
     large = lfs if _is_object(lfs) else {}
     size = _count(large.get("size", entry.get("size")))
@@ -153,25 +152,25 @@ def file_of(entry: JsonObject, path: str) -> HubFile | None:
 
 
 def shown(path: str) -> str:
-    """Return a path as it can be shown, whatever it holds."""
+    """Return a path with unprintable characters replaced, for display."""
     return "".join(each if each.isprintable() else "�" for each in path[:_MAX_CHARS])
 
 
 def _licence(value: JsonObject) -> str:
     card = value.get("cardData")
-    said = card.get("license") if _is_object(card) else None
-    if isinstance(said, list) and said:
-        said = said[0]
-    if not said:
+    named = card.get("license") if _is_object(card) else None
+    if isinstance(named, list) and named:
+        named = named[0]
+    if not named:
         tags = value.get("tags")
         texts = [each for each in tags if isinstance(each, str)] if isinstance(tags, list) else []
-        said = next((tag for tag in texts if tag.startswith(_LICENCE)), "")
-    return _text(said).removeprefix(_LICENCE)
+        named = next((tag for tag in texts if tag.startswith(_LICENCE)), "")
+    return _text(named).removeprefix(_LICENCE)
 
 
 def _sha256(value: object) -> str:
     text = value.lower() if isinstance(value, str) else ""
-    return text if len(text) == _SHA256_LETTERS and set(text) <= _HEXADECIMAL else ""
+    return text if len(text) == _SHA256_CHARS and set(text) <= _HEXADECIMAL else ""
 
 
 def _text(value: object) -> str:
@@ -180,8 +179,8 @@ def _text(value: object) -> str:
 
 
 def _count(value: object) -> int | None:
-    # True is an int to Python, and a count to nobody.
-    is_fine = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST
+    # True is an int in Python, but not a count.
+    is_fine = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MAX_COUNT
     return value if isinstance(value, int) and is_fine else None
 
 

@@ -1,4 +1,4 @@
-"""The hub: addresses, searches, what a repository holds, and the header of a file in it."""
+"""The client of the hub: addresses, search, repositories, and headers of model files."""
 
 import asyncio
 import io
@@ -51,18 +51,18 @@ _MAX_ADDRESS_CHARS = 2000
 _VIEWS = frozenset({"tree", "blob", "resolve", "raw"})
 _NOT_OWNERS = frozenset({"api", "datasets", "spaces", "docs", "models", "papers", "collections"})
 _MEBIBYTE = 1 << 20
-# How much of the beginning is read, until the header is whole.
+# The lengths that are read until the header is complete.
 STEPS = (1 * _MEBIBYTE, 4 * _MEBIBYTE, 16 * _MEBIBYTE, 64 * _MEBIBYTE)
 _CONTENT_RANGE = re.compile(r"bytes (\d{1,18})-\d+/(?:\d+|\*)")
 MAX_JSON_BYTES = 16 << 20
 _MAX_RESULTS = 100
-_MAX_CHARS = 200  # of what is searched for
+_MAX_CHARS = 200  # of a search text
 _MAX_TREE_PAGES = 20
 _MAX_SHOWN_REFUSED = 20
 _ATTEMPTS = 3
 _SHORT_PAUSE_SECONDS = 0.1
-_LONGEST_PAUSE_SECONDS = 10.0
-# What a search shall say of each model besides its name.
+_MAX_PAUSE_SECONDS = 10.0
+# The properties of each model that a search returns in addition to its name.
 _ASKED = ("downloads", "likes", "lastModified", "gated", "tags", "gguf")
 _NEXT = re.compile(r"<([^>]*)>\s*;\s*rel=\"?next\"?")
 _MODEL_ENDING = ".gguf"
@@ -70,7 +70,7 @@ _MODEL_ENDING = ".gguf"
 
 @dataclass(frozen=True, slots=True)
 class HubAddress:
-    """A place on the hub; ``revision`` and ``path`` are empty where it names none."""
+    """A repository, file or revision on the hub; ``revision`` and ``path`` may be empty."""
 
     repository: str
     revision: str = ""
@@ -78,18 +78,18 @@ class HubAddress:
 
 
 def parse_address(text: str, endpoint_host: str = "") -> HubAddress | None:
-    """Return the place that a text names, None if it is something to search for.
+    """Return the address in a text; None if it is a search text.
 
-    ``endpoint_host`` is the hub's where that is another one.
+    ``endpoint_host`` is the host of another hub.
     """
     text = text.strip()
-    if len(text) > _MAX_ADDRESS_CHARS or any(letter.isspace() for letter in text):
+    if len(text) > _MAX_ADDRESS_CHARS or any(each.isspace() for each in text):
         return None
     path = _path_of(text, _HOSTS | {endpoint_host.lower()} - {""})
     parts = [unquote(part) for part in path.strip("/").split("/")] if path is not None else []
     if len(parts) < 2 or parts[0].lower() in _NOT_OWNERS:
         return None
-    # As llama.cpp and Ollama write a quantization behind the name.
+    # llama.cpp and Ollama write a quantization after the name.
     repository = f"{parts[0]}/{parts[1].partition(':')[0]}"
     if not is_repository_name(repository):
         return None
@@ -100,7 +100,7 @@ def parse_address(text: str, endpoint_host: str = "") -> HubAddress | None:
 
 
 def _path_of(text: str, hosts: frozenset[str]) -> str | None:
-    """Return the path of an address on the hub, or the text itself where it has no host."""
+    """Return the path of an address on the hub, or the text if it has no host."""
     if not _is_address(text):
         host, _, rest = text.partition("/")
         return rest if host.lower() in hosts else text
@@ -117,7 +117,7 @@ def _is_address(text: str) -> bool:
 
 
 def _parsed(beginning: bytes) -> GgufHeader | None:
-    """Return the header that a file begins with, None if more of it is needed. Raises BadHeader."""
+    """Return the header of a file; None if more bytes are needed. Raises BadHeader."""
     if not beginning.startswith(MAGIC):
         raise BadHeader(lazy("is not a GGUF model file"))
     try:
@@ -130,8 +130,8 @@ def _range(start: int, stop: int) -> dict[str, str]:
     return {"Range": f"bytes={start}-{stop - 1}"}
 
 
-def _goes_on(response: httpx2.Response, had: int) -> bool:
-    """Return whether the body begins where we stand; False is at the beginning. Raises NetError."""
+def _continues(response: httpx2.Response, had: int) -> bool:
+    """Return whether the body continues at ``had``, not at the start. Raises NetError."""
     if response.status_code != 206:
         return False
     match = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
@@ -144,11 +144,11 @@ def _goes_on(response: httpx2.Response, had: int) -> bool:
 def _unknown(name: str, read_bytes: int) -> LazyText:
     if read_bytes < STEPS[-1]:
         return lazy("“{name}” is incomplete: it ends within its header.", name=name)
-    return lazy("The header of “{name}” is too long to be read in advance.", name=name)
+    return lazy("The header of “{name}” is too long to read before the download.", name=name)
 
 
 class Hub:
-    """Answers what the window asks of the hub at ``endpoint``; all methods raise NetError."""
+    """Answers the window's requests from the hub at ``endpoint``; all methods raise NetError."""
 
     def __init__(
         self, client: httpx2.AsyncClient, endpoint: str, *, pace_seconds: float = PACE_SECONDS
@@ -158,7 +158,7 @@ class Hub:
         self._pace_seconds = pace_seconds
 
     async def search(self, asked: SearchHub) -> HubPage:
-        """Return a page of models, or the one repository that the text names."""
+        """Return a page of models, or the repository whose address the text is."""
         address = parse_address(asked.text, urlsplit(self._endpoint).hostname or "")
         if address is not None and not asked.cursor:
             named = await self._named(asked, address)
@@ -172,7 +172,7 @@ class Hub:
             "limit": str(min(max(1, asked.most_results), _MAX_RESULTS)),
             "expand": list(_ASKED),
         }
-        # Never the address of the next page: it may lead anywhere.
+        # Never the URL of the next page: it may lead anywhere.
         if asked.cursor:
             query["cursor"] = asked.cursor
         answer, cursor = await self._json("/api/models", query)
@@ -181,8 +181,8 @@ class Hub:
         return HubPage(asked.request_id, models, cursor)
 
     async def show(self, asked: ShowRepository) -> HubRepository:
-        """Return all variants of a repository, of the commit that it stands at now."""
-        # All further questions are about this commit: a branch may move between two of them.
+        """Return all variants of a repository at its current commit."""
+        # All further requests are for this commit: a branch may move meanwhile.
         model, commit = await self._about(asked.name, asked.revision)
         files: list[HubFile] = []
         refused: list[str] = []
@@ -200,9 +200,9 @@ class Hub:
         return HubRepository(asked.request_id, model, commit, variants_of(files), few)
 
     async def read_header(self, asked: ReadRemoteHeader) -> RemoteHeader:
-        """Return the header of a model file, or why it is not known.
+        """Return the header of a model file, or the reason why it is unknown.
 
-        Nothing is read twice but from a server that knows no ranges; that one is cut short.
+        Only a server without ranges sends bytes twice; its response is cut short.
         """
         url = self.file_url(asked.repository, asked.commit, asked.path)
         name = asked.path.rpartition("/")[2]
@@ -212,10 +212,10 @@ class Hub:
             had = len(beginning)
             async with open_url(self._client, url, headers=_range(had, step)) as response:
                 if response.status_code == 416:
-                    break  # the file ends where it was read to
+                    break  # the file has been read to its end
                 self._check(response, asked.repository)
-                # A server that knows no ranges begins again, and so do we.
-                if not _goes_on(response, had):
+                # A server without ranges starts again.
+                if not _continues(response, had):
                     beginning.clear()
                 pace = Pace(response, self._pace_seconds)
                 async for piece in response.aiter_raw():
@@ -231,19 +231,19 @@ class Hub:
                 return RemoteHeader(asked.request_id, b"", reason, read_bytes)
             if header is not None:
                 return RemoteHeader(asked.request_id, packed_header(header), read_bytes=read_bytes)
-            # Shorter than was asked for: that was all of the file.
+            # Shorter than requested: the file has ended.
             if len(beginning) < step:
                 break
         return RemoteHeader(asked.request_id, b"", _unknown(name, len(beginning)), read_bytes)
 
     def file_url(self, repository: str, commit: str, path: str) -> str:
-        """Return where a file can be had. Raises NetError if the names can't be of one."""
+        """Return the URL of a file. Raises NetError if the names are not valid."""
         if not is_repository_name(repository) or not is_commit(commit):
             raise self._unknown(repository)
         return f"{self._endpoint}/{repository}/resolve/{commit}/{quote(path)}"
 
     async def _named(self, asked: SearchHub, address: HubAddress) -> HubPage | None:
-        """Return a page of the one repository, None if a bare name names none."""
+        """Return a page of one repository; None if a plain name is not one."""
         try:
             model, _commit = await self._about(address.repository, address.revision)
         except NetError as error:
@@ -262,9 +262,9 @@ class Hub:
         try:
             model, commit = model_of(answer, self._endpoint), commit_of(answer)
         except ValueError as error:
-            raise self._not_understood() from error
+            raise self._invalid() from error
         if model is None:
-            raise self._not_understood()
+            raise self._invalid()
         return model, commit
 
     async def _tree(self, name: str, commit: str) -> AsyncGenerator[JsonObject]:
@@ -281,7 +281,7 @@ class Hub:
     async def _json(
         self, path: str, query: Mapping[str, str | list[str]], *, repository: str = ""
     ) -> tuple[object, str]:
-        """Return what the hub says, and the cursor of its next page; asks again if it is busy."""
+        """Return a JSON response and the cursor of the next page; retry if the hub is busy."""
         url = str(
             httpx2.URL(self._endpoint + path, params=query) if query else self._endpoint + path
         )
@@ -303,12 +303,12 @@ class Hub:
         try:
             return decoded(content), _next_cursor(link)
         except ValueError as error:
-            raise self._not_understood() from error
+            raise self._invalid() from error
 
     def _check(self, response: httpx2.Response, repository: str) -> None:
-        """Return if the hub gives what it was asked for. Raises NetError."""
+        """Raise NetError unless the status is that of a success."""
         if repository and response.status_code in (401, 403, 404):
-            # Without it a 403 is a gate: that is what mirrors send, who know no such header.
+            # Without the header a 403 is a gate: mirrors do not send the header.
             code = response.headers.get("X-Error-Code", "")
             if code == "GatedRepo" or (response.status_code == 403 and code != "RepoNotFound"):
                 raise self._gated(repository, has_token=response.status_code == 403)
@@ -319,15 +319,15 @@ class Hub:
         page = f"{self._endpoint}/{repository}"
         if has_token:
             text = lazy(
-                "“{name}” has conditions that the owner of your access token has not accepted. "
-                "Accept them at {page}, then try again.",
+                "“{name}” has conditions that your account has not accepted. Accept them at "
+                "{page}, then try again.",
                 name=repository,
                 page=page,
             )
         else:
             text = lazy(
-                "“{name}” has conditions. Accept them at {page}, then give Hubbub your access "
-                "token: in the settings, under Network.",
+                "“{name}” has conditions. Accept them at {page}, then add your access token in the "
+                "settings, under Network.",
                 name=repository,
                 page=page,
             )
@@ -335,21 +335,21 @@ class Hub:
 
     def _unknown(self, repository: str) -> NetError:
         text = lazy(
-            "There is no “{name}” on {host}, or it is private.",
+            "{host} has no repository “{name}”, or it is private.",
             name=shown(repository),
             host=self._host,
         )
         return NetError(NetTrouble.NOT_FOUND, text)
 
-    def _not_understood(self) -> NetError:
-        text = lazy("The answer of {host} could not be understood.", host=self._host)
+    def _invalid(self) -> NetError:
+        text = lazy("{host} sent an invalid response.", host=self._host)
         return NetError(NetTrouble.BAD_ANSWER, text)
 
     def _objects(self, answer: object) -> list[JsonObject]:
         try:
             return list(objects_in(answer))
         except ValueError as error:
-            raise self._not_understood() from error
+            raise self._invalid() from error
 
     @property
     def _host(self) -> str | LazyText:
@@ -357,18 +357,18 @@ class Hub:
 
 
 def _next_cursor(link: str) -> str:
-    """Return the cursor in a Link header: it alone is taken over, never an address."""
+    """Return the cursor in a Link header; the URL itself is never used."""
     match = _NEXT.search(link)
     return parse_qs(urlsplit(match[1]).query).get("cursor", [""])[0] if match else ""
 
 
 def _pause(error: NetError, attempt: int) -> float | None:
-    """Return how long to wait before it is asked again, None if it is not."""
+    """Return the pause before a retry; None for no retry."""
     if error.trouble is NetTrouble.UNREACHABLE and attempt == 1:
-        return _SHORT_PAUSE_SECONDS  # a connection that was kept open too long
+        return _SHORT_PAUSE_SECONDS  # the server has closed an idle connection
     if attempt == _ATTEMPTS or error.trouble is not NetTrouble.BUSY:
         return None
     pause = error.retry_after_seconds
     if pause is None:
         return 0.5 * attempt
-    return pause if pause <= _LONGEST_PAUSE_SECONDS else None
+    return pause if pause <= _MAX_PAUSE_SECONDS else None

@@ -1,4 +1,4 @@
-"""From the files of a repository to what can be chosen: quantizations, and what goes with each."""
+"""Groups the files of a repository into variants, each with its projector and draft."""
 
 import re
 from collections import defaultdict
@@ -18,14 +18,14 @@ _QUANTIZATION = re.compile(
 )
 _PROJECTOR = re.compile(r"(?:^|[-._])mmproj(?:$|[-._])", re.IGNORECASE)
 _DRAFT = re.compile(r"(?:^|[-._])(?:draft|drafter|mtp|eagle3?)(?:$|[-._])", re.IGNORECASE)
-_NO_MODEL = re.compile(r"(?:^|[-._])(?:imatrix|lora|adapter|vocab)(?:$|[-._])", re.IGNORECASE)
-# Which projector is taken where a repository has several: half precision loses nothing.
+_NOT_MODELS = re.compile(r"(?:^|[-._])(?:imatrix|lora|adapter|vocab)(?:$|[-._])", re.IGNORECASE)
+# The preferred projectors of a repository: half precision loses nothing.
 _PROJECTOR_ORDER = ("F16", "BF16", "Q8_0", "F32")
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A file and its place in a split model; 1 of 1 where it is not split."""
+    """A file and its place in a split model; 1 of 1 for others."""
 
     file: HubFile
     number: int
@@ -33,17 +33,17 @@ class _Part:
 
 
 def variants_of(files: Iterable[HubFile]) -> tuple[HubVariant, ...]:
-    """Return the model files of a repository, the smallest first, split ones as one.
+    """Return the variants of a repository, the smallest first; a split model is one variant.
 
-    Each model is tied to the projector and to the draft whose names are the most like its own.
+    Each model gets the projector and the draft whose names are the most similar to its own.
     """
     groups: dict[tuple[str, str, int], list[_Part]] = defaultdict(list)
     for file in files:
         path = PurePosixPath(file.path)
-        if path.suffix.lower() != ".gguf" or _NO_MODEL.search(path.stem):
+        if path.suffix.lower() != ".gguf" or _NOT_MODELS.search(path.stem):
             continue
         match = _PART.search(path.stem)
-        # The count is part of the key: two splits of one model may lie side by side.
+        # The count is part of the key: a repository may have two splits of one model.
         number, count = (int(match[1]), int(match[2])) if match else (1, 1)
         # A plain text, as pathlib refuses the name "." of "..gguf".
         name = path.stem[: match.start()] if match else path.stem
@@ -56,7 +56,7 @@ def variants_of(files: Iterable[HubFile]) -> tuple[HubVariant, ...]:
 
 
 def quantization_of(name: str) -> str:
-    """Return the quantization that a file's name tells, in large letters; empty if none."""
+    """Return the quantization in a file name, in upper case; empty for none."""
     found = _QUANTIZATION.findall(name)
     return found[-1].upper().replace("FP16", "F16") if found else ""
 
@@ -66,7 +66,7 @@ def _variant(folder: str, name: str, parts: list[_Part]) -> HubVariant:
     return HubVariant(
         kind=_kind(name),
         name=name,
-        # Some repositories name it by the folder alone.
+        # Some repositories name it in the folder only.
         quantization=quantization_of(name) or quantization_of(PurePosixPath(folder).name),
         files=tuple(part.file for part in parts),
         is_complete=[part.number for part in parts] == [*range(1, parts[0].count + 1)],
@@ -85,20 +85,20 @@ def _tied(
     if variant.kind is not VariantKind.MODEL:
         return variant
     return msgspec.structs.replace(
-        variant, projector=_likest(variant, projectors), draft=_likest(variant, drafts)
+        variant, projector=_most_similar(variant, projectors), draft=_most_similar(variant, drafts)
     )
 
 
-def _likest(variant: HubVariant, others: list[HubVariant]) -> str:
-    """Return the path of the file whose name has the most words of this one's, empty if none."""
+def _most_similar(variant: HubVariant, others: list[HubVariant]) -> str:
+    """Return the path of the variant whose name shares the most words; empty for none."""
 
-    def likeness(other: HubVariant) -> tuple[int, int, int]:
+    def similarity(other: HubVariant) -> tuple[int, int, int]:
         quantization = other.quantization
         order = _PROJECTOR_ORDER
         place = order.index(quantization) if quantization in order else len(order)
         return len(_name_parts(variant.name) & _name_parts(other.name)), -place, -other.size_bytes
 
-    return max(others, key=likeness).files[0].path if others else ""
+    return max(others, key=similarity).files[0].path if others else ""
 
 
 def _name_parts(name: str) -> set[str]:

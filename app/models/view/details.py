@@ -1,4 +1,4 @@
-"""What is known of one model, and what can be done with it."""
+"""The facts of one model of this computer, and its actions."""
 
 from pathlib import PurePath
 
@@ -26,11 +26,11 @@ from app.widgets.kit.translation import fill, translated
 
 _OF_THE_USER = (ModelFolderKind.OWN, ModelFolderKind.ADDED, ModelFolderKind.HOME)
 _STEPS = 1000
-_LONGEST_WORD = 24  # letters, of what is wrapped between words
+_MAX_WORD_CHARS = 24  # a text with a longer word is not wrapped
 
 
 class ModelDetails(QWidget):
-    """Shows the chosen model; each signal names its file."""
+    """Shows the selected model; each signal has the path of its file."""
 
     use_requested = Signal(str)
     reveal_requested = Signal(str)
@@ -61,7 +61,7 @@ class ModelDetails(QWidget):
 
     @property
     def path(self) -> str:
-        """The file of the model that is shown; empty without one."""
+        """The path of the model that is shown; empty for none."""
         return "" if self._local is None else self._local.model.path
 
     def set_model(self, local: LocalModel | None) -> None:
@@ -72,13 +72,13 @@ class ModelDetails(QWidget):
             self._show(local.model, local)
 
     def set_hashing(self, path: str, share: float | None) -> None:
-        """Show how far the SHA-256 of a file is; None where it has ended."""
+        """Show the progress of the SHA-256 of a file; None after its end."""
         self._hashing = "" if share is None else path
         self.bar.setValue(round((share or 0.0) * _STEPS))
         self._show_hashing()
 
     def texts(self) -> list[str]:
-        """Return what the rows say, as "label: text"."""
+        """Return the texts of the rows, as "label: text"."""
         role = QFormLayout.ItemRole.FieldRole
         items = (self._form.itemAt(row, role) for row in range(self._form.rowCount()))
         fields = (item.widget() for item in items if item is not None)
@@ -101,7 +101,7 @@ class ModelDetails(QWidget):
         self.delete_button.setEnabled(is_ours)
         self.settings_button.setEnabled(model.can_chat)
         whose = folder_words(model.folder.kind)
-        reason = fill(self.tr("This file belongs to {program}: delete it there."), program=whose)
+        reason = fill(self.tr("This file belongs to {program}. Delete it there."), program=whose)
         self.delete_button.setToolTip("" if is_ours else reason)
         self._show_hashing()
 
@@ -144,7 +144,7 @@ class ModelDetails(QWidget):
             TemplateOrigin.GUESSED: self.tr("none: a common one (ChatML) is guessed"),
             TemplateOrigin.NONE: self.tr("none: a base model, which continues text"),
             TemplateOrigin.UNKNOWN: self.tr(
-                "none: a common one (ChatML) is guessed if its vocabulary knows it; else a base "
+                "none: a common one (ChatML) is guessed if the vocabulary has it; otherwise a base "
                 "model, which continues text"
             ),
         }[model.facts.template]
@@ -202,9 +202,9 @@ class ModelDetails(QWidget):
 
 
 def _field(label: str, text: str) -> QWidget:
-    """Return a text that can be copied; a path or a sum has no words that could be wrapped."""
+    """Return a text that can be copied; one with a long word, such as a path, is not wrapped."""
     field: QLabel | QLineEdit = _text_label()
-    if max(map(len, text.split()), default=0) > _LONGEST_WORD:
+    if max(map(len, text.split()), default=0) > _MAX_WORD_CHARS:
         field = QLineEdit(readOnly=True, frame=False)
         palette = field.palette()
         palette.setColor(QPalette.ColorRole.Base, Qt.GlobalColor.transparent)

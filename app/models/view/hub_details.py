@@ -1,4 +1,4 @@
-"""A repository of the hub: what it is, which files it has, and whether the chosen one fits."""
+"""A repository of the hub: its facts, its files, and whether the selected file fits."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QWidget
@@ -15,7 +15,7 @@ from app.widgets.kit.translation import fill
 
 
 class HubDetails(QWidget):
-    """Shows what it is given; ``offers`` is the list of files."""
+    """Shows a repository; ``offers`` is the list of its files."""
 
     download_requested = Signal(str)  # the path of the offer
     page_requested = Signal(str)
@@ -54,13 +54,13 @@ class HubDetails(QWidget):
         return next((each for each in self._content.offers if each.path == key), None)
 
     def show_loading(self, name: str) -> None:
-        """Say that a repository is being asked for."""
+        """Show that a repository is being loaded."""
         self._show_head(name, "", "")
         self._content = None
         self.show_state(self.tr("Looking at its files …"))
 
     def show_state(self, text: str, *actions: tuple[str, str]) -> None:
-        """Show a sentence where the files would be."""
+        """Show a sentence in place of the files."""
         self.state.show_state(text, *actions)
         self._stack.setCurrentWidget(self.state)
         for widget in (self.fit_label, self.room_label):
@@ -68,13 +68,13 @@ class HubDetails(QWidget):
         self._show_button()
 
     def set_content(self, content: HubContent) -> None:
-        """Show a repository, or what is known of it by now; the selected file stays so."""
+        """Show a repository; the selected file stays selected."""
         self._content = content
         result = content.result
-        gate = self.tr("The owner wants conditions accepted first: open its page, and sign in.")
+        gate = self.tr("You must accept conditions first: open its page, and sign in.")
         line = result_line(result)
         if content.refused:
-            text = self.tr("{count:,} files with names that can't be stored are left out.")
+            text = self.tr("{count:,} files are hidden, because their names can't be stored.")
             line += "\n" + fill(text, count=len(content.refused))
         self._show_head(result.title or result.name, line, gate if result.is_gated else "")
         self.offers.rows.update_rows(offer_row(each) for each in content.offers)
@@ -82,28 +82,28 @@ class HubDetails(QWidget):
             self._stack.setCurrentWidget(self.offers)
             self.show_offer()
         else:
-            self.show_state(self.tr("There is no GGUF model in it."))
+            self.show_state(self.tr("This repository has no GGUF model."))
 
     def show_offer(self) -> None:
-        """Show what is known of the selected file."""
+        """Show the facts of the selected file."""
         offer = self.offer
         text = "" if offer is None else offer.fit_text
         if offer is not None and not offer.is_complete:
             text = self.tr("Parts of this model are missing in the repository.")
         elif offer is not None and not offer.is_verifiable:
-            note = self.tr("The hub names no SHA-256 of it: nobody can verify what arrives.")
+            note = self.tr("No SHA-256 available; the download can't be verified.")
             text = "\n".join(part for part in (text, note) if part)
         self.fit_label.setText(text)
         self._show_button()
 
     def set_room(self, text: str, *, is_enough: bool) -> None:
-        """Say how much room the disk has for the selected file."""
+        """Show the free space on the disk for the selected file."""
         self._is_room = is_enough
         self.room_label.setText(text)
         self._show_button()
 
     def set_running(self, *, is_running: bool) -> None:
-        """Say whether the selected file is being fetched already."""
+        """Show whether the selected file is being downloaded."""
         self._is_running = is_running
         self._show_button()
 
@@ -113,7 +113,7 @@ class HubDetails(QWidget):
         self.download_button.setEnabled(can_start and self._is_room and not self._is_running)
         label = self.tr("Download")
         if self._is_running:
-            label = self.tr("Being downloaded")
+            label = self.tr("Downloading …")
         elif offer is not None and offer.is_here:
             label = self.tr("On this computer")
         self.page_button.setEnabled(self._content is not None)

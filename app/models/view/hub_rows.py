@@ -1,4 +1,4 @@
-"""What can be fetched, as rows of two lines; more come while somebody scrolls."""
+"""A list of models of the hub, in rows of two lines; more rows are loaded on scrolling."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ class HubRow:
     """One row.
 
     Attributes:
-        key: what it stands for.
-        mark: at the end of the first line; ``mark_colour`` is the name of a colour of the theme.
-        spoken: all of it, for a screen reader.
+        key: identifies the row.
+        mark: the end of the first line; ``mark_colour`` is the name of a colour of the theme.
+        spoken: all texts, for a screen reader.
     """
 
     key: str
@@ -34,7 +34,7 @@ class HubRow:
 
 
 class HubRows(QAbstractListModel):
-    """Asks for more rows once, when the end of those that there are comes in sight."""
+    """The item model; requests more rows when the last one becomes visible."""
 
     more_requested = Signal()
 
@@ -44,14 +44,14 @@ class HubRows(QAbstractListModel):
         self._has_more = False
 
     def set_rows(self, rows: Iterable[HubRow], *, has_more: bool = False) -> None:
-        """Show these rows and no others."""
+        """Replace all rows."""
         self.beginResetModel()
         self._rows = list(rows)
         self._has_more = has_more
         self.endResetModel()
 
     def update_rows(self, rows: Iterable[HubRow]) -> None:
-        """Show rows of the same keys anew, which keeps what is selected; else all of them."""
+        """Replace all rows; if the keys are the same, the selection is kept."""
         new = list(rows)
         if [each.key for each in new] != [each.key for each in self._rows]:
             self.set_rows(new, has_more=self._has_more)
@@ -61,7 +61,7 @@ class HubRows(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(new) - 1))
 
     def add_rows(self, rows: Iterable[HubRow], *, has_more: bool) -> None:
-        """Show these rows behind the others; what is there already does not come again."""
+        """Append rows; those whose key is already listed are skipped."""
         known = {each.key for each in self._rows}
         new = [each for each in rows if each.key not in known]
         self._has_more = has_more
@@ -72,16 +72,16 @@ class HubRows(QAbstractListModel):
             self.endInsertRows()
 
     def offer_more(self) -> None:
-        """Ask again when somebody scrolls: what was asked for has not come."""
+        """Request more rows on scrolling again, after a request failed."""
         self._has_more = True
 
     def row_at(self, index: AnyIndex) -> HubRow | None:
-        """Return what a row shows, or None where there is none."""
+        """Return the row at an index; None if there is none."""
         is_shown = index.isValid() and index.row() < len(self._rows)
         return self._rows[index.row()] if is_shown else None
 
     def index_of(self, key: str) -> int | None:
-        """Return where the row of a key is, or None."""
+        """Return the position of a row; None if there is none."""
         found = (at for at, row in enumerate(self._rows) if row.key == key)
         return next(found, None)
 
@@ -92,7 +92,7 @@ class HubRows(QAbstractListModel):
         return self._has_more
 
     def fetchMore(self, _parent: AnyIndex) -> None:
-        # Once: a view asks again with each step of its scroll bar until the answer comes.
+        # Only once: the view would ask at each step of its scroll bar until the rows arrive.
         self._has_more = False
         self.more_requested.emit()
 
@@ -109,7 +109,7 @@ class HubRows(QAbstractListModel):
 
 
 class HubRowDelegate(QStyledItemDelegate):
-    """A title with a mark at its end, and what is known in smaller letters below."""
+    """Paints a title with a mark at its end, and the details in a smaller font below."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         row = index.data(ROW_ROLE)
@@ -147,10 +147,10 @@ class HubRowDelegate(QStyledItemDelegate):
 
 
 class HubRowsView(QListView):
-    """A list of such rows."""
+    """The view of the rows."""
 
-    row_selected = Signal(str)  # the key of the row that has become the current one
-    row_opened = Signal(str)  # by Enter or a double click; never by a single one
+    row_selected = Signal(str)  # the key of the new current row
+    row_opened = Signal(str)  # by Enter or a double click
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -160,7 +160,7 @@ class HubRowsView(QListView):
         self.setItemDelegate(HubRowDelegate(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
-        # All are as high as the first: a thousand rows are not measured one by one.
+        # All rows have the height of the first, so a thousand rows are not measured.
         self.setUniformItemSizes(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
@@ -172,7 +172,7 @@ class HubRowsView(QListView):
 
     @property
     def key(self) -> str:
-        """The key of the current row; empty without one."""
+        """The key of the current row; empty for none."""
         row = self.rows.row_at(self.currentIndex())
         return "" if row is None else row.key
 
@@ -184,7 +184,7 @@ class HubRowsView(QListView):
         return index is not None
 
     def replace_rows(self, rows: Iterable[HubRow]) -> None:
-        """Show these rows; the current row stays current if it is one of them, without a signal."""
+        """Replace all rows; the current row stays current if it is among them, without a signal."""
         key = self.key
         self._is_replacing = True
         try:
@@ -194,7 +194,7 @@ class HubRowsView(QListView):
             self._is_replacing = False
 
     def step(self, count: int) -> None:
-        """Go so many rows on, or back."""
+        """Move the current row by a number of rows."""
         last = self.rows.rowCount() - 1
         if last >= 0:
             row = self.currentIndex().row()
@@ -212,8 +212,8 @@ class HubRowsView(QListView):
             self.row_opened.emit(self.key)
 
     def _on_scrolled(self, value: int) -> None:
-        # Qt asks at the very end alone, which a view may miss by a pixel; and who scrolls should
-        # not have to wait there.
+        # Qt asks at the very end only, which a view may miss by a pixel; one page before the end,
+        # the user does not have to wait.
         bar, nowhere = self.verticalScrollBar(), QModelIndex()
         if value >= bar.maximum() - bar.pageStep() and self.rows.canFetchMore(nowhere):
             self.rows.fetchMore(nowhere)

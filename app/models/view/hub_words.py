@@ -1,4 +1,4 @@
-"""What is said of models that can be fetched, and of downloads."""
+"""Texts about models of the hub, and about downloads."""
 
 from collections.abc import Iterable
 from html import escape
@@ -23,7 +23,7 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
 def result_row(result: HubResult) -> HubRow:
-    """Return a repository as a row: a recommended one with its sentence, else with its figures."""
+    """Return the row of a repository: with the sentence of a recommended one, or its figures."""
     mark, colour = _mark(result)
     size = format_bytes(result.byte_count) if result.byte_count else ""
     if result.about:
@@ -35,7 +35,7 @@ def result_row(result: HubResult) -> HubRow:
     return HubRow(
         result.name,
         title,
-        detail or " ",  # of two lines, as all others
+        detail or " ",  # two lines, as all rows
         mark,
         colour,
         tooltip=f"<p>{escape(result.name)}</p><p>{escape(detail)}</p>",
@@ -70,7 +70,7 @@ def computer_line(result: HubResult) -> str:
 
 
 def purpose_words(purposes: Iterable[ModelPurpose]) -> str:
-    """Return what a model is good for, as "Chat, code"."""
+    """Return the uses of a model, as "Chat, code"."""
     words = {
         ModelPurpose.CHAT: translate("HubModels", "chat"),
         ModelPurpose.CODE: translate("HubModels", "code"),
@@ -81,7 +81,7 @@ def purpose_words(purposes: Iterable[ModelPurpose]) -> str:
 
 
 def licence_words(licence: str) -> str:
-    """Return a licence as people write it, as "Apache 2.0" for ``apache-2.0``."""
+    """Return the common name of a licence, as "Apache 2.0" for ``apache-2.0``."""
     return _LICENCES.get(licence.lower(), licence)
 
 
@@ -111,7 +111,7 @@ def offer_row(offer: HubOffer) -> HubRow:
 
 
 def transfer_text(transfer: Transfer) -> str:
-    """Return how a download stands, in a line."""
+    """Return the state and progress of a download, in one line."""
     state = transfer.state
     if state is TransferState.FETCHING:
         return _fetching_text(transfer)
@@ -120,14 +120,14 @@ def transfer_text(transfer: Transfer) -> str:
         return fill(text, percent=round(transfer.share * 100))
     text = {
         TransferState.QUEUED: translate("HubModels", "Waiting for other downloads"),
-        TransferState.WAITING: translate("HubModels", "The download broke off."),
-        TransferState.NO_ROOM: translate("HubModels", "Not enough room on the disk"),
+        TransferState.WAITING: translate("HubModels", "The connection was lost."),
+        TransferState.NO_ROOM: translate("HubModels", "Not enough space on the disk"),
         TransferState.OFFLINE: translate("HubModels", "Paused: Hubbub works offline"),
         TransferState.PAUSED: translate("HubModels", "Paused"),
-        TransferState.FAILED: translate("HubModels", "It did not work"),
+        TransferState.FAILED: translate("HubModels", "Failed"),
         TransferState.DONE: _done_text(transfer),
     }[state]
-    # The reason is a whole sentence, and says more.
+    # The reason is a sentence with more detail.
     text = transfer.reason or text
     if transfer.retry_seconds is not None:
         text = f"{text} {_retry_text(transfer.retry_seconds)}"
@@ -137,7 +137,7 @@ def transfer_text(transfer: Transfer) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """Return about how long something takes."""
+    """Return a duration, rounded."""
     if seconds < _MINUTE:
         return fill(translate("HubModels", "{count} s"), count=max(1, round(seconds)))
     if seconds < _HOUR:
@@ -149,7 +149,7 @@ def duration_text(seconds: float) -> str:
 
 
 def short_number(count: int) -> str:
-    """Return a number of people in three letters or so: 950, 12 k, 3.4 M."""
+    """Return a count in short form: 950, 12 k, 3.4 M."""
     if count >= 1_000_000:
         return fill(translate("HubModels", "{count} M"), count=format_number(count / 1e6, 1))
     if count >= 10_000:
@@ -158,7 +158,7 @@ def short_number(count: int) -> str:
 
 
 def date_text(day: str) -> str:
-    """Return a day as people write it; empty for what is none."""
+    """Return a date in the format of the locale; empty if it is not valid."""
     date = QDate.fromString(day[:10], "yyyy-MM-dd")
     return QLocale().toString(date, QLocale.FormatType.ShortFormat) if date.isValid() else ""
 
@@ -196,5 +196,5 @@ def _bytes_text(transfer: Transfer) -> str:
 
 def _done_text(transfer: Transfer) -> str:
     if transfer.is_verified:
-        return translate("HubModels", "Done, and verified")
-    return translate("HubModels", "Done, but nobody could verify it")
+        return translate("HubModels", "Downloaded and verified")
+    return translate("HubModels", "Downloaded (not verified)")

@@ -1,4 +1,4 @@
-"""The models of this computer: a list with a filter, and what is known of the chosen one."""
+"""The right half of the models page: the models of this computer, and the selected one."""
 
 from collections.abc import Iterable
 
@@ -22,7 +22,7 @@ _LIST, _NOTHING = 0, 1
 
 
 class FolderRow(QWidget):
-    """A line at the lower end of the page."""
+    """The row with the models folder, at the bottom of the page."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,12 +33,12 @@ class FolderRow(QWidget):
         row.setStretch(0, 1)
 
     def set_folder(self, folder: str) -> None:
-        """Show which folder it is."""
+        """Show the path of the folder."""
         self.label.setText(fill(self.tr("Models folder: {folder}"), folder=folder))
 
 
 class LocalHalf(QWidget):
-    """Shows what it is given; ``details`` has the buttons of the chosen model."""
+    """Shows a list of models; ``details`` has the buttons of the selected one."""
 
     folder_requested = Signal()
     folder_removed = Signal(str)
@@ -58,7 +58,7 @@ class LocalHalf(QWidget):
         self.notice = NoticeRow(self)
         self.folder_row = FolderRow(self)
         self.folders_button = PillButton(self.tr("Folders"))
-        self.refresh_button = PillButton(self.tr("Look again"))
+        self.refresh_button = PillButton(self.tr("Refresh"))
         self._area = QScrollArea(widgetResizable=True)
         self._stack = QStackedLayout()
         self._build_view()
@@ -67,7 +67,7 @@ class LocalHalf(QWidget):
         self.set_models((), is_looking=True)
 
     def set_models(self, models: Iterable[LocalModel], *, is_looking: bool) -> None:
-        """Show these models; the chosen one stays so, while it is there."""
+        """Show these models; the selected one stays selected if it is among them."""
         path = self.details.path
         self.items.set_models(models)
         place = self.items.place_of(path) if path else None
@@ -75,7 +75,7 @@ class LocalHalf(QWidget):
         self._show_nothing(is_looking=is_looking)
 
     def set_folders(self, reports: Iterable[ModelFolderReport], added: tuple[str, ...]) -> None:
-        """Say which folders could not be looked through; offer to remove those that were added."""
+        """Show the folders that could not be searched, and offer to remove added ones."""
         troubles = (self._trouble(each, is_added=each.folder.path in added) for each in reports)
         text = "\n".join(each for each in troubles if each)
         self.state_label.setText(text)
@@ -101,11 +101,11 @@ class LocalHalf(QWidget):
 
     def _trouble(self, report: ModelFolderReport, *, is_added: bool) -> str:
         if report.state is ModelFolderState.REFUSED:
-            text = self.tr("{path} may not be read.")
+            text = self.tr("No permission to read {path}.")
         elif report.state is ModelFolderState.SILENT:
             text = self.tr("{path} does not answer; its models are not listed.")
         elif report.state is ModelFolderState.MISSING and is_added:
-            text = self.tr("{path} is not there now.")
+            text = self.tr("{path} does not exist.")
         else:
             return ""
         return fill(text, path=report.folder.path)
@@ -115,13 +115,13 @@ class LocalHalf(QWidget):
         self._stack.setCurrentIndex(_LIST if has_some else _NOTHING)
         actions: tuple[tuple[str, str], ...] = ()
         if is_looking:
-            text = self.tr("Looking for models …")
+            text = self.tr("Searching for models …")
         elif self.box.text():
             text = self.tr("No matching models.")
         else:
             text = self.tr(
-                "No models here yet. Models of LM Studio, Jan, GPT4All, Ollama, llama.cpp and the "
-                "Hugging Face cache are found by themselves; other folders can be added."
+                "No models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp and "
+                "the Hugging Face cache show up automatically. You can add other folders."
             )
             actions = (("folder", self.tr("Add a folder …")),)
         self.nothing.show_state(text, *actions)

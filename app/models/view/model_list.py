@@ -1,4 +1,4 @@
-"""What the model picker offers: models under the heading of their place, and opening a file."""
+"""The lists of models: of the picker, and of the models on this computer."""
 
 import enum
 from collections.abc import Iterable
@@ -29,11 +29,11 @@ from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 PADDING = 10
 GAP = 12
-REMOVE_SIDE = 22  # of the place that a click removes a model in
+REMOVE_SIDE = 22  # of the square whose click removes a model
 
 
 class RowKind(enum.Enum):
-    """What a row of the picker is."""
+    """The kind of a row."""
 
     HEADING = "heading"
     MODEL = "model"
@@ -42,7 +42,7 @@ class RowKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ModelRow:
-    """One row; ``found`` are places in the text of a model's, ``own_words`` what else it says."""
+    """One row; ``found`` are the matches of the search, ``own_words`` replace its texts."""
 
     kind: RowKind
     text: str
@@ -51,12 +51,12 @@ class ModelRow:
     own_words: ChoiceWords | None = None
 
     def texts(self, model: ModelChoice) -> ChoiceWords:
-        """Return what the row says of its model."""
+        """Return the texts of the row."""
         return self.own_words or choice_words(model)
 
     @property
     def can_be_removed(self) -> bool:
-        """Return whether the list can forget the model."""
+        """Return whether the model can be removed from the list."""
         return self.model is not None and self.model.place is ModelPlace.RECENT
 
 
@@ -250,14 +250,14 @@ def _mark_colour(model: ModelChoice, colours: Colours) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LocalModel:
-    """A model of this computer, and how it would be loaded."""
+    """A model of this computer, and the choice to load it."""
 
     model: LibraryModel
     offer: ModelChoice
 
 
 class LocalModelList(ModelList):
-    """Each program's models under its name; with a search text the best first."""
+    """The models of each program under its name; with a search text, the best matches first."""
 
     OFFERS_FILE: ClassVar[bool] = False
 

@@ -1,4 +1,4 @@
-"""The model picker: a list of models with search, over the window."""
+"""The model picker: a searchable list of models over the window."""
 
 from collections.abc import Iterable
 
@@ -22,9 +22,9 @@ _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 6, Qt.Key.
 
 
 class ModelPicker(PopupCard):
-    """Closes on a choice as well; says before it what it changes.
+    """Lists models; its label says what a choice changes. It closes on a choice.
 
-    It hangs below ``anchor``, or stands where the palette does.
+    It is placed below ``anchor``, or in the place of the palette.
     """
 
     selected = Signal(object)  # a ModelChoice
@@ -48,7 +48,7 @@ class ModelPicker(PopupCard):
         self.view = QListView(self)
         effect = self._effect(running_count)
         if offers_machines:
-            effect += " " + self.tr("A model of another machine answers this chat only.")
+            effect += " " + self.tr("Models on other machines answer only this chat.")
         self.effect_label = MutedLabel(effect, self, wraps=True)
         self.settings_button = QuietButton("settings", self.tr("Settings of this model …"), self)
         self.cancel_button = QuietButton("close", self.tr("Cancel loading"), self)
@@ -57,12 +57,12 @@ class ModelPicker(PopupCard):
         self._connect()
 
     def open(self) -> None:
-        """Show the picker on its window and take the keyboard."""
+        """Show the picker on its window, with the focus."""
         self._select(self._first_row())
         self.open_with(self.box)
 
     def set_choices(self, choices: Iterable[ModelChoice]) -> None:
-        """Offer these models; the row that is selected stays so."""
+        """Show these models; the selected row stays selected."""
         choices = tuple(choices)
         is_loading = any(each.state is ModelState.LOADING for each in choices)
         if self.cancel_button.hasFocus() and not is_loading:
@@ -81,7 +81,7 @@ class ModelPicker(PopupCard):
         height = min(_HIGHEST, available.height() - 4 * _EDGE, self._wanted_height())
         left, top = (available.width() - width) // 2, min(64, available.height() // 12)
         anchor = self._anchor
-        # Its tab may be gone.
+        # Its tab may have been closed.
         if anchor is not None and isValid(anchor) and anchor.window() is self._window:
             below = anchor.mapTo(self._window, QPoint(0, anchor.height() + 4))
             left = below.x() + anchor.width() - width
@@ -99,11 +99,15 @@ class ModelPicker(PopupCard):
         return super().eventFilter(watched, event)
 
     def _effect(self, running_count: int) -> str:
-        text = self.tr("One model answers all chats. Another one changes it for all of them.")
+        text = self.tr("All chats use the same model. Switching changes it everywhere.")
         if running_count == 1:
-            text += " " + self.tr("One answer is being written: you are asked before it stops.")
+            text += " " + self.tr(
+                "An answer is still being written; you are asked before it is stopped."
+            )
         elif running_count:
-            more = self.tr("{count:,} answers are being written: you are asked before they stop.")
+            more = self.tr(
+                "{count:,} answers are still being written; you are asked before they are stopped."
+            )
             text += " " + fill(more, count=running_count)
         return text
 
@@ -205,12 +209,14 @@ class ModelPicker(PopupCard):
             self.selected.emit(row.model)
 
     def _obstacle(self, model: ModelChoice) -> str:
-        """Return why a model can't be chosen; empty where it can."""
+        """Return the reason why a model can't be chosen; empty if it can."""
         if model.state is ModelState.GONE:
-            text = self.tr("“{name}” is not there any more. Delete removes it from this list.")
+            text = self.tr(
+                "The file of “{name}” is missing. Press Delete to remove it from this list."
+            )
         elif model.state is ModelState.OFFLINE:
             text = self.tr(
-                "“{name}” can't be chosen while Hubbub works offline. The settings change that, "
+                "“{name}” can't be chosen while Hubbub works offline. Change that in the settings, "
                 "under Network."
             )
         else:
@@ -223,7 +229,7 @@ class ModelPicker(PopupCard):
         self.reposition()
 
     def _removes(self, event: QKeyEvent) -> bool:
-        """Return whether a key removes the selected model and not a letter of the search text."""
+        """Return whether a key removes the selected model, not a character of the search text."""
         if event.type() is not QEvent.Type.KeyPress or event.key() != Qt.Key.Key_Delete:
             return False
         return self.box.cursorPosition() == len(self.box.text()) and not self.box.hasSelectedText()

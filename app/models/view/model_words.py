@@ -1,4 +1,4 @@
-"""A model that can be chosen, in words: its state, its file, and whether it fits."""
+"""Texts about a model: its state, file, fit, folder and abilities."""
 
 from dataclasses import dataclass
 from html import escape
@@ -13,12 +13,12 @@ from app.widgets.kit.translation import fill, translate
 
 @dataclass(frozen=True, slots=True)
 class ChoiceWords:
-    """What a row says of a model.
+    """The texts of a model's row.
 
     Attributes:
-        mark: its state, or whether it fits; at the end of the row.
+        mark: the state, or the fit, at the end of the row.
         detail: the second line.
-        spoken: all of it, for a screen reader.
+        spoken: all texts, for a screen reader.
     """
 
     mark: str
@@ -28,7 +28,7 @@ class ChoiceWords:
 
 
 def choice_words(model: ModelChoice) -> ChoiceWords:
-    """Return what is said of a model."""
+    """Return the texts of a model's row."""
     mark = state_words(model.state)
     if not mark and model.route is None:
         mark = fit_words(model.fit.word)
@@ -59,7 +59,7 @@ def place_words(place: ModelPlace) -> str:
 
 
 def state_words(state: ModelState) -> str:
-    """Return a state in words; empty where there is nothing to say."""
+    """Return the text of a state; empty for READY."""
     return {
         ModelState.READY: "",
         ModelState.LOADING: translate("ModelChoice", "Loading …"),
@@ -72,7 +72,7 @@ def state_words(state: ModelState) -> str:
 
 
 def fit_words(word: FitWord) -> str:
-    """Return in a word or two whether a model fits into memory."""
+    """Return the text of a fit, in one or two words."""
     return {
         FitWord.FITS: translate("ModelChoice", "Fits"),
         FitWord.TIGHT: translate("ModelChoice", "Tight"),
@@ -82,15 +82,15 @@ def fit_words(word: FitWord) -> str:
 
 
 def fit_reason(fit: ModelFit) -> str:
-    """Return why the word is what it is; empty where nothing is known."""
+    """Return the figures of a fit; empty if they are unknown."""
     if not fit.needed_bytes:
         return ""
-    text = translate("ModelChoice", "Needs about {needed}; {free} of {total} memory are free.")
+    text = translate("ModelChoice", "Needs about {needed}; {free} of {total} memory free.")
     if fit.may_use_gpu and fit.word is FitWord.UNKNOWN:
         text = translate(
             "ModelChoice",
-            "Needs about {needed}; {free} of {total} memory are free. What the graphics card can "
-            "hold is not counted.",
+            "Needs about {needed}; {free} of {total} memory free. The memory of the graphics card "
+            "is not counted.",
         )
     return fill(
         text,
@@ -101,7 +101,7 @@ def fit_reason(fit: ModelFit) -> str:
 
 
 def _where(model: ModelChoice) -> str:
-    """Return the model's file, in the home folder as people write it, or its machine."""
+    """Return the path of a model, with ``~`` for the home folder, or its machine."""
     if model.route is not None:
         return model.host
     if model.path is None:
@@ -121,7 +121,7 @@ _BILLION, _MILLION = 10**9, 10**6
 
 
 def folder_words(kind: ModelFolderKind) -> str:
-    """Return which program's folder a model is in."""
+    """Return the name of the owner of a folder."""
     return {
         ModelFolderKind.OWN: translate("LocalModels", "Hubbub"),
         ModelFolderKind.ADDED: translate("LocalModels", "Your folders"),
@@ -136,7 +136,7 @@ def folder_words(kind: ModelFolderKind) -> str:
 
 
 def memory_words(kind: MemoryKind) -> str:
-    """Return how a model remembers a chat, and what that means; empty where nobody knows."""
+    """Return how a model remembers a chat; empty if unknown."""
     return {
         MemoryKind.UNKNOWN: "",
         MemoryKind.ATTENTION: translate(
@@ -155,7 +155,7 @@ def memory_words(kind: MemoryKind) -> str:
 
 
 def ability_words(model: LibraryModel) -> list[str]:
-    """Return what a model can do beside answering."""
+    """Return the abilities of a model other than chat."""
     abilities = (
         (model.facts.can_switch_thinking, translate("LocalModels", "thinking")),
         (model.facts.can_use_tools, translate("LocalModels", "tools")),
@@ -165,7 +165,7 @@ def ability_words(model: LibraryModel) -> list[str]:
 
 
 def parameter_words(count: int) -> str:
-    """Return a number of parameters as people write it: 7.2 B, 135 M; empty for none."""
+    """Return a number of parameters in short form: 7.2 B, 135 M; empty for 0."""
     if count >= _BILLION:
         text = translate("LocalModels", "{count} B")
         return fill(text, count=format_number(count / _BILLION, 1))

@@ -1,4 +1,4 @@
-"""The window of models: at the left those that can be fetched, at the right those that are here."""
+"""The models page: at the left the models of the hub, at the right those of this computer."""
 
 from collections.abc import Sequence
 
@@ -23,11 +23,11 @@ from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 
 _SIZE = QSize(980, 680)
 _ALONE_WIDTH = 620
-_NARROW_CHARS = 100  # narrower, the halves take turns
+_NARROW_CHARS = 100  # below this width one half is shown at a time
 
 
 class HalfSwitch(QWidget):
-    """A button for each half; the one that is shown is filled. Arrow keys go between them."""
+    """A button for each half; that of the visible half is filled. Arrow keys switch."""
 
     changed = Signal()
 
@@ -43,7 +43,7 @@ class HalfSwitch(QWidget):
 
     @property
     def index(self) -> int:
-        """Return which half is shown."""
+        """Return the index of the visible half."""
         return self._group.checkedId()
 
     def show_half(self, index: int) -> None:
@@ -67,11 +67,11 @@ class _HalfButton(PillButton):
 
 
 class HalfArea(QScrollArea):
-    """Shows a half at its least height or more; its lists take what room there is."""
+    """Scrolls a half that has less than its minimum height."""
 
     def __init__(self, half: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._content = _LeastHeight(half)
+        self._content = _MinimumHeight(half)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -81,12 +81,12 @@ class HalfArea(QScrollArea):
             each.setAutoFillBackground(False)
 
     def minimumSizeHint(self) -> QSize:
-        # As wide as the half has to be: it scrolls in one direction only.
+        # As wide as the half: it scrolls vertically only.
         return QSize(self._content.minimumSizeHint().width(), 4 * self.fontMetrics().height())
 
 
-class _LeastHeight(QWidget):
-    """Asks for no more height than its content can't do without, whatever that would like."""
+class _MinimumHeight(QWidget):
+    """Requests the minimum height of its content instead of the preferred one."""
 
     def __init__(self, content: QWidget) -> None:
         super().__init__()
@@ -99,13 +99,13 @@ class _LeastHeight(QWidget):
 
 
 class ModelsPage(QDialog):
-    """Stands beside the chats, and stops none of them. Its right half is ``local``.
+    """A modeless window. Its right half is ``local``.
 
-    In a narrow window one half is shown at a time, and ``switch`` chooses it.
+    In a narrow window one half is visible at a time, and ``switch`` selects it.
     """
 
     def __init__(self, parent: QWidget | None = None, search: SearchHalf | None = None) -> None:
-        """Show ``search`` at the left, if there is one."""
+        """``search`` is the left half, if there is one."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Models"))
         self.setModal(False)
@@ -122,7 +122,7 @@ class ModelsPage(QDialog):
         column = vertical_layout(self, self.switch, margins=(14, 14, 14, 14), spacing=8)
         column.addWidget(self._splitter, 1)
         for button in self.findChildren(QPushButton):
-            button.setAutoDefault(False)  # Enter is the list's
+            button.setAutoDefault(False)  # the lists handle Enter
         self.switch.changed.connect(self._fit)
         size = _SIZE if search is not None else QSize(_ALONE_WIDTH, _SIZE.height())
         resize_on_screen(self, size)
@@ -130,12 +130,12 @@ class ModelsPage(QDialog):
 
     @property
     def is_narrow(self) -> bool:
-        """Return whether there is no room for two halves."""
+        """Return whether the window is too narrow for two halves."""
         width = _NARROW_CHARS * self.fontMetrics().averageCharWidth()
         return len(self._areas) > 1 and self.width() < width
 
     def come_forward(self) -> None:
-        """Show the window in front, the keyboard where something is looked for."""
+        """Show the window in front, with the focus in the search field."""
         self.switch.show_half(0)
         self.show()
         self.raise_()
@@ -151,4 +151,4 @@ class ModelsPage(QDialog):
         self.switch.setVisible(is_narrow)
         for index, area in enumerate(self._areas):
             area.setVisible(not is_narrow or index == self.switch.index)
-            self._halves[index].title_label.setVisible(not is_narrow)  # the switch says it
+            self._halves[index].title_label.setVisible(not is_narrow)  # the switch has the title

@@ -1,4 +1,4 @@
-"""The group "For this computer": a few models that fit, each with a download button."""
+"""The group "For this computer": recommended models that fit, with download buttons."""
 
 import enum
 from functools import partial
@@ -17,7 +17,7 @@ from app.widgets.kit.translation import fill
 
 
 class DownloadStep(enum.Enum):
-    """What the button of a model says."""
+    """The state of a model's button."""
 
     READY = "ready"
     ASKING = "asking"
@@ -26,7 +26,7 @@ class DownloadStep(enum.Enum):
 
 
 class ComputerModels(QWidget):
-    """Hidden without models."""
+    """The group; hidden without models."""
 
     download_requested = Signal(str)  # the repository
 
@@ -49,7 +49,7 @@ class ComputerModels(QWidget):
         self.hide()
 
     def set_models(self, models: tuple[HubResult, ...]) -> None:
-        """Offer these models; the rows stay if the models are the same."""
+        """Show these models; the rows are kept if the models are the same."""
         if [each.name for each in models] != list(self.rows):
             for row in self.rows.values():
                 row.hide()
@@ -59,7 +59,7 @@ class ComputerModels(QWidget):
                 row = ComputerModelRow(model, is_first=number == 0)
                 row.button.clicked.connect(partial(self._on_clicked, model.name))
                 self._column.addWidget(row)
-                row.show()  # now: the layout shows it later, and a hidden button takes no focus
+                row.show()  # now, since a hidden button can't take the focus
                 self.rows[model.name] = row
 
     def choose(self, name: str) -> bool:
@@ -70,7 +70,7 @@ class ComputerModels(QWidget):
         return row is not None
 
     def set_memory(self, free_bytes: int, total_bytes: int) -> None:
-        """Show the memory that the models have to fit into."""
+        """Show the memory of this computer."""
         text = fill(
             self.tr("{free} of {total} memory free"),
             free=format_bytes(free_bytes),
@@ -84,7 +84,7 @@ class ComputerModels(QWidget):
             self.rows[name].set_step(step)
 
     def show_problem(self, text: str) -> None:
-        """Show why a download could not start; an empty text hides the sentence."""
+        """Show the reason why a download could not start; an empty text hides it."""
         self.problem_label.setText(text)
         self.problem_label.setVisible(bool(text))
         if text:
@@ -124,8 +124,8 @@ class ComputerModelRow(Card):
         """Show the state of the download on the button."""
         label = {
             DownloadStep.READY: self.tr("Download"),
-            DownloadStep.ASKING: self.tr("Asking …"),
-            DownloadStep.RUNNING: self.tr("Being downloaded"),
+            DownloadStep.ASKING: self.tr("Checking …"),
+            DownloadStep.RUNNING: self.tr("Downloading …"),
             DownloadStep.HERE: self.tr("On this computer"),
         }[step]
         self.button.setText(label)

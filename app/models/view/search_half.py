@@ -1,4 +1,4 @@
-"""The left half of the models' window: looking for models on the hub, and fetching them."""
+"""The left half of the models page: search on the hub, and downloads."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -17,11 +17,11 @@ from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 6, Qt.Key.Key_PageUp: -6}
-_MIN_LINES = 7  # three results, whatever else is shown
+_MIN_LINES = 7  # three results
 
 
 class ConsentPanel(Card):
-    """Stands above the list until its button is pressed once; offline it leads to the setting."""
+    """Asks for consent to contact the hub; offline it links to the setting."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,11 +37,11 @@ class ConsentPanel(Card):
         column.addLayout(row)
 
     def ask(self, address: str) -> None:
-        """Ask whether this address may be asked."""
+        """Ask for consent to contact an address."""
         self.title_label.setText(self.tr("Search Hugging Face?"))
         text = self.tr(
-            "Hubbub then sends what you search for to {address}, and fetches what you choose from "
-            "there. Nothing of your chats is sent. Until you agree, this page opens no connection."
+            "Your searches go to {address}, and the models you pick are downloaded from there. "
+            "Your chats are never sent. Nothing connects until you agree."
         )
         self.label.setText(fill(text, address=address))
         self.button.setText(self.tr("Search Hugging Face"))
@@ -49,11 +49,12 @@ class ConsentPanel(Card):
         self.settings_button.hide()
 
     def show_offline(self) -> None:
-        """Say that nothing can be asked, and where that can be changed."""
+        """Show that Hubbub is offline, with a button to the setting."""
         self.title_label.setText(self.tr("Hubbub works offline"))
         self.label.setText(
             self.tr(
-                "It opens no connection, so it can't search or fetch models. That is a setting."
+                "It opens no connection, so it can't search for or download models. You can change "
+                "this in the settings."
             )
         )
         self.button.hide()
@@ -61,9 +62,9 @@ class ConsentPanel(Card):
 
 
 class SearchHalf(QWidget):
-    """Shows what it is given; its parts say what the user does with them."""
+    """The half; its parts emit the actions of the user."""
 
-    shown = Signal()  # what is known of the disk may be old
+    shown = Signal()  # facts about the disk may be outdated
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,7 +86,7 @@ class SearchHalf(QWidget):
         self.show_details(is_shown=False)
 
     def show_results(self, heading: str) -> None:
-        """Show the list, under these words."""
+        """Show the list with a heading."""
         self.set_heading(heading)
         self._stack.setCurrentWidget(self.results)
 
@@ -97,20 +98,20 @@ class SearchHalf(QWidget):
         self.show_details(is_shown=False)
 
     def set_heading(self, text: str) -> None:
-        """Say what the list is, or what becomes of it."""
+        """Show the heading of the list; an empty text hides it."""
         self.heading_label.setText(text)
         self.heading_label.setVisible(bool(text))
 
     def show_details(self, *, is_shown: bool) -> None:
-        """Show the repository that is selected below the list, or nothing.
+        """Show or hide the selected repository below the list.
 
-        The models for this computer are hidden then: both would leave the list no room.
+        The models for this computer are hidden meanwhile, to leave space for the list.
         """
         self.details.setVisible(is_shown)
         self.computer.setVisible(self._offers_models and not is_shown)
 
     def offer_models(self, *, are_offered: bool) -> None:
-        """Show the models for this computer, while no repository is selected; or hide them."""
+        """Show the models for this computer while no repository is selected, or hide them."""
         self._offers_models = are_offered
         self.computer.setVisible(are_offered and self.details.isHidden())
 
@@ -123,7 +124,7 @@ class SearchHalf(QWidget):
         title.setFont(sized_font(self.font(), TypeSize.TITLE, is_bold=True))
         self._stack.addWidget(self.results)
         self._stack.addWidget(self.state)
-        # As high as the heading beside it, which has buttons.
+        # As high as the heading of the other half, which has buttons.
         title.setMinimumHeight(self.details.download_button.sizeHint().height())
         self.results.setMinimumHeight(_MIN_LINES * self.fontMetrics().height())
         column = vertical_layout(self, spacing=8)

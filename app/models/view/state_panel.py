@@ -1,4 +1,4 @@
-"""What stands in the place of a list that is not there: a sentence, and what can be done."""
+"""A sentence with buttons, as a row or in place of an empty list."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ _MAX_BUTTONS = 2
 
 
 class NoticeRow(QWidget):
-    """Hidden while there is nothing to say."""
+    """A sentence with a button; hidden without a text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,7 +26,7 @@ class NoticeRow(QWidget):
         self.show_text("")
 
     def show_text(self, text: str, action: str = "") -> None:
-        """Show a sentence, and a button if there is something to do; nothing without a sentence."""
+        """Show a sentence, and a button if ``action`` is its label; an empty text hides both."""
         self.label.setText(text)
         self.button.setText(action)
         self.button.setVisible(bool(action))

@@ -1,4 +1,4 @@
-"""The access token of the hub: whether there is one, where it is from; set and removed here."""
+"""The access token of the hub: its origin, a field to set it, and a button to remove it."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
@@ -10,9 +10,9 @@ from app.widgets.kit.geometry import FoldingLayout, horizontal_layout, vertical_
 
 
 class TokenView(QWidget):
-    """Never shows a token; typed text is cleared as soon as it was handed over."""
+    """Never shows a stored token; the field is cleared when its text is sent."""
 
-    shown = Signal()  # what is known of the token may be old
+    shown = Signal()  # the shown origin may be outdated
     token_entered = Signal(str)
     removal_requested = Signal()
 
@@ -31,7 +31,7 @@ class TokenView(QWidget):
         self.show_state("", can_save=False, can_remove=False)
 
     def show_state(self, text: str, *, can_save: bool, can_remove: bool) -> None:
-        """Say where the token is from, or what is wrong; what can be done about it."""
+        """Show the origin of the token or an error, and enable the possible actions."""
         self.state_label.setText(text)
         self.box.setEnabled(can_save)
         self.remove_button.setVisible(can_remove)
@@ -55,8 +55,8 @@ class TokenView(QWidget):
         title = QLabel(self.tr("Hugging Face token"), wordWrap=True)
         title.setBuddy(self.box)
         meaning = self.tr(
-            "For models with conditions, and for private ones. It is kept in this computer's "
-            "keyring and sent to the hub alone."
+            "For gated and private models. It is stored in this computer's keyring, and sent to "
+            "the hub only."
         )
         self.box.setAccessibleName(title.text())
         self.box.setAccessibleDescription(meaning)

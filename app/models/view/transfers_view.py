@@ -1,4 +1,4 @@
-"""Downloads: a bar for each, how fast it goes, and how it is paused, resumed and cancelled."""
+"""The list of downloads, with progress, speed and buttons."""
 
 from collections.abc import Iterable
 
@@ -13,11 +13,11 @@ from app.widgets.kit.translation import fill
 
 _STEPS = 1000
 _BAR_HEIGHT = 6
-_MAX_SHOWN = 3  # rows; more are scrolled
+_MAX_SHOWN = 3  # rows; more need scrolling
 
 
 class TransferRow(QWidget):
-    """One download. Each signal names it, and ``use_requested`` its file."""
+    """One download. Each signal has its id, and ``use_requested`` its path."""
 
     pause_requested = Signal(str)
     resume_requested = Signal(str)
@@ -33,7 +33,7 @@ class TransferRow(QWidget):
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedHeight(_BAR_HEIGHT)
         self.button = PillButton("")
-        self.button.setAutoDefault(False)  # Enter is the lists'
+        self.button.setAutoDefault(False)  # the lists handle Enter
         self.cancel_button = IconButton("close", "")
         row = horizontal_layout(None, self.name_label, self.button, self.cancel_button, spacing=8)
         row.setStretch(0, 1)
@@ -46,7 +46,7 @@ class TransferRow(QWidget):
         self.set_transfer(transfer)
 
     def set_transfer(self, transfer: Transfer) -> None:
-        """Show how it stands."""
+        """Show the state of the download."""
         self.transfer = transfer
         self.name_label.setText(transfer.name)
         self.bar.setValue(round(transfer.share * _STEPS))
@@ -94,7 +94,7 @@ class TransferRow(QWidget):
 
 
 class TransfersView(QScrollArea):
-    """All downloads, in the order in which they were started; hidden while there are none."""
+    """All downloads, in the order of their start; hidden if there are none."""
 
     row_added = Signal(TransferRow)
 
@@ -113,8 +113,8 @@ class TransfersView(QScrollArea):
         self.hide()
 
     def set_transfers(self, transfers: Iterable[Transfer]) -> None:
-        """Show these; a row that was there keeps its place, and the keyboard."""
-        # Three times a second: a row that were made anew would lose the keyboard and the mouse.
+        """Show these downloads; an existing row keeps its place and the focus."""
+        # Called three times a second: a new row would lose the focus and the mouse.
         shown = {each.download_id: each for each in transfers}
         for key in self.rows.keys() - shown.keys():
             row = self.rows.pop(key)

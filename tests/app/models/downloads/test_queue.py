@@ -130,7 +130,7 @@ async def ends_after(world: World, wakeups: Wakeups, *steps: tuple[float, float]
     await asyncio.sleep(0)
     for wall, monotonic in steps:
         world.tick(wall=wall, monotonic=monotonic)
-        wakeups.look()
+        wakeups.check()
     done, _ = await asyncio.wait([pause], timeout=0.05)
     pause.cancel()
     return bool(done)
@@ -157,7 +157,7 @@ async def test_in_another_network_it_is_tried_at_once() -> None:
     pause = asyncio.create_task(wakeups.pause(3600, asyncio.Event()))
     await asyncio.sleep(0)
     world.network = "none"
-    wakeups.look()
+    wakeups.check()
     await asyncio.wait_for(pause, 10)
 
 
@@ -174,7 +174,7 @@ async def test_a_connection_must_show_after_sleep_that_it_is_alive() -> None:
     async with asyncio.timeout(None) as connection:
         with wakeups.watching(connection):
             world.tick(wall=3600)
-            wakeups.look()
+            wakeups.check()
             assert connection.when() is not None
             connection.reschedule(None)  # what it does when something arrives
             await asyncio.sleep(0)
