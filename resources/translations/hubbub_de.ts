@@ -820,12 +820,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Herunterladen</translation>
     </message>
     <message>
-        <source>Asking …</source>
-        <translation>Wird gefragt …</translation>
+        <source>Checking …</source>
+        <translation>Wird geprüft …</translation>
     </message>
     <message>
-        <source>Being downloaded</source>
-        <translation>Wird heruntergeladen</translation>
+        <source>Downloading …</source>
+        <translation>Wird heruntergeladen …</translation>
     </message>
     <message>
         <source>On this computer</source>
@@ -835,16 +835,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ComputerModels</name>
     <message>
-        <source>{name} is not on the hub any more.</source>
-        <translation>{name} gibt es auf dem Hub nicht mehr.</translation>
-    </message>
-    <message>
         <source>For this computer</source>
         <translation>Für diesen Computer</translation>
     </message>
     <message>
         <source>{free} of {total} memory free</source>
         <translation>{free} von {total} Speicher frei</translation>
+    </message>
+    <message>
+        <source>{name} is no longer on the hub.</source>
+        <translation>{name} gibt es auf dem Hub nicht mehr.</translation>
     </message>
 </context>
 <context>
@@ -858,8 +858,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hugging Face durchsuchen?</translation>
     </message>
     <message>
-        <source>Hubbub then sends what you search for to {address}, and fetches what you choose from there. Nothing of your chats is sent. Until you agree, this page opens no connection.</source>
-        <translation>Hubbub sendet dann an {address}, wonach Sie suchen, und lädt von dort, was Sie auswählen. Von Ihren Chats wird nichts gesendet. Bis Sie zustimmen, öffnet diese Seite keine Verbindung.</translation>
+        <source>Your searches go to {address}, and the models you pick are downloaded from there. Your chats are never sent. Nothing connects until you agree.</source>
+        <translation>Ihre Suchanfragen gehen an {address}, und ausgewählte Modelle werden von dort heruntergeladen. Ihre Chats werden nie gesendet. Vor Ihrer Zustimmung wird keine Verbindung geöffnet.</translation>
+    </message>
+    <message>
+        <source>It opens no connection, so it can&apos;t search for or download models. You can change this in the settings.</source>
+        <translation>Es öffnet keine Verbindung und kann deshalb keine Modelle suchen oder herunterladen. Das lässt sich in den Einstellungen ändern.</translation>
     </message>
     <message>
         <source>Search Hugging Face</source>
@@ -868,10 +872,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Hubbub works offline</source>
         <translation>Hubbub arbeitet offline</translation>
-    </message>
-    <message>
-        <source>It opens no connection, so it can&apos;t search or fetch models. That is a setting.</source>
-        <translation>Hubbub öffnet keine Verbindung und kann deshalb keine Modelle suchen oder laden. Das lässt sich in den Einstellungen ändern.</translation>
     </message>
 </context>
 <context>
@@ -1308,10 +1308,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>Downloads</name>
     <message>
-        <source>Cancel the download of {name}? {size} are here and will go.</source>
-        <translation>Den Download von {name} abbrechen? {size} sind schon da und gehen verloren.</translation>
-    </message>
-    <message>
         <source>Cancel the download</source>
         <translation>Download abbrechen</translation>
     </message>
@@ -1320,8 +1316,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Weiter herunterladen</translation>
     </message>
     <message>
-        <source>The download of {name} has stopped. {reason}</source>
-        <translation>Der Download von {name} wurde unterbrochen. {reason}</translation>
+        <source>Cancel the download of {name}? {size} of downloaded data are deleted.</source>
+        <translation>Download von {name} abbrechen? {size} heruntergeladene Daten werden gelöscht.</translation>
+    </message>
+    <message>
+        <source>The download of {name} failed. {reason}</source>
+        <translation>Der Download von {name} ist fehlgeschlagen. {reason}</translation>
     </message>
     <message>
         <source>Show downloads</source>
@@ -1795,8 +1795,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Noch kein Modell. Öffnen Sie eine Modelldatei, oder laden Sie ein Modell herunter.</translation>
     </message>
     <message>
-        <source>{name} was not loaded: the last time, the engine or the computer stopped while it was being loaded.</source>
-        <translation>{name} wurde nicht geladen: Beim letzten Mal hat die Engine oder der Computer beim Laden aufgehört zu arbeiten.</translation>
+        <source>{name} was not loaded: during its last load, the engine or the computer stopped.</source>
+        <translation>{name} wurde nicht geladen: Beim letzten Laden ist die Engine oder der Computer stehen geblieben.</translation>
+    </message>
+    <message>
+        <source>An answer is still being written. Switching stops it; the text so far is kept.</source>
+        <translation>Eine Antwort wird noch geschrieben. Ein Wechsel bricht sie ab; der bisherige Text bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>{count:,} answers are still being written. Switching stops them; the text so far is kept.</source>
+        <translation>{count:,} Antworten werden noch geschrieben. Ein Wechsel bricht sie ab; der bisherige Text bleibt erhalten.</translation>
     </message>
     <message>
         <source>Loading {name} was cancelled.</source>
@@ -1805,14 +1813,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Loading {name} was cancelled. {before} is loaded again.</source>
         <translation>Das Laden von {name} wurde abgebrochen. {before} wird wieder geladen.</translation>
-    </message>
-    <message>
-        <source>One answer is being written. Switching models stops it; the text so far is kept.</source>
-        <translation>Eine Antwort wird gerade geschrieben. Ein Wechsel des Modells bricht sie ab; der Text bis dahin bleibt.</translation>
-    </message>
-    <message>
-        <source>{count:,} answers are being written. Switching models stops them; the text so far is kept.</source>
-        <translation>{count:,} Antworten werden gerade geschrieben. Ein Wechsel des Modells bricht sie ab; der Text bis dahin bleibt.</translation>
     </message>
     <message>
         <source>Switch anyway</source>
@@ -2326,28 +2326,28 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dateien werden abgerufen …</translation>
     </message>
     <message>
-        <source>The owner wants conditions accepted first: open its page, and sign in.</source>
-        <translation>Der Eigentümer verlangt, dass zuerst Bedingungen bestätigt werden: Öffnen Sie die Seite und melden Sie sich an.</translation>
+        <source>You must accept conditions first: open its page, and sign in.</source>
+        <translation>Zuerst müssen Bedingungen angenommen werden: Öffnen Sie die Seite, und melden Sie sich an.</translation>
     </message>
     <message>
-        <source>{count:,} files with names that can&apos;t be stored are left out.</source>
-        <translation>{count:,} Dateien mit Namen, die nicht gespeichert werden können, fehlen hier.</translation>
+        <source>{count:,} files are hidden, because their names can&apos;t be stored.</source>
+        <translation>{count:,} Dateien sind ausgeblendet, weil ihre Namen nicht gespeichert werden können.</translation>
     </message>
     <message>
-        <source>There is no GGUF model in it.</source>
-        <translation>Darin ist kein GGUF-Modell.</translation>
+        <source>This repository has no GGUF model.</source>
+        <translation>Dieses Repository enthält kein GGUF-Modell.</translation>
+    </message>
+    <message>
+        <source>No SHA-256 available; the download can&apos;t be verified.</source>
+        <translation>Keine SHA-256 vorhanden; der Download kann nicht geprüft werden.</translation>
+    </message>
+    <message>
+        <source>Downloading …</source>
+        <translation>Wird heruntergeladen …</translation>
     </message>
     <message>
         <source>Parts of this model are missing in the repository.</source>
         <translation>Teile dieses Modells fehlen im Repository.</translation>
-    </message>
-    <message>
-        <source>The hub names no SHA-256 of it: nobody can verify what arrives.</source>
-        <translation>Der Hub nennt keinen SHA-256 dafür: Was ankommt, lässt sich nicht prüfen.</translation>
-    </message>
-    <message>
-        <source>Being downloaded</source>
-        <translation>Wird heruntergeladen</translation>
     </message>
     <message>
         <source>On this computer</source>
@@ -2357,8 +2357,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>HubFailure</name>
     <message>
-        <source>It wants to be asked again in {time}.</source>
-        <translation>Neue Anfragen nimmt er in {time} an.</translation>
+        <source>Try again in {time}.</source>
+        <translation>Versuchen Sie es in {time} noch einmal.</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -2428,12 +2428,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wartet auf andere Downloads</translation>
     </message>
     <message>
-        <source>The download broke off.</source>
-        <translation>Der Download wurde unterbrochen.</translation>
+        <source>The connection was lost.</source>
+        <translation>Die Verbindung ist abgebrochen.</translation>
     </message>
     <message>
-        <source>Not enough room on the disk</source>
-        <translation>Nicht genug Platz auf dem Datenträger</translation>
+        <source>Not enough space on the disk</source>
+        <translation>Nicht genug Platz auf der Festplatte</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation type="unfinished">Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Downloaded and verified</source>
+        <translation>Heruntergeladen und geprüft</translation>
+    </message>
+    <message>
+        <source>Downloaded (not verified)</source>
+        <translation>Heruntergeladen (nicht geprüft)</translation>
     </message>
     <message>
         <source>Paused: Hubbub works offline</source>
@@ -2442,10 +2454,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Paused</source>
         <translation>Angehalten</translation>
-    </message>
-    <message>
-        <source>It did not work</source>
-        <translation>Fehlgeschlagen</translation>
     </message>
     <message>
         <source>{count} s</source>
@@ -2495,28 +2503,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <source>{done} of {total}</source>
         <translation>{done} von {total}</translation>
     </message>
-    <message>
-        <source>Done, and verified</source>
-        <translation>Fertig und geprüft</translation>
-    </message>
-    <message>
-        <source>Done, but nobody could verify it</source>
-        <translation>Fertig, aber nicht prüfbar</translation>
-    </message>
 </context>
 <context>
     <name>HubRepository</name>
     <message>
-        <source>Reading its header, to know whether it fits …</source>
-        <translation>Der Dateikopf wird gelesen, um zu sehen, ob das Modell passt …</translation>
-    </message>
-    <message>
-        <source>{name} cannot be verified: the hub names no SHA-256 for it. A file that was changed on its way would not be noticed. Download it anyway?</source>
-        <translation>{name} lässt sich nicht prüfen: Der Hub nennt keinen SHA-256 dafür. Eine unterwegs veränderte Datei fiele nicht auf. Trotzdem herunterladen?</translation>
+        <source>{name} can&apos;t be verified: the hub has no SHA-256 for it. A change on the way would not be noticed. Download it anyway?</source>
+        <translation>{name} kann nicht geprüft werden: Der Hub hat keine SHA-256 dafür. Eine Änderung unterwegs bliebe unbemerkt. Trotzdem herunterladen?</translation>
     </message>
     <message>
         <source>Download unverified</source>
         <translation>Ungeprüft herunterladen</translation>
+    </message>
+    <message>
+        <source>Reading its header to estimate the memory …</source>
+        <translation>Der Header wird gelesen, um den Speicherbedarf zu schätzen …</translation>
     </message>
 </context>
 <context>
@@ -2526,8 +2526,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Suche …</translation>
     </message>
     <message>
-        <source>Nothing on the hub has “{text}” in its name as a GGUF.</source>
-        <translation>Auf dem Hub gibt es kein GGUF mit „{text}“ im Namen.</translation>
+        <source>The hub has no GGUF model with “{text}” in its name.</source>
+        <translation>Auf dem Hub gibt es kein GGUF-Modell mit „{text}“ im Namen.</translation>
     </message>
     <message>
         <source>More recommended models · list of {date}</source>
@@ -2538,8 +2538,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dieser Hub hat keines der empfohlenen Modelle.</translation>
     </message>
     <message>
-        <source>None of the recommended models fits into the {memory} that are free · list of {date}</source>
-        <translation>Keines der empfohlenen Modelle passt in die freien {memory} · Liste vom {date}</translation>
+        <source>None of the recommended models fits into the {memory} of free memory · list of {date}</source>
+        <translation>Keines der empfohlenen Modelle passt in die {memory} freien Speicher · Liste vom {date}</translation>
     </message>
     <message>
         <source>The first {count:,} models; scroll for more</source>
@@ -2553,28 +2553,28 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>HubToken</name>
     <message>
-        <source>Hubbub works offline, so no token is sent to anybody.</source>
-        <translation>Hubbub arbeitet offline, darum wird niemandem ein Token geschickt.</translation>
+        <source>Hubbub works offline, so the token is not sent anywhere.</source>
+        <translation>Hubbub arbeitet offline, deshalb wird das Token nirgendwohin gesendet.</translation>
     </message>
     <message>
         <source>Asking this computer&apos;s keyring …</source>
         <translation>Der Schlüsselbund dieses Computers wird gefragt …</translation>
     </message>
     <message>
-        <source>There is none.</source>
-        <translation>Es gibt keines.</translation>
+        <source>No token is set.</source>
+        <translation>Es ist kein Token gesetzt.</translation>
     </message>
     <message>
-        <source>One is set: by the environment variable HF_TOKEN, which comes first.</source>
-        <translation>Eines ist gesetzt: durch die Umgebungsvariable HF_TOKEN, die Vorrang hat.</translation>
+        <source>A token is set by the environment variable HF_TOKEN, which takes precedence.</source>
+        <translation>Ein Token ist durch die Umgebungsvariable HF_TOKEN gesetzt, die Vorrang hat.</translation>
     </message>
     <message>
-        <source>One is set: in this computer&apos;s keyring.</source>
-        <translation>Eines ist gesetzt: im Schlüsselbund dieses Computers.</translation>
+        <source>A token is set in this computer&apos;s keyring.</source>
+        <translation>Ein Token ist im Schlüsselbund dieses Computers gesetzt.</translation>
     </message>
     <message>
-        <source>One is set: that of “hf auth login”.</source>
-        <translation>Eines ist gesetzt: das von „hf auth login“.</translation>
+        <source>A token is set by “hf auth login”.</source>
+        <translation>Ein Token ist durch „hf auth login“ gesetzt.</translation>
     </message>
 </context>
 <context>
@@ -2792,24 +2792,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>Leftovers</name>
     <message>
-        <source>Downloads that were left unfinished for 14 days hold {size} of the disk.</source>
-        <translation>Downloads, die seit 14 Tagen unfertig sind, belegen {size} der Festplatte.</translation>
+        <source>Unfinished downloads older than 14 days take {size} on the disk.</source>
+        <translation>Unfertige Downloads, die älter als 14 Tage sind, belegen {size} auf der Festplatte.</translation>
     </message>
     <message>
         <source>Delete …</source>
         <translation>Löschen …</translation>
     </message>
     <message>
-        <source>Delete what was left unfinished? The disk then has {size} more.</source>
+        <source>Delete the unfinished downloads? This frees {size}.</source>
         <translation>Unfertige Downloads löschen? Das gibt {size} frei.</translation>
+    </message>
+    <message>
+        <source>Some files could not be deleted.</source>
+        <translation>Einige Dateien konnten nicht gelöscht werden.</translation>
     </message>
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Not all of it could be deleted.</source>
-        <translation>Nicht alles davon konnte gelöscht werden.</translation>
     </message>
 </context>
 <context>
@@ -2898,8 +2898,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Look again</source>
-        <translation>Neu suchen</translation>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>No permission to read {path}.</source>
+        <translation>Keine Berechtigung, {path} zu lesen.</translation>
+    </message>
+    <message>
+        <source>{path} does not exist.</source>
+        <translation>{path} ist nicht vorhanden.</translation>
+    </message>
+    <message>
+        <source>Searching for models …</source>
+        <translation>Modelle werden gesucht …</translation>
+    </message>
+    <message>
+        <source>No models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp and the Hugging Face cache show up automatically. You can add other folders.</source>
+        <translation>Noch keine Modelle. Modelle aus LM Studio, Jan, GPT4All, Ollama, llama.cpp und dem Cache von Hugging Face erscheinen automatisch. Andere Ordner können hinzugefügt werden.</translation>
     </message>
     <message>
         <source>Add a folder …</source>
@@ -2910,28 +2926,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{path} entfernen</translation>
     </message>
     <message>
-        <source>{path} may not be read.</source>
-        <translation>{path} darf nicht gelesen werden.</translation>
-    </message>
-    <message>
         <source>{path} does not answer; its models are not listed.</source>
         <translation>{path} antwortet nicht; Modelle darin fehlen in der Liste.</translation>
     </message>
     <message>
-        <source>{path} is not there now.</source>
-        <translation>{path} ist gerade nicht da.</translation>
-    </message>
-    <message>
-        <source>Looking for models …</source>
-        <translation>Modelle werden gesucht …</translation>
-    </message>
-    <message>
         <source>No matching models.</source>
         <translation>Keine passenden Modelle.</translation>
-    </message>
-    <message>
-        <source>No models here yet. Models of LM Studio, Jan, GPT4All, Ollama, llama.cpp and the Hugging Face cache are found by themselves; other folders can be added.</source>
-        <translation>Noch keine Modelle. Die von LM Studio, Jan, GPT4All, Ollama, llama.cpp und im Hugging-Face-Cache werden von selbst gefunden; andere Ordner können Sie hinzufügen.</translation>
     </message>
     <message>
         <source>Models on this computer</source>
@@ -3427,12 +3427,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Unbekannt, ob es passt</translation>
     </message>
     <message>
-        <source>Needs about {needed}; {free} of {total} memory are free.</source>
-        <translation>Braucht etwa {needed}; von {total} Speicher sind {free} frei.</translation>
+        <source>Needs about {needed}; {free} of {total} memory free.</source>
+        <translation>Braucht etwa {needed}; {free} von {total} Speicher frei.</translation>
     </message>
     <message>
-        <source>Needs about {needed}; {free} of {total} memory are free. What the graphics card can hold is not counted.</source>
-        <translation>Braucht etwa {needed}; von {total} Speicher sind {free} frei. Was die Grafikkarte aufnehmen kann, ist nicht gezählt.</translation>
+        <source>Needs about {needed}; {free} of {total} memory free. The memory of the graphics card is not counted.</source>
+        <translation>Braucht etwa {needed}; {free} von {total} Speicher frei. Der Speicher der Grafikkarte ist nicht mitgezählt.</translation>
     </message>
     <message>
         <source>Comes with Hubbub</source>
@@ -3470,8 +3470,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>SHA-256 wird berechnet</translation>
     </message>
     <message>
-        <source>This file belongs to {program}: delete it there.</source>
-        <translation>Diese Datei gehört zu {program}: Löschen Sie sie dort.</translation>
+        <source>This file belongs to {program}. Delete it there.</source>
+        <translation>Diese Datei gehört zu {program}. Löschen Sie sie dort.</translation>
     </message>
     <message>
         <source>{count:,} files</source>
@@ -3554,8 +3554,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>keine: ein Basismodell, das Text fortsetzt</translation>
     </message>
     <message>
-        <source>none: a common one (ChatML) is guessed if its vocabulary knows it; else a base model, which continues text</source>
-        <translation>keine: Eine verbreitete (ChatML) wird vermutet, wenn das Vokabular sie kennt; sonst ein Basismodell, das Text fortsetzt</translation>
+        <source>none: a common one (ChatML) is guessed if the vocabulary has it; otherwise a base model, which continues text</source>
+        <translation>keine: eine übliche (ChatML) wird angenommen, wenn das Vokabular sie enthält; sonst ein Basismodell, das Text fortsetzt</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3603,8 +3603,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Modelle suchen</translation>
     </message>
     <message>
-        <source>A model of another machine answers this chat only.</source>
-        <translation>Ein Modell eines anderen Rechners beantwortet nur diesen Chat.</translation>
+        <source>Models on other machines answer only this chat.</source>
+        <translation>Modelle auf anderen Rechnern beantworten nur diesen Chat.</translation>
     </message>
     <message>
         <source>Settings of this model …</source>
@@ -3619,16 +3619,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Weitere Modelle herunterladen …</translation>
     </message>
     <message>
-        <source>One model answers all chats. Another one changes it for all of them.</source>
-        <translation>Ein Modell beantwortet alle Chats. Ein anderes gilt dann für alle.</translation>
+        <source>All chats use the same model. Switching changes it everywhere.</source>
+        <translation>Alle Chats verwenden dasselbe Modell. Ein Wechsel gilt überall.</translation>
     </message>
     <message>
-        <source>One answer is being written: you are asked before it stops.</source>
-        <translation>Eine Antwort wird gerade geschrieben: Sie werden gefragt, bevor sie abbricht.</translation>
+        <source>An answer is still being written; you are asked before it is stopped.</source>
+        <translation>Eine Antwort wird noch geschrieben; vor dem Abbrechen wird gefragt.</translation>
     </message>
     <message>
-        <source>{count:,} answers are being written: you are asked before they stop.</source>
-        <translation>{count:,} Antworten werden gerade geschrieben: Sie werden gefragt, bevor sie abbrechen.</translation>
+        <source>{count:,} answers are still being written; you are asked before they are stopped.</source>
+        <translation>{count:,} Antworten werden noch geschrieben; vor dem Abbrechen wird gefragt.</translation>
+    </message>
+    <message>
+        <source>The file of “{name}” is missing. Press Delete to remove it from this list.</source>
+        <translation>Die Datei von „{name}“ fehlt. Mit Entf wird das Modell aus dieser Liste entfernt.</translation>
+    </message>
+    <message>
+        <source>“{name}” can&apos;t be chosen while Hubbub works offline. Change that in the settings, under Network.</source>
+        <translation>„{name}“ kann nicht gewählt werden, solange Hubbub offline arbeitet. Das lässt sich in den Einstellungen unter Netzwerk ändern.</translation>
     </message>
     <message>
         <source>Choose a model</source>
@@ -3637,14 +3645,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Models</source>
         <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>“{name}” is not there any more. Delete removes it from this list.</source>
-        <translation>„{name}“ ist nicht mehr da. Entf nimmt es aus dieser Liste.</translation>
-    </message>
-    <message>
-        <source>“{name}” can&apos;t be chosen while Hubbub works offline. The settings change that, under Network.</source>
-        <translation>„{name}“ kann nicht gewählt werden, solange Hubbub offline arbeitet. Das ändern die Einstellungen unter Netzwerk.</translation>
     </message>
 </context>
 <context>
@@ -3795,12 +3795,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Den Ordner für Modelle wählen</translation>
     </message>
     <message>
-        <source>Put downloaded models into {folder} from now on? Hubbub&apos;s window opens again for that; answers that are being written can be continued.</source>
-        <translation>Heruntergeladene Modelle von nun an in {folder} ablegen? Das Fenster von Hubbub öffnet sich dafür neu; Antworten, die gerade geschrieben werden, lassen sich fortsetzen.</translation>
+        <source>Store downloaded models in {folder} from now on? Hubbub&apos;s window reopens for this; answers that are being written can be continued.</source>
+        <translation>Heruntergeladene Modelle ab jetzt in {folder} speichern? Das Fenster von Hubbub wird dafür neu geöffnet; laufende Antworten können fortgesetzt werden.</translation>
     </message>
     <message>
-        <source>Move the files of the old folder there: {size}</source>
-        <translation>Die Dateien des alten Ordners dorthin verschieben: {size}</translation>
+        <source>Move the files of the old folder: {size}</source>
+        <translation>Dateien des alten Ordners verschieben: {size}</translation>
     </message>
     <message>
         <source>Change the folder</source>
@@ -3826,32 +3826,32 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} ({size}) in den Papierkorb verschieben?</translation>
     </message>
     <message>
-        <source>It is in use: your chats keep using it until you quit Hubbub.</source>
-        <translation>Es wird benutzt: Ihre Chats verwenden es weiter, bis Sie Hubbub beenden.</translation>
+        <source>It is in use: your chats continue to use it until you quit Hubbub.</source>
+        <translation>Es wird verwendet: Die Chats verwenden es weiter, bis Hubbub beendet wird.</translation>
+    </message>
+    <message>
+        <source>{name} was moved to the trash.</source>
+        <translation>{name} wurde in den Papierkorb verschoben.</translation>
+    </message>
+    <message>
+        <source>{name} could not be moved to the trash: the disk may have no trash, or the file may be protected.</source>
+        <translation>{name} konnte nicht in den Papierkorb verschoben werden: Vielleicht hat die Festplatte keinen, oder die Datei ist geschützt.</translation>
+    </message>
+    <message>
+        <source>Restored from the trash.</source>
+        <translation>Aus dem Papierkorb wiederhergestellt.</translation>
+    </message>
+    <message>
+        <source>It could not be restored. Look in the trash.</source>
+        <translation>Wiederherstellen war nicht möglich. Sehen Sie im Papierkorb nach.</translation>
     </message>
     <message>
         <source>Move to the trash</source>
         <translation>In den Papierkorb</translation>
     </message>
     <message>
-        <source>{name} is in the trash.</source>
-        <translation>{name} ist im Papierkorb.</translation>
-    </message>
-    <message>
-        <source>{name} could not be moved to the trash: there may be none for this disk, or the file may be protected.</source>
-        <translation>{name} konnte nicht in den Papierkorb verschoben werden: Vielleicht hat dieser Datenträger keinen, oder die Datei ist geschützt.</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Moved back from the trash.</source>
-        <translation>Aus dem Papierkorb zurückgeholt.</translation>
-    </message>
-    <message>
-        <source>It could not be moved back. Look into the trash.</source>
-        <translation>Das Zurückholen ist nicht gelungen. Sehen Sie im Papierkorb nach.</translation>
     </message>
     <message>
         <source>Models</source>
@@ -4676,16 +4676,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>RemoteFit</name>
     <message>
-        <source>What the graphics card can hold is not counted.</source>
-        <translation>Was die Grafikkarte aufnehmen kann, ist nicht mitgerechnet.</translation>
+        <source>The memory of the graphics card is not counted.</source>
+        <translation>Der Speicher der Grafikkarte ist nicht mitgezählt.</translation>
     </message>
     <message>
         <source>Fit unknown.</source>
         <translation>Unbekannt, ob es passt.</translation>
     </message>
     <message>
-        <source>Takes {size} of {free} free on the disk.</source>
-        <translation>Braucht {size} von {free}, die auf dem Datenträger frei sind.</translation>
+        <source>Needs {size} of {free} free on the disk.</source>
+        <translation>Braucht {size} von {free} freiem Platz auf der Festplatte.</translation>
     </message>
 </context>
 <context>
@@ -4848,11 +4848,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>RpcServers</name>
     <message>
-        <source>The RPC pack is missing, so none of them is used. Add it with “Add GPU pack …”.</source>
-        <translation>Das RPC-Paket fehlt, deshalb wird keiner benutzt. Fügen Sie es mit „GPU-Paket hinzufügen …“ hinzu.</translation>
+        <source>The RPC pack is missing, so no server is used. Add it with “Add GPU pack …”.</source>
+        <translation>Das RPC-Paket fehlt, deshalb wird kein Server verwendet. Fügen Sie es mit „GPU-Paket hinzufügen …“ hinzu.</translation>
     </message>
     <message>
-        <source>{address} holds layers of the model that is loaded.</source>
+        <source>{address} has layers of the loaded model.</source>
         <translation>{address} hält Schichten des geladenen Modells.</translation>
     </message>
     <message>
@@ -5672,14 +5672,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eine Datei dieses Downloads wurde aus {folder} entfernt. Setzen Sie den Download fort, um sie erneut zu laden.</translation>
     </message>
     <message>
-        <source>Another Hubbub downloads {name}.</source>
-        <translation>Ein anderes Hubbub lädt {name} gerade herunter.</translation>
-    </message>
-    <message>
-        <source>Another download of {name} is not done. Cancel it first.</source>
-        <translation>Ein anderer Download von {name} ist noch nicht fertig. Brechen Sie ihn zuerst ab.</translation>
-    </message>
-    <message>
         <source>Automatic context: more is used only if you set it.</source>
         <translation>Automatischer Kontext: Mehr wird nur verwendet, wenn Sie es einstellen.</translation>
     </message>
@@ -5708,14 +5700,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wählen Sie einen kleineren Kontext pro Chat oder weniger Chats gleichzeitig.</translation>
     </message>
     <message>
-        <source>Choose the folder by its full path, not {folder}.</source>
-        <translation>Wählen Sie den Ordner mit seinem ganzen Pfad, nicht {folder}.</translation>
-    </message>
-    <message>
-        <source>Hubbub can&apos;t look for models now: {reason}.</source>
-        <translation>Hubbub kann jetzt nicht nach Modellen suchen: {reason}.</translation>
-    </message>
-    <message>
         <source>Hubbub could not find out whether there is a new version: {reason}</source>
         <translation>Hubbub konnte nicht herausfinden, ob es eine neue Version gibt: {reason}</translation>
     </message>
@@ -5728,14 +5712,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hubbub arbeitet offline. Das lässt sich in den Einstellungen unter „Netzwerk“ ändern.</translation>
     </message>
     <message>
-        <source>Looking for models broke off. Try again.</source>
-        <translation>Die Suche nach Modellen brach ab. Versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>Nothing can be written into {folder}: {reason}. Choose another folder, or allow it and resume.</source>
-        <translation>In {folder} kann nichts geschrieben werden: {reason}. Wählen Sie einen anderen Ordner, oder erlauben Sie es und setzen Sie fort.</translation>
-    </message>
-    <message>
         <source>The answer could not be understood.</source>
         <translation>Die Antwort war nicht zu verstehen.</translation>
     </message>
@@ -5744,16 +5720,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Antwort von {host} ist nicht zu gebrauchen: {reason}.</translation>
     </message>
     <message>
-        <source>The answer of {host} could not be understood.</source>
-        <translation>Die Antwort von {host} war nicht zu verstehen.</translation>
-    </message>
-    <message>
         <source>The certificate of {host} is not trusted: {reason}.</source>
         <translation>Dem Zertifikat von {host} wird nicht vertraut: {reason}.</translation>
-    </message>
-    <message>
-        <source>The connection broke off.</source>
-        <translation>Die Verbindung ist abgebrochen.</translation>
     </message>
     <message>
         <source>The connection to {host} broke off. Try again.</source>
@@ -5762,10 +5730,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The connection was lost while the computer slept.</source>
         <translation>Die Verbindung ging verloren, während der Computer schlief.</translation>
-    </message>
-    <message>
-        <source>The disk is full. The download continues when there is room.</source>
-        <translation>Der Datenträger ist voll. Der Download geht weiter, sobald Platz ist.</translation>
     </message>
     <message>
         <source>The disk of {folder} can&apos;t hold a file of this size. Choose a folder on another disk.</source>
@@ -5812,10 +5776,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Sandbox der Engine schützt Dateien, verbietet aber keine Verbindungen ({reason}).</translation>
     </message>
     <message>
-        <source>The file has changed on {host} since the download began, and nothing tells which is the right one. Resume to start over.</source>
-        <translation>Die Datei hat sich auf {host} seit Beginn des Downloads geändert, und nichts sagt, welche die richtige ist. Setzen Sie fort, um von vorn zu beginnen.</translation>
-    </message>
-    <message>
         <source>The file holds very much that is no conversation; its end was left out.</source>
         <translation>Die Datei enthält sehr viel, was keine Unterhaltung ist; ihr Ende wurde weggelassen.</translation>
     </message>
@@ -5846,14 +5806,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The folder {folder} for the conversations is missing.</source>
         <translation>Der Ordner {folder} für die Unterhaltungen fehlt.</translation>
-    </message>
-    <message>
-        <source>The folder {folder} is not there. The download continues when it is back.</source>
-        <translation>Der Ordner {folder} ist nicht da. Der Download geht weiter, sobald er wieder da ist.</translation>
-    </message>
-    <message>
-        <source>The header of “{name}” is too long to be read in advance.</source>
-        <translation>Der Dateikopf von „{name}“ ist zu lang, um vorab gelesen zu werden.</translation>
     </message>
     <message>
         <source>The conversations in {folder} can only be read: {refusal}. What you write now is not kept.</source>
@@ -6380,10 +6332,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Proxy dieses Computers lehnt die Verbindung ab: {reason}.</translation>
     </message>
     <message>
-        <source>The proxy of this computer wants a name and a password: set them for it.</source>
-        <translation>Der Proxy dieses Computers verlangt Namen und Passwort: Tragen Sie beides für ihn ein.</translation>
-    </message>
-    <message>
         <source>The reading of this file broke off.</source>
         <translation>Das Lesen dieser Datei brach ab.</translation>
     </message>
@@ -6408,14 +6356,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Wert für „{name}“ muss zwischen {low:,} und {high:,} liegen, nicht {value}.</translation>
     </message>
     <message>
-        <source>There is another file {name} in this folder. Move it, then resume.</source>
-        <translation>In diesem Ordner gibt es eine andere Datei {name}. Verschieben Sie sie und setzen Sie dann fort.</translation>
-    </message>
-    <message>
-        <source>There is another {name} in {folder}.</source>
-        <translation>In {folder} gibt es ein anderes {name}.</translation>
-    </message>
-    <message>
         <source>There is no file {path}.</source>
         <translation>Die Datei {path} gibt es nicht.</translation>
     </message>
@@ -6438,10 +6378,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>There is no room left on the disk of {folder}. The conversations can be read; what you write now is not kept. Make room, and start Hubbub again.</source>
         <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Die Unterhaltungen lassen sich lesen; was Sie jetzt schreiben, wird nicht behalten. Schaffen Sie Platz, und starten Sie Hubbub neu.</translation>
-    </message>
-    <message>
-        <source>There is no “{name}” on {host}, or it is private.</source>
-        <translation>„{name}“ gibt es auf {host} nicht, oder es ist privat.</translation>
     </message>
     <message>
         <source>There is not enough memory on {names}.</source>
@@ -6498,18 +6434,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This conversation is still being answered. Stop that answer first.</source>
         <translation>Diese Unterhaltung wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
-    </message>
-    <message>
-        <source>This download has no files, or two of one name.</source>
-        <translation>Dieser Download hat keine Dateien oder zwei mit demselben Namen.</translation>
-    </message>
-    <message>
-        <source>This download is cut into pieces of an odd size.</source>
-        <translation>Dieser Download ist in Stücke einer merkwürdigen Größe geteilt.</translation>
-    </message>
-    <message>
-        <source>This file could not be read in time. Check the disk that it lies on.</source>
-        <translation>Diese Datei war nicht rechtzeitig zu lesen. Prüfen Sie die Festplatte, auf der sie liegt.</translation>
     </message>
     <message>
         <source>This file takes more memory than an import may have.</source>
@@ -6602,10 +6526,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>What answers at {host} is no server of models that Hubbub knows. Check the port.</source>
         <translation>Was bei {host} antwortet, ist kein Modellserver, den Hubbub kennt. Prüfen Sie den Port.</translation>
-    </message>
-    <message>
-        <source>What the hub says of {name} can&apos;t be right.</source>
-        <translation>Was der Hub über {name} sagt, kann nicht stimmen.</translation>
     </message>
     <message>
         <source>XTC probability</source>
@@ -6856,12 +6776,40 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{library} wurde nicht gefunden. Installieren Sie den Treiber der Grafikkarte.</translation>
     </message>
     <message>
+        <source>{name} belongs to another program. Move it, then try again.</source>
+        <translation>{name} gehört einem anderen Programm. Verschieben Sie die Datei, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} can&apos;t be read. Start the download again; downloaded data is reused.</source>
+        <translation>{name} ist nicht lesbar. Starten Sie den Download noch einmal; geladene Daten werden weiterverwendet.</translation>
+    </message>
+    <message>
+        <source>{name} can&apos;t be verified: the hub has no SHA-256 for it.</source>
+        <translation>{name} kann nicht geprüft werden: Der Hub hat keine SHA-256 dafür.</translation>
+    </message>
+    <message>
+        <source>{name} does not match the SHA-256 of the hub, even after fetching it again. It was not kept. Resume to start over, or choose another model.</source>
+        <translation>{name} entspricht nicht der SHA-256 des Hubs, auch nach erneutem Laden. Die Datei wurde nicht behalten. Fortsetzen beginnt von vorn; oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>{name} is not a safe file name.</source>
+        <translation>{name} ist kein sicherer Dateiname.</translation>
+    </message>
+    <message>
         <source>{name} is several times slower than the processor.</source>
         <translation>{name} ist um ein Mehrfaches langsamer als der Prozessor.</translation>
     </message>
     <message>
         <source>{name} takes {card:.1f} s for what the processor computes in {processor:.1f} s.</source>
         <translation>{name} braucht {card:.1f} s für das, was der Prozessor in {processor:.1f} s rechnet.</translation>
+    </message>
+    <message>
+        <source>{name} was written by a newer Hubbub. Continue it there.</source>
+        <translation>{name} wurde von einem neueren Hubbub geschrieben. Setzen Sie den Download dort fort.</translation>
+    </message>
+    <message>
+        <source>{needed:.1f} GB of free space are needed on the disk of {folder}; {free:.1f} GB are free. The download continues when there is space.</source>
+        <translation>Auf der Festplatte von {folder} werden {needed:.1f} GB freier Platz gebraucht; {free:.1f} GB sind frei. Der Download läuft weiter, sobald Platz ist.</translation>
     </message>
     <message>
         <source>{program} sent an invalid message and was closed.</source>
@@ -7100,8 +7048,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein Prompt ohne Chat-Vorlage kann keine Bilder enthalten. Entfernen Sie sie.</translation>
     </message>
     <message>
+        <source>Another Hubbub is downloading {name}.</source>
+        <translation>Ein anderes Hubbub lädt {name} gerade herunter.</translation>
+    </message>
+    <message>
+        <source>Another download of {name} is unfinished. Cancel it first.</source>
+        <translation>Ein anderer Download von {name} ist unfertig. Brechen Sie ihn zuerst ab.</translation>
+    </message>
+    <message>
         <source>At most {count} web pages can be named.</source>
         <translation>Höchstens {count} Webseiten können genannt werden.</translation>
+    </message>
+    <message>
+        <source>Choose a folder outside the current one that does not contain it.</source>
+        <translation>Wählen Sie einen Ordner, der weder im jetzigen liegt noch ihn enthält.</translation>
+    </message>
+    <message>
+        <source>Hubbub can&apos;t search for models: {reason}.</source>
+        <translation>Hubbub kann nicht nach Modellen suchen: {reason}.</translation>
     </message>
     <message>
         <source>It lists no model. Load one there, or type the name of one.</source>
@@ -7132,6 +7096,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Diese Datei bringt Hubbub beim Lesen zum Absturz und wird deshalb übersprungen. Laden Sie sie noch einmal herunter.</translation>
     </message>
     <message>
+        <source>Reading {path} failed. Try again.</source>
+        <translation>{path} konnte nicht gelesen werden. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
         <source>Sounds can&apos;t be sent to other machines. Remove them, or choose a model here.</source>
         <translation>Töne können nicht an andere Rechner gesendet werden. Entfernen Sie sie, oder wählen Sie ein Modell auf diesem Rechner.</translation>
     </message>
@@ -7140,8 +7108,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Allein die Quellen belegen mehr, als Chats auf der Festplatte belegen dürfen. Erhöhen Sie die Grenze.</translation>
     </message>
     <message>
+        <source>The connection was lost.</source>
+        <translation>Die Verbindung ist abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The disk is full. The download continues when there is space.</source>
+        <translation>Die Festplatte ist voll. Der Download läuft weiter, sobald Platz ist.</translation>
+    </message>
+    <message>
         <source>The engine</source>
         <translation>Die Engine</translation>
+    </message>
+    <message>
+        <source>The file has changed on {host} since the download began, and can&apos;t be verified. Resume to start over.</source>
+        <translation>Die Datei wurde auf {host} seit Beginn des Downloads geändert und kann nicht geprüft werden. Fortsetzen beginnt von vorn.</translation>
     </message>
     <message>
         <source>The file “{name}” is not there any more. Remove it, and add it again.</source>
@@ -7164,8 +7144,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Projektor kann mit diesem Ton nichts anfangen.</translation>
     </message>
     <message>
+        <source>The proxy of this computer needs a user name and a password. Set them there.</source>
+        <translation>Der Proxy dieses Computers verlangt einen Benutzernamen und ein Passwort. Tragen Sie sie dort ein.</translation>
+    </message>
+    <message>
         <source>The search for models</source>
         <translation>Die Suche nach Modellen</translation>
+    </message>
+    <message>
+        <source>The search for models failed. Try again.</source>
+        <translation>Die Suche nach Modellen ist fehlgeschlagen. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>The sound could not be listened to. There may be too little memory.</source>
@@ -7186,6 +7174,22 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This comparison does not exist any more.</source>
         <translation>Diesen Vergleich gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>This download has an invalid piece size.</source>
+        <translation>Dieser Download hat eine ungültige Stückgröße.</translation>
+    </message>
+    <message>
+        <source>This download has no files, or two files of the same name.</source>
+        <translation>Dieser Download hat keine Dateien oder zwei mit demselben Namen.</translation>
+    </message>
+    <message>
+        <source>This file could not be read in time. Check the disk that it is on.</source>
+        <translation>Diese Datei konnte nicht rechtzeitig gelesen werden. Prüfen Sie die Festplatte, auf der sie liegt.</translation>
+    </message>
+    <message>
+        <source>This folder already has a file {name}. Move it, then resume.</source>
+        <translation>In diesem Ordner gibt es schon eine Datei {name}. Verschieben Sie sie, und setzen Sie dann fort.</translation>
     </message>
     <message>
         <source>This model does not hear sounds.</source>
@@ -7392,12 +7396,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{changes} vor dem Ende des letzten Laufs sind nicht lesbar: Das Journal von {path} ist beschädigt. Eine Kopie davon liegt als „{aside}“ bereit. Alles, was vorher gespeichert wurde, ist noch da.</translation>
     </message>
     <message>
+        <source>{folder} already has a file {name}.</source>
+        <translation>In {folder} gibt es schon eine Datei {name}.</translation>
+    </message>
+    <message>
         <source>{folder} can&apos;t be used: {reason}.</source>
         <translation>{folder} kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
         <source>{folder} can&apos;t be written to.</source>
         <translation>In {folder} kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>{folder} can&apos;t be written to: {reason}. Choose another folder, or change its permissions and resume.</source>
+        <translation>In {folder} kann nicht geschrieben werden: {reason}. Wählen Sie einen anderen Ordner, oder ändern Sie seine Rechte, und setzen Sie dann fort.</translation>
+    </message>
+    <message>
+        <source>{folder} is not an absolute path.</source>
+        <translation>{folder} ist kein absoluter Pfad.</translation>
     </message>
     <message>
         <source>{found} was not a file. It was put aside as “{aside}”.</source>
@@ -7426,10 +7442,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{host} does not answer. Check your connection.</source>
         <translation>{host} antwortet nicht. Prüfen Sie Ihre Verbindung.</translation>
-    </message>
-    <message>
-        <source>{host} does not have this file any more.</source>
-        <translation>{host} hat diese Datei nicht mehr.</translation>
     </message>
     <message>
         <source>{host} does not have this model.</source>
@@ -7464,10 +7476,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{host} nennt eine andere Version der Datei.</translation>
     </message>
     <message>
-        <source>{host} offers a file of {count:,} bytes in place of one of {wanted:,}.</source>
-        <translation>{host} bietet eine Datei von {count:,} Bytes statt einer von {wanted:,} an.</translation>
-    </message>
-    <message>
         <source>{host} redirects for ever.</source>
         <translation>{host} leitet endlos weiter.</translation>
     </message>
@@ -7484,24 +7492,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{host} weigert sich, die Datei zu senden ({status}).</translation>
     </message>
     <message>
-        <source>{host} sends a web page instead of the file. Does this network want you to sign in?</source>
-        <translation>{host} sendet eine Webseite statt der Datei. Müssen Sie sich in diesem Netzwerk anmelden?</translation>
-    </message>
-    <message>
         <source>{host} sends another part of the file.</source>
         <translation>{host} sendet einen anderen Teil der Datei.</translation>
     </message>
     <message>
-        <source>{host} sends next to nothing. Connecting again.</source>
-        <translation>{host} sendet fast nichts. Die Verbindung wird neu aufgebaut.</translation>
-    </message>
-    <message>
         <source>{host} sends on to {other}. If you trust that one, enter its address instead.</source>
         <translation>{host} leitet an {other} weiter. Wenn Sie dem vertrauen, geben Sie stattdessen dessen Adresse ein.</translation>
-    </message>
-    <message>
-        <source>{host} sends the file packed, which nobody asked for.</source>
-        <translation>{host} sendet die Datei unerwartet gepackt.</translation>
     </message>
     <message>
         <source>{host} sends too slowly. Try again later.</source>
@@ -7532,20 +7528,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{model} auf {machine} sieht keine Bilder. Wählen Sie ein Modell, das Bilder sieht.</translation>
     </message>
     <message>
-        <source>{name} can&apos;t be read. Start the download again: what has arrived is used.</source>
-        <translation>{name} kann nicht gelesen werden. Starten Sie den Download erneut: Was schon da ist, wird verwendet.</translation>
-    </message>
-    <message>
-        <source>{name} can&apos;t be verified: the hub names no hash of it.</source>
-        <translation>{name} kann nicht überprüft werden: Der Hub nennt keinen Hash.</translation>
-    </message>
-    <message>
         <source>{name} does not fit into this computer&apos;s memory.</source>
         <translation>{name} passt nicht in den Speicher dieses Rechners.</translation>
-    </message>
-    <message>
-        <source>{name} in this folder is of another program. Move it, then try again.</source>
-        <translation>{name} in diesem Ordner gehört zu einem anderen Programm. Verschieben Sie die Datei und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>{name} is a diffusion model, which is not supported.</source>
@@ -7564,24 +7548,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} wird heruntergeladen.</translation>
     </message>
     <message>
-        <source>{name} is no safe name for a file.</source>
-        <translation>{name} ist kein sicherer Dateiname.</translation>
-    </message>
-    <message>
-        <source>{name} is not what the hub promises, also when it is fetched again. It was not given its name. Resume to start over, or choose another model.</source>
-        <translation>{name} ist nicht, was der Hub verspricht, auch nicht nach erneutem Laden. Die Datei hat ihren Namen nicht bekommen. Setzen Sie fort, um von vorn zu beginnen, oder wählen Sie ein anderes Modell.</translation>
-    </message>
-    <message>
-        <source>{name} is of a newer Hubbub, which can continue it.</source>
-        <translation>{name} stammt von einem neueren Hubbub, das damit weitermachen kann.</translation>
-    </message>
-    <message>
         <source>{name} was unloaded. The next message loads it again.</source>
         <translation>{name} ist entladen. Die nächste Nachricht lädt es wieder.</translation>
-    </message>
-    <message>
-        <source>{needed:.1f} GB more have to be free on the disk of {folder}: {free:.1f} GB are. The download continues when there is room.</source>
-        <translation>Auf dem Datenträger von {folder} müssen noch {needed:.1f} GB frei sein: {free:.1f} GB sind es. Der Download geht weiter, sobald Platz ist.</translation>
     </message>
     <message>
         <source>{path} changed while it was read.</source>
@@ -7674,10 +7642,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{name}” describes a projector that can&apos;t be computed; download it again.</source>
         <translation>„{name}“ beschreibt einen Projektor, der sich nicht berechnen lässt; laden Sie ihn noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source>“{name}” has conditions that the owner of your access token has not accepted. Accept them at {page}, then try again.</source>
-        <translation>„{name}“ hat Bedingungen, denen Ihr Konto noch nicht zugestimmt hat. Stimmen Sie ihnen auf {page} zu, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>“{name}” has no file with text that the filter lets in.</source>
@@ -9638,8 +9602,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hugging-Face-Token</translation>
     </message>
     <message>
-        <source>For models with conditions, and for private ones. It is kept in this computer&apos;s keyring and sent to the hub alone.</source>
-        <translation>Für Modelle mit Bedingungen und für private. Es liegt im Schlüsselbund dieses Computers und wird nur an den Hub geschickt.</translation>
+        <source>For gated and private models. It is stored in this computer&apos;s keyring, and sent to the hub only.</source>
+        <translation>Für private Modelle und solche mit Bedingungen. Es wird im Schlüsselbund dieses Computers gespeichert und nur an den Hub gesendet.</translation>
     </message>
 </context>
 <context>

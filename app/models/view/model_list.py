@@ -61,7 +61,7 @@ class ModelRow:
 
 
 class ModelList(QAbstractListModel):
-    """All models by place; with a search text those that fit it, the best first."""
+    """The item model: all models by place; with a search text, the best matches first."""
 
     OFFERS_FILE: ClassVar[bool] = True
 
@@ -72,22 +72,22 @@ class ModelList(QAbstractListModel):
         self._rows: list[ModelRow] = []
 
     def set_choices(self, choices: Iterable[ModelChoice]) -> None:
-        """Offer these models."""
+        """Show these models."""
         self._choices = tuple(choices)
         self._build()
 
     def set_text(self, text: str) -> None:
-        """Offer what fits a search text; all without one."""
+        """Show the matches of a search text; all models without one."""
         self._wanted = text.strip()
         self._build()
 
     def row(self, index: AnyIndex) -> ModelRow | None:
-        """Return what a row shows, or None where there is none."""
+        """Return the row at an index; None if there is none."""
         is_shown = index.isValid() and index.row() < len(self._rows)
         return self._rows[index.row()] if is_shown else None
 
     def place_of(self, path: str | None, route: Route | None = None) -> int | None:
-        """Return the row of a model, or None where it is not shown."""
+        """Return the position of a model; None if it is not listed."""
         rows, key = enumerate(self._rows), (path, route)
         places = (at for at, row in rows if row.model is not None and row.model.key == key)
         return next(places, None)
@@ -127,7 +127,7 @@ class ModelList(QAbstractListModel):
     def _by_place(self) -> list[ModelRow]:
         rows: list[ModelRow] = []
         for place in ModelPlace:
-            # Each machine has a heading of its own, the others one for each place.
+            # Each machine has its own heading; other places have one each.
             here = [each for each in self._choices if each.place is place]
             for heading in dict.fromkeys(heading_words(each) for each in here):
                 rows.append(ModelRow(RowKind.HEADING, heading))
@@ -144,7 +144,7 @@ class ModelList(QAbstractListModel):
 
 
 class ModelDelegate(QStyledItemDelegate):
-    """A model has its file in a second line, and its state or its fit at the end of the first."""
+    """Paints a model in two lines: its name with its state or fit, and its file."""
 
     HEIGHT_OF_ONE_LINE: ClassVar[int] = 16
 
@@ -219,7 +219,7 @@ class ModelDelegate(QStyledItemDelegate):
 
 
 def remove_area(row: QRect) -> QRect:
-    """Return where in the row of a recent model a click removes it."""
+    """Return the area of a recent model's row whose click removes the model."""
     right = row.right() - PADDING - REMOVE_SIDE + 5
     return QRect(right, row.bottom() - REMOVE_SIDE - 3, REMOVE_SIDE, REMOVE_SIDE)
 
