@@ -5868,10 +5868,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Höchstens {most:,} Anfragen können warten.</translation>
     </message>
     <message>
-        <source>Choose a folder beside the one of now, not in it or around it.</source>
-        <translation>Wählen Sie einen Ordner neben dem jetzigen, nicht darin oder darum herum.</translation>
-    </message>
-    <message>
         <source>Comparing the graphics card with the processor …</source>
         <translation>Die Grafikkarte wird mit dem Prozessor verglichen …</translation>
     </message>
@@ -5938,10 +5934,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>RPC servers are reached by IPv4 only: write “{address}” as a name or as an address like 192.168.1.20:{port}.</source>
         <translation>RPC-Server sind nur über IPv4 erreichbar: Schreiben Sie „{address}“ als Namen oder als Adresse wie 192.168.1.20:{port}.</translation>
-    </message>
-    <message>
-        <source>Reading {path} broke off. Try again.</source>
-        <translation>Das Lesen von {path} brach ab. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>Some settings in {path} are not valid and were reset to their defaults: {names}.</source>
@@ -6064,6 +6056,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Ordner {folder} kann nicht geleert werden: {reason}.</translation>
     </message>
     <message>
+        <source>The folder {folder} is missing. The download continues when it is back.</source>
+        <translation>Der Ordner {folder} fehlt. Der Download läuft weiter, sobald er wieder da ist.</translation>
+    </message>
+    <message>
         <source>The grammar allows none of the model&apos;s tokens here. Check its character classes and the rules that follow the text so far.</source>
         <translation>Die Grammatik erlaubt hier keines der Tokens des Modells. Prüfen Sie ihre Zeichenklassen und die Regeln, die auf den bisherigen Text folgen.</translation>
     </message>
@@ -6154,6 +6150,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The grammar uses “{name}”, which it does not define.</source>
         <translation>Die Grammatik benutzt „{name}“, ohne es zu definieren.</translation>
+    </message>
+    <message>
+        <source>The header of “{name}” is too long to read before the download.</source>
+        <translation>Der Header von „{name}“ ist zu lang, um vor dem Download gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>The hub reports an invalid size or hash for {name}.</source>
+        <translation>Der Hub meldet eine ungültige Größe oder Prüfsumme für {name}.</translation>
     </message>
     <message>
         <source>The journal of {path} could not be closed.</source>
@@ -6768,6 +6772,38 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>die Grafikkarte hat keinen Speicher mehr für eine Messung.</translation>
     </message>
     <message>
+        <source>{host} has no repository “{name}”, or it is private.</source>
+        <translation>Auf {host} gibt es kein Repository „{name}“, oder es ist privat.</translation>
+    </message>
+    <message>
+        <source>{host} needs you to sign in or to accept conditions first ({status}). Open the model&apos;s page there, add your access token in the settings, under Network, then resume.</source>
+        <translation>{host} verlangt zuerst eine Anmeldung oder die Annahme von Bedingungen ({status}). Öffnen Sie dort die Seite des Modells, tragen Sie Ihr Zugriffstoken in den Einstellungen unter Netzwerk ein, und setzen Sie dann fort.</translation>
+    </message>
+    <message>
+        <source>{host} no longer has this file.</source>
+        <translation>{host} hat diese Datei nicht mehr.</translation>
+    </message>
+    <message>
+        <source>{host} offers a file of {count:,} bytes instead of {wanted:,}.</source>
+        <translation>{host} bietet eine Datei von {count:,} statt {wanted:,} Bytes an.</translation>
+    </message>
+    <message>
+        <source>{host} sends a web page instead of the file. Does this network need you to sign in?</source>
+        <translation>{host} sendet eine Webseite statt der Datei. Verlangt dieses Netz eine Anmeldung?</translation>
+    </message>
+    <message>
+        <source>{host} sends almost no data. Connecting again.</source>
+        <translation>{host} sendet fast keine Daten. Die Verbindung wird neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>{host} sends the file with an unexpected content encoding.</source>
+        <translation>{host} sendet die Datei in einer unerwarteten Kodierung.</translation>
+    </message>
+    <message>
+        <source>{host} sent an invalid response.</source>
+        <translation>{host} hat eine ungültige Antwort gesendet.</translation>
+    </message>
+    <message>
         <source>{library} of CUDA was not found. Install the package hubbub-cuda or NVIDIA&apos;s CUDA toolkit.</source>
         <translation>{library} von CUDA wurde nicht gefunden. Installieren Sie das Paket hubbub-cuda oder das CUDA-Toolkit von NVIDIA.</translation>
     </message>
@@ -6814,6 +6850,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{program} sent an invalid message and was closed.</source>
         <translation>{program} hat eine ungültige Nachricht gesendet und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>“{name}” has conditions that your account has not accepted. Accept them at {page}, then try again.</source>
+        <translation>„{name}“ hat Bedingungen, die Ihr Konto nicht angenommen hat. Nehmen Sie sie auf {page} an, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>“{name}” has conditions. Accept them at {page}, then add your access token in the settings, under Network.</source>
+        <translation>„{name}“ hat Bedingungen. Nehmen Sie sie auf {page} an, und tragen Sie dann Ihr Zugriffstoken in den Einstellungen unter Netzwerk ein.</translation>
     </message>
     <message>
         <source>“{name}” is protected by a password, or in a format of before 2007. Save it without a password, or as docx, xlsx or pptx.</source>
@@ -7808,10 +7852,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Einstellungen in {path} können nicht gelesen werden: {reason}. Alle Einstellungen haben ihre Standardwerte.</translation>
     </message>
     <message>
-        <source>{host} wants you to sign in or to accept conditions first ({status}). Open the model&apos;s page there, give Hubbub your access token (in the settings, under Network), then resume.</source>
-        <translation>{host} verlangt, dass Sie sich anmelden oder erst Bedingungen annehmen ({status}). Öffnen Sie dort die Seite des Modells, geben Sie Hubbub Ihr Zugriffstoken (in den Einstellungen unter Netzwerk) und setzen Sie dann fort.</translation>
-    </message>
-    <message>
         <source>{name} has no vocabulary, so it can neither read nor write.</source>
         <translation>{name} hat kein Vokabular, kann also weder lesen noch schreiben.</translation>
     </message>
@@ -7886,10 +7926,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{name}” defines XML entities, which can be harmful, and was skipped.</source>
         <translation>„{name}“ definiert XML-Entitäten, die Schaden anrichten können, und wurde übersprungen.</translation>
-    </message>
-    <message>
-        <source>“{name}” has conditions. Accept them at {page}, then give Hubbub your access token: in the settings, under Network.</source>
-        <translation>„{name}“ hat Bedingungen. Nehmen Sie sie unter {page} an und geben Sie Hubbub dann Ihr Zugriffstoken: in den Einstellungen unter Netzwerk.</translation>
     </message>
     <message>
         <source>“{name}” is a device, not a file.</source>

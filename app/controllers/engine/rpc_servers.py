@@ -53,7 +53,7 @@ class RpcServersController(Controller):
         if not await asyncio.to_thread(has_rpc_pack, self._folder):
             text = translate(
                 "RpcServers",
-                "The RPC pack is missing, so none of them is used. Add it with “Add GPU pack …”.",
+                "The RPC pack is missing, so no server is used. Add it with “Add GPU pack …”.",
             )
             lines.insert(0, text)
         self._show("\n".join(lines))
@@ -74,7 +74,7 @@ class RpcServersController(Controller):
 
 def _line(address: str, server: RpcServer | None) -> str:
     if server is None:
-        text = translate("RpcServers", "{address} holds layers of the model that is loaded.")
+        text = translate("RpcServers", "{address} has layers of the loaded model.")
         return fill(text, address=address)
     if not server.is_there:
         return translated(str(away_text(server)))

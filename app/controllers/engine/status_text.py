@@ -123,8 +123,7 @@ def interrupted_load_text(name: str) -> str:
     """Return why the model of the settings is not loaded again at the start."""
     text = translate(
         "EngineStatus",
-        "{name} was not loaded: the last time, the engine or the computer stopped while it was "
-        "being loaded.",
+        "{name} was not loaded: during its last load, the engine or the computer stopped.",
     )
     return fill(text, name=name)
 
@@ -145,11 +144,10 @@ def change_text(running_count: int) -> str:
     if running_count == 1:
         return translate(
             "EngineStatus",
-            "One answer is being written. Switching models stops it; the text so far is kept.",
+            "An answer is still being written. Switching stops it; the text so far is kept.",
         )
     text = translate(
         "EngineStatus",
-        "{count:,} answers are being written. Switching models stops them; the text so far is "
-        "kept.",
+        "{count:,} answers are still being written. Switching stops them; the text so far is kept.",
     )
     return fill(text, count=running_count)
