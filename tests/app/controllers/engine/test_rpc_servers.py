@@ -83,7 +83,7 @@ async def test_one_that_the_model_uses_is_left_alone(client: RecordingClient, ro
     model = msgspec.structs.replace(READY.model, rpc_servers=("rack:50052",))
     client.become(replace(READY, model=model))
     lines = await lines_of(row, "rack:50052")
-    assert lines == ["rack:50052 holds layers of the model that is loaded."]
+    assert lines == ["rack:50052 has layers of the loaded model."]
 
 
 async def test_offline_nobody_is_asked(row: RpcRow, net: NetClient) -> None:

@@ -219,7 +219,7 @@ async def test_a_hub_that_finds_nothing_is_busy_or_strange_is_spoken_of(
     await said("zzz", "zzz")
     assert half.state.buttons[0].isHidden()
     hub.misbehave(sends_page)
-    await said("strange", "could not be understood")
+    await said("strange", "invalid response")
     hub.behave()
     hub.misbehave(says(429, {"Retry-After": "120"}))
     await said("tiny", "2 min")

@@ -63,7 +63,7 @@ async def test_a_token_is_typed_kept_used_and_removed(
     net: NetClient, hub: HubServer, view: TokenView, keyring: Path
 ) -> None:
     view.show()
-    await until(lambda: view.state_label.text() == "There is none.")
+    await until(lambda: view.state_label.text() == "No token is set.")
     assert not view.remove_button.isVisible()
     QTest.keyClicks(view.box, " hf_new ")
     assert view.box.displayText() != "hf_new"
@@ -74,7 +74,7 @@ async def test_a_token_is_typed_kept_used_and_removed(
     await net.search("anything")
     assert hub.exchanges[-1].request.headers["authorization"] == "Bearer hf_new"
     view.remove_button.click()
-    await until(lambda: view.state_label.text() == "There is none.")
+    await until(lambda: view.state_label.text() == "No token is set.")
     assert "hf_new" not in keyring.read_text()
 
 
@@ -106,7 +106,7 @@ async def test_offline_no_process_is_asked(
     assert not view.box.isEnabled()
     assert net.process_id is None
     services.settings.change(is_offline=False)
-    await until(lambda: view.state_label.text() == "There is none.")
+    await until(lambda: view.state_label.text() == "No token is set.")
 
 
 async def test_nothing_is_asked_before_it_is_in_sight(net: NetClient, view: TokenView) -> None:

@@ -154,7 +154,7 @@ async def test_a_deleted_model_comes_back_and_replaces_no_newer_one(
     await delete()
     path.write_bytes(b"newer")
     page.local.notice.button.click()
-    await until(lambda: "could not be moved back" in page.local.notice.label.text())
+    await until(lambda: "could not be restored" in page.local.notice.label.text())
     assert path.read_bytes() == b"newer"
 
 

@@ -97,7 +97,7 @@ async def test_while_an_answer_is_written_the_user_is_asked_first(
     services.window.requests.open_model_requested.emit(BUILTIN)
     (box,) = services.window.findChildren(QuestionBox)
     (words,) = (each.text() for each in box.findChildren(QLabel))
-    assert words.startswith("One answer is being written. Switching models stops it")
+    assert words.startswith("An answer is still being written. Switching stops it")
     assert client.loaded == []
     box.accept()
     await services.tasks.finish()

@@ -131,7 +131,7 @@ async def test_another_file_of_that_name_is_never_replaced(
     async with driving(hub, models) as driver:
         await driver.start()
         status = await driver.until(DownloadState.FAILED)
-        assert "another file" in status.reason
+        assert "already has a file" in status.reason
         assert (models / "tiny.gguf").read_bytes() == other
         (models / "tiny.gguf").rename(models / "mine.gguf")
         await driver.downloads.execute(ResumeDownload("one"))
@@ -200,7 +200,7 @@ async def test_a_part_of_another_program_is_left_alone(hub: HubServer, models: P
     (models / "tiny.gguf.part").write_bytes(b"theirs")
     async with driving(hub, models) as driver:
         await driver.start()
-        assert "of another program" in driver.reasons()
+        assert "another program" in driver.reasons()
     assert (models / "tiny.gguf.part").read_bytes() == b"theirs"
     assert driver.names() == {"tiny.gguf.part"}
 

@@ -55,14 +55,14 @@ async def test_a_server_that_never_does_ranges_gets_there_in_spite_of_cuts(
 @pytest.mark.parametrize(
     ("trouble", "reason"),
     [
-        (says(416, {"Content-Range": "bytes */1000"}), "1,000 bytes in place of one of 1,000,000"),
-        (says(416), "in place of"),
+        (says(416, {"Content-Range": "bytes */1000"}), "1,000 bytes instead of 1,000,000"),
+        (says(416), "instead of"),
         (sends_page, "web page"),
         (adds_headers(Content_Range="bytes 5-9/1000000"), "another part"),
         (adds_headers(Content_Range="bytes 0-692799/1000000"), "another part"),
         (adds_headers(Content_Range="bytes 307200-999999/2000000"), "2,000,000 bytes"),
         (adds_headers(Content_Range="nonsense"), "another part"),
-        (adds_headers(Content_Encoding="gzip"), "packed"),
+        (adds_headers(Content_Encoding="gzip"), "content encoding"),
         (says(500), "can't send the file now (500)"),
         (says(403), "can't send the file now (403)"),  # the address that was good for a while
         (says(404), "can't send the file now (404)"),
@@ -82,7 +82,7 @@ async def test_a_file_of_another_length_is_not_begun(
 ) -> None:
     other = PatternContent(length, seed=3)
     hub.misbehave(lambda _, reply: replace(reply, content=other), when=is_file, times=2)
-    assert f"{length:,} bytes in place of" in await fetch(hub, models)
+    assert f"{length:,} bytes instead of" in await fetch(hub, models)
 
 
 async def test_a_server_that_says_more_than_it_sends_is_asked_for_the_rest(
@@ -103,7 +103,7 @@ async def test_what_the_hub_refuses_waits_for_the_user(
     async with driving(hub, models) as driver:
         await driver.start()
         await driver.until(DownloadState.FAILED)
-        assert str(status) in driver.reasons() or "any more" in driver.reasons()
+        assert str(status) in driver.reasons() or "no longer" in driver.reasons()
         await driver.downloads.execute(ResumeDownload("one"))
         await driver.until(DownloadState.DONE)
 
@@ -208,7 +208,7 @@ async def test_a_server_that_trickles_is_given_up_and_loses_nothing(
     async with driving(hub, models, stall_seconds=0.3) as driver:
         await driver.start()
         await driver.done()
-    assert "next to nothing" in driver.reasons()
+    assert "almost no data" in driver.reasons()
     assert (models / "tiny.gguf").read_bytes() == WHOLE
     files = [each for each in hub.exchanges if each.request.host == "cdn"]
     assert files[-1].request.headers["range"] != f"bytes=0-{SIZE - 1}"
@@ -219,7 +219,7 @@ async def test_a_connection_that_is_not_http_is_asked_again(hub: HubServer, mode
         return None
 
     hub.misbehave(closes, times=3)
-    assert "broke off" in await fetch(hub, models)
+    assert "was lost" in await fetch(hub, models)
 
 
 async def test_bytes_that_arrived_wrong_are_fetched_again_alone(
@@ -243,7 +243,7 @@ async def test_a_file_that_is_never_right_never_gets_its_name(hub: HubServer, mo
     async with driving(hub, models) as driver:
         await driver.start()
         status = await driver.until(DownloadState.FAILED)
-        assert "not what the hub promises" in status.reason
+        assert "does not match the SHA-256" in status.reason
         assert not (models / "tiny.gguf").exists()
         assert hub.sent_bytes("tiny.gguf") == 2 * SIZE  # each piece once more, and no more
         hub.behave()

@@ -131,7 +131,7 @@ def test_what_a_choice_changes_is_said_before(window: QWidget) -> None:
     assert "answers all chats" in quiet.effect_label.text()
     assert "asked before" not in quiet.effect_label.text()
     busy = ModelPicker(window, None, 2)
-    assert "2 answers are being written: you are asked before they stop." in (
+    assert "2 answers are still being written; you are asked before they are stopped." in (
         busy.accessibleDescription()
     )
 
