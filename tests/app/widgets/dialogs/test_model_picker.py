@@ -128,7 +128,7 @@ def test_opening_a_file_is_always_offered(picker: ModelPicker) -> None:
 
 def test_what_a_choice_changes_is_said_before(window: QWidget) -> None:
     quiet = ModelPicker(window, None)
-    assert "answers all chats" in quiet.effect_label.text()
+    assert "All chats use the same model" in quiet.effect_label.text()
     assert "asked before" not in quiet.effect_label.text()
     busy = ModelPicker(window, None, 2)
     assert "2 answers are still being written; you are asked before they are stopped." in (
@@ -140,7 +140,7 @@ def test_what_is_gone_is_not_chosen_but_can_be_removed(picker: ModelPicker) -> N
     chosen, removed = QSignalSpy(picker.selected), QSignalSpy(picker.removed)
     press(picker, Key.Key_Down, Key.Key_Down, Key.Key_Down, Key.Key_Return)
     assert selected(picker) == "mistral"
-    assert "not there any more" in picker.effect_label.text()
+    assert "is missing" in picker.effect_label.text()
     press(picker, Key.Key_Delete)
     assert chosen.count() == 0
     assert [removed.at(at) for at in range(removed.count())] == [[GONE.path]]
