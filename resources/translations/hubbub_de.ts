@@ -9517,8 +9517,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Denkbudget</translation>
     </message>
     <message>
-        <source>Tokens of thinking, behind which the answer begins</source>
-        <translation>Token des Nachdenkens, nach denen die Antwort beginnt</translation>
+        <source>Thinking budget (tokens)</source>
+        <translation>Denkbudget (Tokens)</translation>
     </message>
 </context>
 <context>

@@ -53,7 +53,7 @@ class ArrangementController(Controller):
         }
         # Further windows of the last run may not be open yet.
         if not self._tabs.is_restoring:
-            self._arrangement.forget_restored()
+            self._arrangement.discard_restored()
             fields |= {"extra_windows": now.extras, "grid_windows": now.grids}
         self._settings.change(**fields)
 

@@ -1,4 +1,4 @@
-"""Every command of the window with its keys; menus and the list of keys are made from these."""
+"""All commands of the window with their keys; menus and the list of keys are built from them."""
 
 from collections.abc import Callable
 
@@ -11,12 +11,12 @@ from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.translation import fill
 
 LAST_TAB_KEY = 9
-# Settings hold chosen keys under these names, which are older than the names of the actions.
-_STORED_NAMES = {"regenerate": "retry", "continue_reply": "go_on"}
+# Keys are stored in settings under these names, which are older than the attribute names.
+_STORED_NAMES = {"regenerate": "retry", "continue_reply": "go_on", "open_in_split": "beside"}
 
 
 class WindowActions(QObject):
-    """Builds the actions; what they do is connected by the window."""
+    """Builds the actions; the window connects them."""
 
     menu_opened = Signal()
     menu_closed = Signal()
@@ -35,11 +35,11 @@ class WindowActions(QObject):
         self._name_actions()
 
     def groups(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
-        """Return all actions under the name of their menu."""
+        """Return all actions by the name of their menu."""
         return tuple((name, tuple(actions)) for name, actions in self._groups)
 
     def all(self) -> list[QAction]:
-        """Return all actions, whether they have keys or not."""
+        """Return all actions, with and without keys."""
         return [action for _name, actions in self._groups for action in actions]
 
     def fill(self, bar: QMenuBar) -> None:
@@ -55,7 +55,7 @@ class WindowActions(QObject):
             menu.aboutToHide.connect(self.menu_closed)
 
     def _name_actions(self) -> None:
-        """Give every action the name under which its keys are stored; it must not change."""
+        """Register every action under the name with which its keys are stored."""
         for name, action in vars(self).items():
             if isinstance(action, QAction):
                 self.keys_by_name.add(_STORED_NAMES.get(name, name), action)
@@ -206,7 +206,7 @@ class WindowActions(QObject):
                 text = self.tr("Last tab")
             self.numbered_tabs.append(self._action(text, f"Ctrl+{number}"))
         self.pin = self._action(self.tr("Pin or unpin the tab"))
-        self.beside = self._action(self.tr("Open in split view"), "Ctrl+\\")
+        self.open_in_split = self._action(self.tr("Open in split view"), "Ctrl+\\")
         self.detach = self._action(self.tr("Move to a new window"), "Ctrl+Shift+N")
         self.other_pane = self._action(self.tr("Switch pane"), "F6")
         self.move_left = self._action(self.tr("Move tab to the left"), "Ctrl+Shift+PgUp")
@@ -215,7 +215,7 @@ class WindowActions(QObject):
         self.close_finished = self._action(self.tr("Close finished tabs"))
         self._ends_of_parts += [self.detach, self.close_finished]
         closing = [self.close_after, self.close_finished]
-        places = [self.pin, self.move_left, self.move_right, self.beside, self.detach]
+        places = [self.pin, self.move_left, self.move_right, self.open_in_split, self.detach]
         self._ends_of_parts.append(self.other_pane)
         self._groups.append(
             (
@@ -243,10 +243,10 @@ class WindowActions(QObject):
     def _action(self, text: str, *keys: str) -> QAction:
         action = QAction(text, self._window)
         action.setShortcuts([QKeySequence(key) for key in keys])
-        self._window.addAction(action)  # works with the menu bar hidden, too
+        self._window.addAction(action)  # works also while the menu bar is hidden
         return action
 
 
 def run_when_triggered(action: QAction, command: Callable[[], object]) -> None:
-    """Connect an action to a command that needs not know whether the action is checked."""
+    """Connect an action to a command that ignores whether the action is checked."""
     action.triggered.connect(lambda: command())

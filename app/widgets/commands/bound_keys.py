@@ -1,4 +1,4 @@
-"""Which keys belong to which command: the default ones, or those that the user set."""
+"""The keys of each command: the default keys, or those that the user set."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 
 Keys = tuple[str, ...]
 
-WRITING_KEYS: Mapping[str, Keys] = {  # the message box's own: no menu has them
+WRITING_KEYS: Mapping[str, Keys] = {  # keys of the message box, which are not in a menu
     "send": ("Return", "Ctrl+Return"),
     "new_line": ("Shift+Return",),
     "recall": ("Up",),
@@ -18,7 +18,7 @@ WRITING_KEYS: Mapping[str, Keys] = {  # the message box's own: no menu has them
 
 
 class BoundKeys(QObject):
-    """Knows commands by name; keys are written as "Ctrl+T" on every system."""
+    """The keys of commands by name; keys are written as "Ctrl+T" on every system."""
 
     rebound = Signal()
 
@@ -29,7 +29,7 @@ class BoundKeys(QObject):
         self._bound: dict[str, Keys] = dict(WRITING_KEYS)
 
     def add(self, name: str, action: QAction) -> None:
-        """Add a command; the keys that it has are its default keys."""
+        """Add a command; its current keys become its default keys."""
         action.setObjectName(name)
         self._actions[name] = action
         self._defaults[name] = self._bound[name] = _written(action.shortcuts())
@@ -39,20 +39,20 @@ class BoundKeys(QObject):
         return self._defaults[name]
 
     def of(self, name: str) -> Keys:
-        """Return the keys that a command has now; none where there is no such command."""
+        """Return the current keys of a command; empty if the command does not exist."""
         return self._bound.get(name, ())
 
     def written(self, name: str) -> str:
-        """Return the first key of a command as this system writes it, or nothing."""
+        """Return the first key of a command as this system writes it, or an empty string."""
         return format_keys([QKeySequence(each) for each in self.of(name)[:1]])
 
     def called(self, name: str) -> str:
-        """Return what to press for a command: its key, or without one its name in the menus."""
+        """Return the key of a command, or its name in the menus if it has no key."""
         action = self._actions.get(name)
         return self.written(name) or ("-" if action is None else f"“{action_name(action)}”")
 
     def hint(self, text: str, name: str) -> str:
-        """Return words with the key of a command behind them, if it has one."""
+        """Return a text followed by the key of a command, if the command has one."""
         key = self.written(name)
         return f"{text} ({key})" if key else text
 
@@ -66,14 +66,14 @@ class BoundKeys(QObject):
         return next((name for name, keys in self._bound.items() if normalized in keys), None)
 
     def bind(self, changed: Mapping[str, Iterable[str]]) -> None:
-        """Give commands these keys, and all others their default keys as far as these are free.
+        """Set the keys of commands; all others get their default keys if those are free.
 
-        What is not understood is left out, as another version of the program may have written it:
-        unknown commands, keys that are none, and keys that a command before has already.
+        Invalid entries are skipped, since another version of the program may have written them:
+        unknown commands, invalid keys, and keys that an earlier command already has.
         """
         wanted = {name: keys for name, keys in changed.items() if name in self._defaults}
         taken: set[str] = set()
-        # Changed commands come first: a default key that was given to another command stays there.
+        # Changed commands come first: they keep a default key of another command.
         for name in (*wanted, *(self._defaults.keys() - wanted.keys())):
             keys = dict.fromkeys(map(_normalized, wanted.get(name, self._defaults[name])))
             self._bound[name] = tuple(key for key in keys if key and key not in taken)
@@ -84,7 +84,7 @@ class BoundKeys(QObject):
 
 
 def action_name(action: QAction) -> str:
-    """Return the name of a command without the mark of its letter in the menu."""
+    """Return the name of a command without the "&" of its menu mnemonic."""
     return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
@@ -98,11 +98,11 @@ def format_keys(keys: list[QKeySequence]) -> str:
     native = QKeySequence.SequenceFormat.NativeText
     text = [each.toString(native) for each in keys]
     shown = ", ".join(each for each in text if "Backtab" not in each)
-    return shown.replace("Return", "Enter")  # as the key is called by everybody but Qt
+    return shown.replace("Return", "Enter")  # the usual name; Qt uses "Enter" for the number pad
 
 
 def pressed_key(event: QKeyEvent) -> str:
-    """Return the key that was pressed as bound keys are written; both Enter keys are one."""
+    """Return the pressed key in the notation of bound keys; both Enter keys count as one."""
     modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     key = Qt.Key.Key_Return if event.key() == Qt.Key.Key_Enter else Qt.Key(event.key())
     return _written([QKeySequence(key.value | modifiers.value)])[0]

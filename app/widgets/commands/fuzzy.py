@@ -1,4 +1,4 @@
-"""Finds what was meant by a few letters of it, in their order: "ntb" finds "New tab"."""
+"""Fuzzy search: the characters of a query must occur in order, so "ntb" finds "New tab"."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -8,43 +8,43 @@ from itertools import pairwise
 
 from app.domain.conversations import TextRange
 
-MAX_SCORED = 400  # of ten thousand titles nearly all hold one letter; the newest come first
+MAX_SCORED = 400  # nearly every title contains a single character; the newest are scored
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What was found of the letters in a text; a higher score fits better."""
+    """The matched ranges of a text; a higher score is a better match."""
 
     score: int
     ranges: tuple[TextRange, ...]
 
 
 def match(wanted: str, text: str) -> Match | None:
-    """Return where the letters of ``wanted`` stand in ``text``; None where they do not."""
-    letters = "".join(wanted.casefold().split())
+    """Match the characters of ``wanted`` in ``text``; return None if they do not occur in order."""
+    wanted_chars = "".join(wanted.casefold().split())
     folded = _folded(text)
-    if not letters or not _pattern(letters).search(folded):
+    if not wanted_chars or not _pattern(wanted_chars).search(folded):
         return None
-    positions = _whole(wanted.casefold().strip(), folded) or _positions(letters, folded)
+    positions = _whole(wanted.casefold().strip(), folded) or _positions(wanted_chars, folded)
     return None if positions is None else Match(_score(positions, folded), _ranges(positions))
 
 
 def best(wanted: str, texts: Iterable[str], limit: int) -> list[tuple[int, Match]]:
-    """Return the places of the texts that fit best, each with what was found of it."""
+    """Return the indexes and matches of the best matching texts, at most ``limit``."""
     return ranked(each for each in looked_through(wanted, texts) if each is not None)[:limit]
 
 
 def ranked(found: Iterable[tuple[int, Match]]) -> list[tuple[int, Match]]:
-    """Return what was found, the best fit first; of two that fit alike the one that came first."""
+    """Return the matches, the best first; equal scores keep their order."""
     return sorted(found, key=lambda each: (-each[1].score, each[0]))
 
 
 def looked_through(wanted: str, texts: Iterable[str]) -> Iterator[tuple[int, Match] | None]:
-    """Yield for each text its place and what was found in it, or None; it ends with enough."""
-    letters = "".join(wanted.casefold().split())
-    if not letters:
+    """Yield the index and match of each text, or None; stops after ``MAX_SCORED`` matches."""
+    wanted_chars = "".join(wanted.casefold().split())
+    if not wanted_chars:
         return
-    search = _pattern(letters).search
+    search = _pattern(wanted_chars).search
     count = 0
     for position, text in enumerate(texts):
         matched = match(wanted, text) if search(_folded(text)) else None
@@ -55,7 +55,7 @@ def looked_through(wanted: str, texts: Iterable[str]) -> Iterator[tuple[int, Mat
 
 
 def _folded(text: str) -> str:
-    """Return small letters, each where it stood: a few would become two when they are folded."""
+    """Return the case-folded text with unchanged positions: a few characters fold to two."""
     folded = text.casefold()
     return (
         folded
@@ -67,25 +67,25 @@ def _folded(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _pattern(letters: str) -> re.Pattern[str]:
-    # No letter that is looked for is passed over, so that nothing is tried twice.
+def _pattern(wanted_chars: str) -> re.Pattern[str]:
+    # A wanted character is never skipped, so that the search does not backtrack.
     return re.compile(
-        "".join(f"[^{re.escape(letter)}]*{re.escape(letter)}" for letter in letters), re.DOTALL
+        "".join(f"[^{re.escape(letter)}]*{re.escape(letter)}" for letter in wanted_chars), re.DOTALL
     )
 
 
 def _whole(text: str, folded: str) -> list[int] | None:
-    """Return the places where the words stand as they were written, at a word's beginning."""
+    """Return the positions of the literal text, preferably at the beginning of a word."""
     found = re.search(rf"\b{re.escape(text)}", folded) or re.search(re.escape(text), folded)
     return list(range(*found.span())) if found else None
 
 
-def _positions(letters: str, folded: str) -> list[int] | None:
-    """Prefer the beginnings of words, as long as the rest can still be found."""
+def _positions(wanted_chars: str, folded: str) -> list[int] | None:
+    """Return the positions of the characters, preferring the beginnings of words."""
     positions: list[int] = []
     start = 0
-    for number, letter in enumerate(letters):
-        position = _next_position(letters[number:], folded, start, letter)
+    for number, letter in enumerate(wanted_chars):
+        position = _next_position(wanted_chars[number:], folded, start, letter)
         if position is None:
             return None
         positions.append(position)
@@ -98,7 +98,7 @@ def _next_position(rest: str, folded: str, start: int, letter: str) -> int | Non
     if first < 0:
         return None
     if first == start and start:
-        return first  # goes on where the last letter stands
+        return first  # directly follows the previous character
     position = first
     while position >= 0:
         begins_word = position == 0 or not folded[position - 1].isalnum()

@@ -1,4 +1,4 @@
-"""All keys, read from the real commands; each can be changed."""
+"""The dialog that lists the keys of all commands and changes them."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -32,13 +32,13 @@ _PLAIN = frozenset({Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftMod
 
 
 class KeyBox(PillButton):
-    """Esc leaves the keys as they are, Backspace takes them all away.
+    """Records pressed keys: Esc cancels, Backspace removes all keys.
 
-    A letter alone is not taken: it is needed to write.
+    A character without a modifier is not accepted: it is needed for writing.
     """
 
     captured = Signal(tuple)
-    is_waiting = False  # asked before the button is built
+    is_waiting = False  # read before the button is built
 
     def __init__(self, command: str, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -55,7 +55,7 @@ class KeyBox(PillButton):
     def event(self, event: QEvent) -> bool:
         if self.is_waiting and isinstance(event, QKeyEvent):
             if event.type() is QEvent.Type.ShortcutOverride:
-                event.accept()  # what belongs to a command must come here, and Tab as well
+                event.accept()  # keys of commands, and Tab, must be recorded here
                 return True
             if event.type() is QEvent.Type.KeyPress:
                 self._record(event)
@@ -98,7 +98,7 @@ class KeyBox(PillButton):
 
 
 class KeyRow(QWidget):
-    """The command, its keys, a button that resets them, and the command that new ones belong to."""
+    """A command, its keys, a button that resets them, and a conflict with another command."""
 
     reset_requested = Signal()
     taken_over = Signal(tuple)
@@ -120,14 +120,14 @@ class KeyRow(QWidget):
         self._conflict.hide()
 
     def set_keys(self, keys: tuple[str, ...], *, is_default: bool) -> None:
-        """Show which keys the command has."""
+        """Show the keys of the command."""
         self.box.set_keys(keys)
         self.reset_button.setEnabled(not is_default)
         self.reset_button.set_revealed(is_revealed=not is_default)
         self._conflict.hide()
 
     def show_conflict(self, keys: tuple[str, ...], owner: str) -> None:
-        """Say that these keys belong to another command, and offer to take them."""
+        """Show that these keys belong to another command, and offer to reassign them."""
         self._wanted_keys = keys
         text = self.tr("{keys} belongs to “{owner}”.")
         self._label.setText(fill(text, keys=written_keys_of(keys), owner=owner))
@@ -155,7 +155,7 @@ def written_keys_of(keys: tuple[str, ...]) -> str:
 
 
 class KeysDialog(QDialog):
-    """Every change counts at once; keys that another command has are asked for first."""
+    """Changes apply immediately; keys of another command are reassigned only on request."""
 
     def __init__(
         self, actions: WindowActions, requests: WindowRequests, parent: QWidget | None = None
@@ -177,11 +177,11 @@ class KeysDialog(QDialog):
         self._show()
 
     def row(self, name: str) -> KeyRow:
-        """Return the row of a command, by its name among the actions."""
+        """Return the row of a command by its name."""
         return self._rows[name]
 
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """Return every line as command and keys."""
+        """Return the command and keys of every row."""
         return tuple((row.command, row.box.text()) for row in self._rows.values())
 
     def _build(self) -> None:
@@ -255,7 +255,7 @@ class KeysDialog(QDialog):
             self._rows[name].show_conflict(keys, self._rows[owner].command)
 
     def _take_over(self, name: str, keys: Keys) -> None:
-        """Give a command keys that another one had; that one keeps its others."""
+        """Reassign keys of another command; that one keeps its other keys."""
         changed = dict(self._keys.changed())
         for each in keys:
             owner = self._keys.owner_of(each)
@@ -265,7 +265,7 @@ class KeysDialog(QDialog):
         self._change({**changed, name: keys})
 
     def _on_reset(self, name: str) -> None:
-        """Give a command its default keys again; another command that has them loses its own."""
+        """Restore the default keys of a command; another command that has them loses them."""
         changed = {each: keys for each, keys in self._keys.changed().items() if each != name}
         defaults = set(self._keys.defaults(name))
         for other, keys in tuple(changed.items()):

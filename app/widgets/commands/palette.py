@@ -1,4 +1,4 @@
-"""The palette: a few letters lead to any conversation, message, command, prompt and setting."""
+"""The palette finds any conversation, message, command, prompt and setting by a few characters."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -44,7 +44,7 @@ from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.markdown.safe_text import with_display_breaks, with_hidden_marked
 
 SEARCH_DELAY_MS = 120
-PREVIEW_DELAY_MS = 60  # who runs down the list looks at nothing on the way
+PREVIEW_DELAY_MS = 60  # no previews while the user moves quickly through the list
 _WIDEST, _HIGHEST = 880, 500
 _LIST_SHARE = 3, 2  # the list's part of the width, and the preview's
 PREVIEW_CHARS = 90  # in a narrower palette there is no preview
@@ -59,11 +59,11 @@ _ICONS = {
     Kind.PROMPT: "pencil",
     Kind.MESSAGE: "search",
 }
-_DETAIL_SHARE = 0.4  # of a row, at most; what is read first is cut last
+_DETAIL_SHARE = 0.4  # of a row, at most; the text before it is cut last
 
 
 class PalettePreview(QFrame):
-    """Never takes the keyboard; what it shows is plain text, whoever wrote it."""
+    """Shows the chosen row as plain text; never takes the keyboard focus."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +84,7 @@ class PalettePreview(QFrame):
         column.addWidget(self.text, 1)
 
     def show_item(self, item: PaletteItem | None) -> None:
-        """Show what is known of a row at once."""
+        """Show the known details of a row immediately."""
         self._title.setText(
             "" if item is None else item.text if item.message_id is None else item.detail
         )
@@ -92,21 +92,21 @@ class PalettePreview(QFrame):
         self._set_text("")
 
     def show_words(self, text: str) -> None:
-        """Show a text that is no message."""
+        """Show a text that is not a message."""
         self._set_text(text)
 
     def show_preview(self, preview: Preview) -> None:
-        """Show a piece of a message, from what was found in it."""
+        """Show a part of a message, from the first match on."""
         self._speaker.setText(self._name_of(preview.role))
         text, found = without_marks(preview.text, preview.found)
         self._set_text(text, found)
-        if not found:  # the last words are what was said last
+        if not found:  # the end of the last message
             bar = self.text.verticalScrollBar()
             bar.setValue(bar.maximum() if preview.message_id is None else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._title.text():
-            return  # there is nothing to keep apart
+            return  # there is nothing to separate
         painter = QPainter(self)
         colour = QColor(colours_of(self.palette()).border)
         painter.fillRect(0, 4, 1, self.height() - 8, colour)
@@ -144,7 +144,7 @@ class PalettePreview(QFrame):
 
 
 class PaletteDelegate(QStyledItemDelegate):
-    """An icon says what kind it is; a message has its conversation's title above it."""
+    """Draws an icon for the kind; a message has its conversation's title above it."""
 
     PADDING: ClassVar[int] = 12
     ICON_SIZE: ClassVar[int] = 15
@@ -242,10 +242,10 @@ class PaletteDelegate(QStyledItemDelegate):
 
 
 class Palette(PopupCard):
-    """Closes on a choice as well; ``item_activated`` says what, and whether it is wanted beside.
+    """Closes on a choice; ``item_activated`` carries the item, and True to open it in split view.
 
-    What is looked for in messages is asked of ``requests`` and comes back by ``set_hits``; a look
-    into a chat comes by ``set_preview``.
+    Searches in messages are emitted by ``requests`` and answered by ``set_hits``; previews of a
+    chat are answered by ``set_preview``.
     """
 
     item_activated = Signal(object, bool)
@@ -262,13 +262,13 @@ class Palette(PopupCard):
         self._nothing = MutedLabel("", self)
         self._delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
         self._preview_delay = QTimer(self, singleShot=True, interval=PREVIEW_DELAY_MS)
-        self._wanted: PaletteItem | None = None  # the row that the user went to; None is the first
+        self._wanted: PaletteItem | None = None  # the row that the user moved to; None is the first
         self._build()
         self._connect()
         self._select(self.items.row_of(None))
 
     def open(self) -> None:
-        """Show the palette on its window and take the keyboard."""
+        """Show the palette on its window and take the keyboard focus."""
         self.open_with(self.box)
 
     def current(self) -> PaletteItem | None:
@@ -276,7 +276,7 @@ class Palette(PopupCard):
         return self.items.item(self.view.currentIndex())
 
     def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
-        """Show the messages that were found, unless the search text has changed since."""
+        """Show found messages, unless the search text has changed since."""
         if text == self.box.text():
             self.items.set_hits(hits)
             if not self.view.currentIndex().isValid():
@@ -284,7 +284,7 @@ class Palette(PopupCard):
             self._show_nothing(is_final=True)
 
     def set_preview(self, preview: Preview) -> None:
-        """Show a look into a chat, if it is still the one that is chosen."""
+        """Show a preview of a chat, if it is still selected."""
         item = self.current()
         asked = None if item is None else (item.conversation_id, item.message_id)
         if asked == (preview.conversation_id, preview.message_id):
@@ -357,16 +357,16 @@ class Palette(PopupCard):
         self._requests.search_requested.emit(self.box.text())
 
     def _on_reset(self) -> None:
-        """Stay at the row that the user went to, else at the first."""
+        """Stay at the row that the user moved to, else at the first."""
         self._select(self.items.row_of(self._wanted))
         if self.items.rowCount():
             self._nothing.hide()
 
     def _on_clicked(self, index: QModelIndex) -> None:
-        self._choose(self.items.item(index), is_beside=False)
+        self._choose(self.items.item(index), in_split=False)
 
     def _show_nothing(self, *, is_final: bool) -> None:
-        """Show that there are no results, but not before everything was searched."""
+        """Show that there are no results, once everything was searched."""
         is_busy = not is_final or self.items.chats.is_busy
         text = self.tr("Searching messages …") if is_busy else self.tr("No results.")
         self._nothing.setText(text)
@@ -378,7 +378,7 @@ class Palette(PopupCard):
         has_control = modifiers == Qt.KeyboardModifier.ControlModifier
         if key in _RETURNS and (has_control or not modifiers):
             self.items.finish()
-            self._choose(self.current(), is_beside=has_control)
+            self._choose(self.current(), in_split=has_control)
             return True
         if key not in _STEPS or (modifiers and not has_control):
             return False
@@ -393,7 +393,7 @@ class Palette(PopupCard):
     def _select(self, row: int) -> None:
         self.view.setCurrentIndex(self.items.index(row))
         if row <= 1:
-            self.view.scrollToTop()  # with the heading above it
+            self.view.scrollToTop()  # shows the heading above the first row
         item = self.current()
         self.preview.show_item(item)
         self._preview_delay.start()
@@ -414,7 +414,7 @@ class Palette(PopupCard):
             text = self.box.text()
             self._requests.preview_requested.emit(item.conversation_id, item.message_id, text)
 
-    def _choose(self, item: PaletteItem | None, *, is_beside: bool) -> None:
+    def _choose(self, item: PaletteItem | None, *, in_split: bool) -> None:
         if item is not None and item.kind is not PaletteItemKind.HEADING:
             self.leave()
-            self.item_activated.emit(item, is_beside)
+            self.item_activated.emit(item, in_split)

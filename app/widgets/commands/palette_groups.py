@@ -1,4 +1,4 @@
-"""Which rows the palette has for what was typed: groups, the best fit first."""
+"""The rows of the palette for a query: groups, the best match first."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -15,19 +15,19 @@ from app.widgets.markdown.safe_text import without_hidden
 translate = QCoreApplication.translate
 
 COMMANDS_ONLY = ">"
-MAX_IN_GROUP = 6  # where others have as many
-RECENT_ROOM = 14  # rows that are in sight together
-FOUND_ROOM = 10  # the messages below them are to be in sight as well
+MAX_IN_GROUP = 6  # if the other groups have as many
+RECENT_ROOM = 14  # rows that are visible together
+FOUND_ROOM = 10  # leaves room for the messages below them
 _ALL = 1000
-_BEGINNING = 120  # letters of a prompt
+_BEGINNING = 120  # characters of a prompt
 Kind = PaletteItemKind
 MAX_COMMANDS = 40
-MAX_USES = 20  # of one command; then all are halved, so that habits of long ago fade
-SLICE = 400  # titles that are looked at in one turn of the event loop
+MAX_USES = 20  # of one command; then all are halved, so that old habits fade
+SLICE = 400  # titles that are searched in one turn of the event loop
 
 
 class ChatFinder(QObject):
-    """``find`` looks at the first titles at once; ``finished`` says when it has seen the others."""
+    """``find`` searches the first titles at once; ``finished`` is emitted after all others."""
 
     finished = Signal()
 
@@ -40,7 +40,7 @@ class ChatFinder(QObject):
         super().__init__(parent)
         self._conversations = conversations
         self._title_of = title_of
-        self._titles: list[str] = []  # as far as they were needed
+        self._titles: list[str] = []  # those that were needed so far
         self._work: Iterator[tuple[int, fuzzy.Match] | None] = iter(())
         self._found: list[tuple[int, fuzzy.Match]] = []
         self._timer = QTimer(self, interval=0)
@@ -48,23 +48,23 @@ class ChatFinder(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Return whether there are titles that were not looked at."""
+        """Return whether some titles have not been searched yet."""
         return self._timer.isActive()
 
     @property
     def seen_count(self) -> int:
-        """How many titles were looked at so far, for whatever was looked for."""
+        """The total number of titles searched so far, over all queries."""
         return len(self._titles)
 
     def title(self, number: int) -> str:
-        """Return the title of a conversation as it is shown."""
+        """Return the title of a conversation as the window shows it."""
         while len(self._titles) <= number:
             summary = self._conversations[len(self._titles)]
             self._titles.append(shown_title(without_hidden(self._title_of(summary.id))))
         return self._titles[number]
 
     def find(self, wanted: str) -> None:
-        """Look for this instead of what was looked for."""
+        """Start a search; it replaces the one before."""
         self._found = []
         texts = (self.title(number) for number in range(len(self._conversations)))
         self._work = fuzzy.looked_through(wanted, texts)
@@ -73,17 +73,17 @@ class ChatFinder(QObject):
             self._timer.start()
 
     def stop(self) -> None:
-        """Look for nothing."""
+        """Stop the search and remove its results."""
         self._timer.stop()
         self._found = []
 
     def finish(self) -> None:
-        """Look at all that is left now, as something is about to be chosen."""
+        """Search all remaining titles now, because a row is about to be chosen."""
         while self.is_busy:
             self._on_timeout()
 
     def best(self, limit: int) -> list[tuple[int, fuzzy.Match]]:
-        """Return the places of the conversations that fit best, as far as was looked."""
+        """Return the indexes of the best matching conversations found so far."""
         return fuzzy.ranked(self._found)[:limit]
 
     def _on_timeout(self) -> None:
@@ -92,7 +92,7 @@ class ChatFinder(QObject):
             self.finished.emit()
 
     def _look(self) -> bool:
-        """Look at some titles; return whether these were the last ones."""
+        """Search some titles; return whether these were the last ones."""
         for _ in range(SLICE):
             try:
                 found = next(self._work)
@@ -104,7 +104,7 @@ class ChatFinder(QObject):
 
 
 def with_use(uses: Mapping[str, int], name: str) -> dict[str, int]:
-    """Return the uses with one more of a command."""
+    """Return the uses with one more use of a command."""
     counted = {each: count for each, count in uses.items() if count > 0}
     counted[name] = counted.get(name, 0) + 1
     if counted[name] > MAX_USES:
@@ -116,12 +116,12 @@ def with_use(uses: Mapping[str, int], name: str) -> dict[str, int]:
 
 
 def bonus(uses: Mapping[str, int], name: str) -> int:
-    """Return what its uses add to how well a command fits what was typed."""
+    """Return the score that a command gains by its uses."""
     return max(0, min(uses.get(name, 0), MAX_USES))
 
 
 class PaletteGroups:
-    """Finds rows among what is offered."""
+    """Finds rows among the offered ones."""
 
     def __init__(self, offers: PaletteOffers, chats: ChatFinder) -> None:
         self._offers = offers
@@ -132,7 +132,7 @@ class PaletteGroups:
         self._prompts = [without_hidden(each.name) for each in offers.prompts]
 
     def recent(self) -> list[list[PaletteItem]]:
-        """Return what is offered before anything is typed: what was used last."""
+        """Return the rows for an empty query: the most recently used items."""
         chats = self._offers.conversations
         newest = (number for number, each in enumerate(chats) if not each.is_archived)
         used = [each for each in self._all_commands() if each.score > 0]
@@ -144,11 +144,11 @@ class PaletteGroups:
         return _shared_out(groups, RECENT_ROOM)
 
     def commands(self, wanted: str) -> list[list[PaletteItem]]:
-        """Return the commands that fit, all of them where nothing is wanted."""
+        """Return the matching commands; all of them for an empty query."""
         return [self._commands(wanted, _ALL) if wanted else self._all_commands()]
 
     def found(self, wanted: str) -> list[list[PaletteItem]]:
-        """Return all that fits in groups, the one with the best fit first."""
+        """Return all matches in groups, the group with the best match first."""
         best = fuzzy.best
         tabs = best(wanted, self._tab_titles, FOUND_ROOM)
         prompts = best(wanted, self._prompts, FOUND_ROOM)
@@ -182,7 +182,7 @@ class PaletteGroups:
         )
 
     def _all_commands(self) -> list[PaletteItem]:
-        """Return all commands, those that are chosen often first, then as in the menus."""
+        """Return all commands: often chosen ones first, then in the order of the menus."""
         every = [self._command(number) for number in range(len(self._command_names))]
         return sorted(every, key=lambda each: -each.score)
 
@@ -204,7 +204,7 @@ class PaletteGroups:
         )
 
     def _found_settings(self, wanted: str) -> list[PaletteItem]:
-        """Return settings that have all words; letters here and there would find too many."""
+        """Return settings that contain all words; a fuzzy search would find too many."""
         words = wanted.casefold().split()
         fitting = (
             number
@@ -239,7 +239,7 @@ class PaletteGroups:
 
 
 def messages(hits: Iterable[SearchHit]) -> list[PaletteItem]:
-    """Return the rows of messages that were found."""
+    """Return the rows of found messages."""
     return [
         PaletteItem(
             Kind.MESSAGE,
@@ -255,7 +255,7 @@ def messages(hits: Iterable[SearchHit]) -> list[PaletteItem]:
 
 
 def _shared_out(groups: Sequence[list[PaletteItem]], room: int) -> list[list[PaletteItem]]:
-    """Cut groups; rows that some have no use for go to the others, the first ones first."""
+    """Cut groups to the room; rows that a group does not need go to the first other groups."""
     spare = room - sum(min(len(group), MAX_IN_GROUP) for group in groups)
     shared = []
     for group in groups:
@@ -266,7 +266,7 @@ def _shared_out(groups: Sequence[list[PaletteItem]], room: int) -> list[list[Pal
 
 
 def with_headings(groups: Iterable[Sequence[PaletteItem]]) -> list[PaletteItem]:
-    """Return the rows of all groups, each below its name."""
+    """Return the rows of all groups, each below its heading."""
     rows: list[PaletteItem] = []
     for group in groups:
         if group:

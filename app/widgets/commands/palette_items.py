@@ -1,4 +1,4 @@
-"""What the palette has to offer, and its rows; plain values."""
+"""The items that the palette offers, and its rows, as plain values."""
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +11,7 @@ from app.prompts.model import SavedPrompt
 
 
 class PaletteItemKind(enum.Enum):
-    """What is done with a row that is chosen; groups stand in this order where they fit alike."""
+    """The kinds of rows; groups with equal scores are in this order."""
 
     TAB = "tab"
     CONVERSATION = "conversation"
@@ -19,7 +19,7 @@ class PaletteItemKind(enum.Enum):
     SETTING = "setting"
     PROMPT = "prompt"
     MESSAGE = "message"
-    HEADING = "heading"  # nothing: it names the rows below it
+    HEADING = "heading"  # can't be chosen: names the rows below it
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ class PaletteItem:
     """One row of the palette.
 
     Attributes:
-        text: what is read first; ``found`` are places in it.
-        detail: what stands behind it, or for a message the title of its conversation.
-        conversation_id, message_id: what is opened.
+        text: the main text; ``found`` are ranges in it.
+        detail: the text after it, or the title of a message's conversation.
+        conversation_id, message_id: the target.
         name: of a command, a setting or a prompt.
-        score: how well it fits what was typed.
+        score: how well it matches the query.
     """
 
     kind: PaletteItemKind
@@ -45,13 +45,13 @@ class PaletteItem:
 
     @property
     def key(self) -> tuple[PaletteItemKind, str, int | None, str]:
-        """What stays the same while the same is offered again."""
+        """An identity that stays the same when the same item is offered again."""
         return self.kind, self.conversation_id, self.message_id, self.name
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTab:
-    """A tab that can be gone to, and what it is doing, in words."""
+    """An open tab, and its state in words."""
 
     conversation_id: str
     title: str
@@ -60,11 +60,11 @@ class OpenTab:
 
 @dataclass(frozen=True, slots=True)
 class OfferedSetting:
-    """A setting that can be gone to.
+    """A setting that can be opened.
 
     Attributes:
         page: the title of its page.
-        also: what else it is called.
+        also: other words for it.
     """
 
     name: str
@@ -76,13 +76,13 @@ class OfferedSetting:
 
 @dataclass(frozen=True, slots=True)
 class PaletteOffers:
-    """All that can be found at once; messages are found in the database.
+    """Everything that can be found immediately; messages are found in the database.
 
     Attributes:
-        tabs: open ones; the first of them is in front.
+        tabs: open tabs; the first one is in front.
         conversations: those without a tab, the newest first.
-        title_of: how a conversation is called in the window.
-        uses: how often each command was chosen.
+        title_of: returns the title of a conversation as the window shows it.
+        uses: the number of times that each command was chosen.
     """
 
     tabs: Sequence[OpenTab] = ()

@@ -1,4 +1,4 @@
-"""The rows of the palette: groups that fit what was typed, and messages when they are found."""
+"""The item model of the palette: matching groups, and messages as they are found."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ ITEM_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class PaletteList(QAbstractListModel):
-    """Offers what fits at once; chats of many, and messages, come as soon as they are found."""
+    """Lists matches immediately; chats (if there are many) and messages follow when found."""
 
     def __init__(self, offers: PaletteOffers, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,11 +34,11 @@ class PaletteList(QAbstractListModel):
 
     @property
     def wants_messages(self) -> bool:
-        """Return whether what was typed is looked for in messages as well."""
+        """Return whether messages are searched for the query as well."""
         return bool(self._text.strip()) and not self._text.startswith(COMMANDS_ONLY)
 
     def set_text(self, text: str) -> None:
-        """Offer what fits; without a text, what was used last."""
+        """List the matches; for an empty text, the most recently used items."""
         self._text = text
         self._hits = []
         if self.wants_messages:
@@ -48,7 +48,7 @@ class PaletteList(QAbstractListModel):
         self._list()
 
     def set_hits(self, hits: Iterable[SearchHit]) -> None:
-        """Offer messages that were found, below all else."""
+        """List found messages below everything else."""
         self._hits = messages(hits)
         rows = [item for item in self._items if item.kind is not PaletteItemKind.MESSAGE]
         rows = rows[:-1] if rows and rows[-1].kind is PaletteItemKind.HEADING else rows
@@ -63,7 +63,7 @@ class PaletteList(QAbstractListModel):
             self.endInsertRows()
 
     def finish(self) -> None:
-        """Find now what was still to be found in titles."""
+        """Search the remaining titles now."""
         self.chats.finish()
 
     def item(self, index: AnyIndex) -> PaletteItem | None:
@@ -72,17 +72,17 @@ class PaletteList(QAbstractListModel):
         return self._items[index.row()] if is_shown else None
 
     def items(self) -> tuple[PaletteItem, ...]:
-        """Return what can be chosen, from top to bottom."""
+        """Return the items that can be chosen, from top to bottom."""
         return tuple(each for each in self._items if each.kind is not PaletteItemKind.HEADING)
 
     def row_of(self, item: PaletteItem | None) -> int:
-        """Return the row of an item that was offered before, or of the first one; -1 for none."""
+        """Return the row of an earlier item, else the first row to choose; -1 if there is none."""
         rows = [row for row, each in enumerate(self._items) if _can_be_chosen(each)]
         same = (row for row in rows if item is not None and self._items[row].key == item.key)
         return next(same, rows[0] if rows else -1)
 
     def row_after(self, row: int, step: int) -> int:
-        """Return the row so many further on; a single step goes round at the end."""
+        """Return the row ``step`` rows further; a single step wraps around at the end."""
         rows = [number for number, each in enumerate(self._items) if _can_be_chosen(each)]
         if row not in rows:
             return rows[0] if rows else -1
@@ -90,7 +90,7 @@ class PaletteList(QAbstractListModel):
         return rows[place % len(rows) if abs(step) == 1 else min(max(0, place), len(rows) - 1)]
 
     def row_of_next_group(self, row: int, direction: int) -> int:
-        """Return the first row of the group below or above; the same where there is none."""
+        """Return the first row of the group below or above; the same row if there is none."""
         firsts = [
             number + 1
             for number, each in enumerate(self._items)
@@ -124,7 +124,7 @@ class PaletteList(QAbstractListModel):
         return None
 
     def words_for(self, item: PaletteItem) -> str:
-        """Return what a screen reader says of a row."""
+        """Return the text of a row for screen readers."""
         kind = PaletteItemKind
         text = {
             kind.TAB: self.tr("Tab {text}, {detail}"),

@@ -1,4 +1,4 @@
-"""Other chats and sources: a "@" opens them, then what of the chosen one goes along."""
+"""The picker of other chats and sources, opened by "@", and of the part to attach."""
 
 import enum
 from functools import partial
@@ -16,11 +16,11 @@ from app.widgets.markdown.safe_text import without_hidden
 
 OPENING = "@"
 MAX_CHATS = 50
-BEGINNING_TOKENS = 1_000  # of a source, where not all of it is wanted
+BEGINNING_TOKENS = 1_000  # of a source, if only its beginning is attached
 
 
 class ChatPart(enum.Enum):
-    """What of another chat goes into a message."""
+    """The part of another chat that is attached to a message."""
 
     LAST = "last"
     ALL = "all"
@@ -29,14 +29,14 @@ class ChatPart(enum.Enum):
 
 
 class SourcePart(enum.Enum):
-    """What of a source goes into a message."""
+    """The part of a source that is attached to a message."""
 
     ALL = "all"
     BEGINNING = "beginning"
 
 
 class ChatPicker(RowPicker):
-    """Opens behind a "@" that begins a word, where ``opened`` was answered by ``set_chats``."""
+    """Opens after a "@" that begins a word, once ``opened`` was answered by ``set_chats``."""
 
     opened = Signal()
     part_chosen = Signal(str, str, ChatPart)
@@ -51,7 +51,7 @@ class ChatPicker(RowPicker):
     def set_chats(
         self, chats: tuple[ConversationSummary, ...], sources: tuple[Source, ...] = ()
     ) -> None:
-        """Take what can be chosen, the latest first."""
+        """Set the chats to choose from, the most recent first."""
         self._chats, self._sources = chats, sources
         self.search()
 
@@ -66,8 +66,8 @@ class ChatPicker(RowPicker):
     def typed(self) -> str | None:
         cursor = self._edit.textCursor()
         before = cursor.block().text()[: cursor.positionInBlock()]
-        start, behind, wanted = before.rpartition(OPENING)
-        is_word = bool(behind) and (not start or start[-1].isspace())
+        start, opening, wanted = before.rpartition(OPENING)
+        is_word = bool(opening) and (not start or start[-1].isspace())
         if not is_word or len(wanted) > LONGEST_SEARCH or wanted.startswith(" "):
             return None
         return wanted
@@ -93,7 +93,7 @@ class ChatPicker(RowPicker):
         )
 
     def _take_search(self) -> None:
-        """Take what was typed to find something out of the text."""
+        """Remove the search from the text."""
         cursor = self._edit.textCursor()
         length = len(OPENING) + len(self.typed() or "")
         cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, length)
@@ -101,9 +101,9 @@ class ChatPicker(RowPicker):
         self._edit.setTextCursor(cursor)
 
     def _offer_source(self, source: Source) -> None:
-        """Ask how much of a source goes along."""
+        """Let the user choose how much of a source to attach."""
         self._take_search()
-        count = source.newest.token_count  # unknown until it is read once
+        count = source.newest.token_count  # unknown until it has been read once
         all_text = self.tr("All of its text ({count:,} tokens)") if count else None
         rows = {SourcePart.ALL: fill(all_text or self.tr("All of its text"), count=count)}
         if not count or count > BEGINNING_TOKENS:
@@ -118,7 +118,7 @@ class ChatPicker(RowPicker):
         )
 
     def _offer_parts(self, chat: ConversationSummary) -> None:
-        """Ask what of the chat goes along."""
+        """Let the user choose the part of the chat to attach."""
         self._take_search()
         texts = {
             ChatPart.LAST: self.tr("The last question and its answer"),

@@ -1,4 +1,4 @@
-"""The message box: writes, grows, takes files, sends, and never loses what was typed."""
+"""The message box: text, files, sending, and a draft that is never lost."""
 
 from html import escape
 
@@ -38,7 +38,7 @@ class SendButton(QAbstractButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.is_stop = False  # a click stops instead of sends
+        self.is_stop = False  # whether a click stops the answer instead of sending
         self._keys = ("", "")
         self._reason = ""
         self._is_blank = True
@@ -47,19 +47,19 @@ class SendButton(QAbstractButton):
         self._name()
 
     def set_stop(self, is_stop: bool) -> None:
-        """Turn into the one or the other."""
+        """Switch between Send and Stop."""
         if is_stop != self.is_stop:
             self.is_stop = is_stop
             self._name()
             self.update()
 
     def set_keys(self, *, send: str, stop: str) -> None:
-        """Name the keys that do the same; either may be empty."""
+        """Set the keys shown in the tooltip; either may be empty."""
         self._keys = (send, stop)
         self._name()
 
     def set_reason(self, reason: str, *, is_blank: bool) -> None:
-        """Say why a click would send nothing, or nothing that can be answered."""
+        """Show why nothing would be sent, or why the message could not be answered."""
         if (reason, is_blank) != (self._reason, self._is_blank):
             self._reason, self._is_blank = reason, is_blank
             self._name()
@@ -80,7 +80,7 @@ class SendButton(QAbstractButton):
         painter.drawPixmap(8, 8, icon_pixmap(name, ink, 18, self.devicePixelRatioF()))
 
     def _paint_disc(self, painter: QPainter, colours: Colours) -> None:
-        """A full disc can be pressed; a ring waits for a message."""
+        """Paint a filled disc if the button can be pressed, otherwise a ring."""
         area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
         back = QColor(colours.danger if self._reason else colours.accent)
         if self.is_stop:
@@ -105,19 +105,19 @@ class SendButton(QAbstractButton):
 
 
 class TokenLabel(ElidedLabel):
-    """A quiet line about the message; in the colour of a warning where it would fail."""
+    """A muted line about the message, in the warning colour if the message would fail."""
 
     def set_is_warning(self, *, is_warning: bool) -> None:
-        """Take this colour."""
+        """Choose between the muted and the warning colour."""
         self.setForegroundRole(
             QPalette.ColorRole.BrightText if is_warning else QPalette.ColorRole.WindowText
         )
 
 
 class Composer(Card):
-    """The message box with its files and buttons; all stays until it is told to clear.
+    """The message box with its files and buttons; its content stays until ``clear``.
 
-    What it sends and reports as a draft is an ``OutgoingMessage``: the text and its files.
+    Messages and drafts are emitted as ``OutgoingMessage``: the text and its files.
     """
 
     submitted = Signal(OutgoingMessage)
@@ -178,31 +178,31 @@ class Composer(Card):
         return OutgoingMessage(text, chips.files(), chips.pictures(), chips.sounds())
 
     def set_draft(self, draft: OutgoingMessage) -> None:
-        """Put a text and files into the box; this is no change by the user."""
+        """Set the text and the files; does not count as a change by the user."""
         self.chips.set_files(draft.files)
         self.chips.set_pictures(draft.pictures)
         self.chips.set_sounds(draft.sounds)
         self.set_text(draft.text)
 
     def set_text(self, text: str) -> None:
-        """Put a text into the box; this is no change by the user."""
+        """Set the text; does not count as a change by the user."""
         self.edit.show_text(text)
-        # The new text has started the timer as typing does, but it is no change by the user.
+        # The new text has started the timer as typing does, but is not a change by the user.
         self._draft_timer.stop()
 
     def clear(self) -> None:
-        """Empty the box after its text and its files were taken over."""
+        """Empty the box after its text and files were sent."""
         self.set_draft(OutgoingMessage())
         self.set_token_text("")
 
     def set_token_text(self, text: str, explanation: str = "") -> None:
-        """Show how long the message is, and how much of the conversation is read already."""
+        """Show the length of the message, and the part of the conversation that is cached."""
         self.set_obstacle("")
         self.token_label.setText(text)
         self.token_label.setAccessibleName(f"{text}. {explanation}" if explanation else text)
 
     def set_obstacle(self, reason: str) -> None:
-        """Say why the message would fail, before it is sent; nothing where it would not."""
+        """Show why the message would fail; an empty text removes the warning."""
         self._obstacle = reason
         self.token_label.setText(self._obstacle)
         self.token_label.setAccessibleName(self._obstacle)
@@ -210,14 +210,14 @@ class Composer(Card):
         self._enable_button()
 
     def set_answering(self, is_answering: bool) -> None:
-        """Make the button stop while an answer is running; messages sent then wait."""
+        """Show the Stop button while an answer is running; messages sent then are queued."""
         self._is_answering = is_answering
         self.button.set_stop(is_answering)
         self._show_hint()
         self._enable_button()
 
     def set_continues_text(self, continues_text: bool) -> None:
-        """Say what to write for a model that continues a text and answers no questions."""
+        """Change the hint for a model that continues a text instead of answering."""
         self._continues_text = continues_text
         self._show_hint()
 
@@ -229,13 +229,13 @@ class Composer(Card):
         self.edit.set_hint(later if self._is_answering else now)
 
     def set_can_send(self, is_possible: bool) -> None:
-        """Enable or disable sending; the box can be written in all the same."""
+        """Enable or disable sending; the text can be edited in both states."""
         self._can_send = is_possible
         self._enable_button()
 
     def use_keys(self, keys: BoundKeys) -> None:
-        """Take the keys from here, also when they change."""
-        # Each pane that a page moves to gives it the keys; mostly they are the same as before.
+        """Use these keys, and follow their changes."""
+        # Every pane that a page moves to passes its keys; usually they are the same as before.
         if keys is not self._keys:
             self._keys.rebound.disconnect(self._show_keys)
             self._keys = keys
@@ -244,12 +244,12 @@ class Composer(Card):
             self._show_keys()
 
     def set_settings(self, settings: ComposerSettings) -> None:
-        """Take how the box behaves."""
+        """Apply the settings of the box."""
         self.edit.set_settings(settings)
         self._show_keys()
 
     def flush_draft(self) -> None:
-        """Emit an unsaved draft at once, as before the window closes."""
+        """Emit an unsaved draft at once, for example before the window closes."""
         if self._draft_timer.isActive():
             self._draft_timer.stop()
             self._on_draft_settled()
@@ -297,7 +297,7 @@ class Composer(Card):
 
     def _submit(self) -> None:
         if self._can_send and not self._is_blank():
-            self.flush_draft()  # emitted later, it would make a draft of what was sent
+            self.flush_draft()  # emitted later, the sent message would become a draft
             self.notice.clear()
             self.submitted.emit(self.draft())
 
@@ -312,9 +312,9 @@ class Composer(Card):
 
     def _on_text_changed(self) -> None:
         if self.edit.document().isEmpty() and self.chips.is_empty:
-            self.set_token_text("")  # it is about a message that is not there any more
+            self.set_token_text("")  # it describes the message before the change
         self._enable_button()
-        # Not restarted by each key: who types without a pause would never have a draft stored.
+        # Not restarted by each key, or no draft would be stored during uninterrupted typing.
         if not self._draft_timer.isActive():
             self._draft_timer.start()
 
@@ -329,5 +329,5 @@ class Composer(Card):
         self.button.set_reason(
             self.tr("Write a message first") if is_blank else self._obstacle, is_blank=is_blank
         )
-        # Stop stays enabled with an empty box: it has to work at any time of an answer.
+        # Stop stays enabled with an empty box: it must work throughout an answer.
         self.button.setEnabled(self.button.is_stop or (self._can_send and not is_blank))

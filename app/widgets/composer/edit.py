@@ -1,4 +1,4 @@
-"""The text field of the message box: its keys, and what is pasted or dropped into it."""
+"""The text field of the message box: its keys, paste and drop."""
 
 from dataclasses import dataclass
 
@@ -22,9 +22,9 @@ from app.widgets.kit.text import MAX_UNBROKEN_RUN, follow_text_direction, has_en
 LONGEST_TEXT = 200_000
 
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-USUAL_LONGEST_PASTE = 3_000  # letters
+USUAL_LONGEST_PASTE = 3_000  # characters
 _CHARS_OF_A_LINE = 50
-# In this order: what keeps most of it first.
+# In order of preference: the formats that keep most of the picture first.
 _FORMATS = (
     *("image/png", "image/webp", "image/tiff", "image/bmp", "image/jpeg", "image/gif"),
     *("image/svg+xml", "image/avif", "image/heic"),
@@ -47,20 +47,20 @@ class EditHeight(QObject):
 
     def wanted_height(self) -> int:
         """Return the height of the text, from one line to a few."""
-        layout_lines = self._edit.document().size().height()  # plain text counts in lines
+        layout_lines = self._edit.document().size().height()  # of plain text, in lines
         return self._height_of(max(1, min(MAX_VISIBLE_LINES, round(layout_lines))))
 
     def set_max_height(self, height: int) -> int:
-        """Take as many lines as fit into this, at least one, and return how much that is."""
+        """Limit the height to the lines that fit, at least one; return the resulting height."""
         if height != self._max_height:
             self._max_height = height
             self.fit()
         return self._edit.height()
 
     def fit(self) -> None:
-        """Take the height of the text where there is room for it; beyond that, scroll."""
+        """Use the height of the text up to the maximum; longer text scrolls."""
         # A scroll bar takes room and wraps lines again, which changes the height of the text:
-        # in a narrow field that would go on without end.
+        # in a narrow field that would repeat endlessly.
         if self._is_fitting:
             return
         self._is_fitting = True
@@ -95,25 +95,25 @@ class EditHeight(QObject):
 
 @dataclass(frozen=True, slots=True)
 class PastedPicture:
-    """The bytes of a picture file, or pixels that the system has decoded."""
+    """The bytes of a picture file, or pixels decoded by the system."""
 
     content: bytes
     image: QImage | None = None
 
     def file_content(self) -> bytes:
-        """Return it as a file; on any thread, since many pixels take a moment."""
+        """Return the picture as a file; may run on any thread, since large pictures are slow."""
         if self.image is None:
             return self.content
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        QImageWriter(buffer, b"bmp").write(self.image)  # as it is, so that it takes no time
+        QImageWriter(buffer, b"bmp").write(self.image)  # uncompressed, which is fast
         return bytes(buffer.data().data())
 
 
 def pasted_picture(source: QMimeData) -> PastedPicture | None:
-    """Return the picture that is pasted or dropped; None where there is none.
+    """Return the picture that is pasted or dropped; None if there is none.
 
-    Asked for as an image, Qt would decode in this process what another program has put there.
+    It is read as bytes, because Qt would decode another program's image data in this process.
     """
     for name in _FORMATS:
         if source.hasFormat(name):
@@ -126,18 +126,18 @@ def pasted_picture(source: QMimeData) -> PastedPicture | None:
 
 @dataclass(frozen=True, slots=True)
 class ComposerSettings:
-    """What the settings say of the message box.
+    """The settings of the message box.
 
     Attributes:
-        sends_with_ctrl_enter: plain Enter breaks the line.
-        longest_paste: letters; what is longer becomes a file, and reads as one line. None: never.
+        sends_with_ctrl_enter: whether only Ctrl+Enter sends, and Enter inserts a line break.
+        longest_paste: in characters; a longer text is attached as a file. None: no limit.
     """
 
     sends_with_ctrl_enter: bool = False
     longest_paste: int | None = USUAL_LONGEST_PASTE
 
     def makes_file(self, pasted: str) -> bool:
-        """Return whether a text that is pasted would fill the box, and goes along as a file."""
+        """Return whether a pasted text is too long for the box and becomes a file."""
         if self.longest_paste is None:
             return False
         most_lines = self.longest_paste // _CHARS_OF_A_LINE
@@ -145,7 +145,7 @@ class ComposerSettings:
 
 
 class ComposerEdit(QPlainTextEdit):
-    """The text field inside the composer; emits signals for keys that mean more than text."""
+    """The text field of the composer; emits signals for keys with a special meaning."""
 
     send_pressed = Signal()
     recall_pressed = Signal()
@@ -176,33 +176,33 @@ class ComposerEdit(QPlainTextEdit):
         self.fitted_height.fit()
 
     def set_settings(self, settings: ComposerSettings) -> None:
-        """Take how the box behaves; Ctrl+Enter always sends."""
+        """Apply the settings of the box; Ctrl+Enter always sends."""
         self._settings = settings
 
     def use_keys(self, keys: BoundKeys) -> None:
-        """Take the keys from here."""
+        """Use these keys."""
         self.keys = keys
 
     def sending_key(self) -> str:
-        """Return the first key that sends as this system writes it, or nothing."""
+        """Return the first key that sends as this system writes it, or an empty string."""
         sending = [key for key in self.keys.of("send") if self._sends(key)]
         return format_keys([QKeySequence(each) for each in sending[:1]])
 
     def set_hint(self, hint: str) -> None:
-        """Show this while nothing is written, in one line at any width."""
+        """Set the placeholder, shown in one line at any width."""
         if hint != self._hint:
             self._hint = hint
             self._fit_hint()
 
     def show_text(self, text: str) -> None:
-        """Replace the text; the cursor goes to its end."""
-        # Before the text is laid out: with the other mode one endless word takes minutes.
+        """Replace the text, and move the cursor to its end."""
+        # Before the text is laid out: in the other mode an endless word takes minutes.
         self._choose_wrap_mode(text)
         self.setPlainText(text)
         self.moveCursor(self.textCursor().MoveOperation.End)
 
     def replace_text(self, text: str) -> None:
-        """Put another text in the place of all, as if it was typed, so that it can be undone."""
+        """Replace the whole text as if it was typed, so that the change can be undone."""
         self._choose_wrap_mode(text)
         cursor = self.textCursor()
         cursor.select(cursor.SelectionType.Document)
@@ -220,9 +220,9 @@ class ComposerEdit(QPlainTextEdit):
         key = pressed_key(event)
         command = self.keys.owner_of(key)
         is_enter = event.key() in _ENTER_KEYS
-        # First of all: while an input method composes, Enter accepts its word and must not send.
+        # Checked first: while an input method composes, Enter accepts its word and must not send.
         if self._is_composing:
-            if not is_enter:  # that one belongs to the input method
+            if not is_enter:  # Enter belongs to the input method
                 super().keyPressEvent(event)
         elif command == "send" and self._sends(key):
             if not event.isAutoRepeat():
@@ -244,7 +244,7 @@ class ComposerEdit(QPlainTextEdit):
         super().inputMethodEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        # Files first: a file manager puts their names on the clipboard as text as well.
+        # Files first: file managers also put their names on the clipboard as text.
         paths = tuple(url.toLocalFile() for url in source.urls() if url.isLocalFile())
         if paths:
             self.files_offered.emit(paths)
@@ -282,10 +282,10 @@ class ComposerEdit(QPlainTextEdit):
         room = self.viewport().width() - 2 * round(self.document().documentMargin()) - 2
         elide = Qt.TextElideMode.ElideRight
         self.setPlaceholderText(self.fontMetrics().elidedText(self._hint, elide, room))
-        self.viewport().update()  # WORKAROUND: Qt 6.12 goes on showing the words of before
+        self.viewport().update()  # WORKAROUND: Qt 6.12 does not repaint the old placeholder
 
     def _paste_as_text(self) -> None:
-        """Insert the clipboard's text however long it is, and of files their names."""
+        """Insert the clipboard as text of any length; files are inserted as their names."""
         source = QGuiApplication.clipboard().mimeData()
         if source is not None and source.hasText():
             self._insert(source.text())
@@ -300,10 +300,10 @@ class ComposerEdit(QPlainTextEdit):
         self.inserted.emit()
 
     def _leaves(self, event: QKeyEvent) -> bool:
-        """Return whether a key is the window's: Undo is, where nothing was typed."""
+        """Return whether a key is left to the window, such as Undo in an untouched box."""
         if self.keys.owner_of(pressed_key(event)) in ("previous_message", "next_message"):
             return True  # on some systems these keys move the cursor
-        # The window's Undo brings back a deleted chat, which an untouched box must not block.
+        # The window's Undo restores a deleted chat; an untouched box must not block it.
         is_undo = event.matches(QKeySequence.StandardKey.Undo)
         return is_undo and not self.document().isUndoAvailable()
 
@@ -311,6 +311,6 @@ class ComposerEdit(QPlainTextEdit):
         return not (self._settings.sends_with_ctrl_enter and key == "Return")
 
     def _choose_wrap_mode(self, text: str) -> None:
-        """Break endless words anywhere: looking for a boundary in them takes minutes."""
+        """Wrap endless words anywhere: searching them for a boundary takes minutes."""
         if len(text) > MAX_UNBROKEN_RUN and has_endless_run(text):
             self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)

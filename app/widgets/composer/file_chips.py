@@ -1,4 +1,4 @@
-"""The files and pictures that go with a message, each folded into a chip."""
+"""The files, pictures and sounds attached to a message, each shown as a chip."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -24,13 +24,13 @@ LONGEST_NAME = 32
 CHIP_SPACING = 6
 _UNDER_CHIPS = 4
 _MOST = QSize(140, 64)
-MIN_SIDE = 28  # of a very long or a very high one, of which the middle is shown
+MIN_SIDE = 28  # of a very long or very high picture, which is cropped
 _RADIUS = 8.0
 _ICON_SIDE = 18
 
 
 class PictureButton(QPushButton):
-    """Shows a picture of a hub; its place is free from the first moment."""
+    """Shows a picture of a hub; reserves its space before the picture is loaded."""
 
     def __init__(
         self, picture: Picture, hub: PictureHub, most: QSize, parent: QWidget | None = None
@@ -54,7 +54,7 @@ class PictureButton(QPushButton):
         return self._size
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        image = self._hub.image(self.picture)  # before anything is painted: it may be asked for
+        image = self._hub.image(self.picture)  # before painting: this may request the picture
         colours = colours_of(self.palette())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -70,7 +70,7 @@ class PictureButton(QPushButton):
             left, top = ((side - _ICON_SIDE) // 2 for side in (self.width(), self.height()))
             painter.drawPixmap(left, top, icon)
         else:
-            # What is much longer than high fills its place, and its ends are left out.
+            # A picture that is much longer than high fills its place; its ends are cut off.
             scale = max(area.width() / image.width(), area.height() / image.height())
             target = QRectF(0, 0, image.width() * scale, image.height() * scale)
             target.moveCenter(area.center())
@@ -86,7 +86,7 @@ class PictureButton(QPushButton):
 
 
 def fitted_size(picture: Picture, most: QSize) -> QSize:
-    """Return how large a picture is shown: never larger than it is, nor too small to be hit."""
+    """Return the shown size of a picture: not enlarged, and not too small to click."""
     size = QSize(picture.width, picture.height)
     if size.width() > most.width() or size.height() > most.height():
         size = size.scaled(most, Qt.AspectRatioMode.KeepAspectRatio)
@@ -94,7 +94,7 @@ def fitted_size(picture: Picture, most: QSize) -> QSize:
 
 
 class PictureChip(Card):
-    """A click shows the picture large, the cross takes it away, and so does Delete."""
+    """A picture; a click enlarges it, the cross or Delete removes it."""
 
     removed = Signal(Picture)
 
@@ -113,7 +113,7 @@ class PictureChip(Card):
         self.remove_button.clicked.connect(lambda: self.removed.emit(self.picture))
 
     def show_tokens(self, count: int | None) -> None:
-        """Show how many tokens the model reads for this picture; nothing where nobody knows."""
+        """Show the number of tokens of the picture; None hides it."""
         text = "" if count is None else fill(self.tr("{count:,} tokens"), count=count)
         self.token_label.setText(text)
         self.token_label.setVisible(bool(text))
@@ -126,7 +126,7 @@ class PictureChip(Card):
 
 
 class FileButton(QPushButton):
-    """A file's icon, name and size, without an edge of its own."""
+    """A button with the icon, name and size of a file, without a border."""
 
     PADDING = 8
     ICON_SIDE = 15
@@ -162,7 +162,7 @@ class FileButton(QPushButton):
 
 
 class FileChip(Card):
-    """One file; a click shows it, the cross takes it away, and so does Delete."""
+    """A file; a click shows its text, the cross or Delete removes it."""
 
     preview_requested = Signal(TextFile)
     removed = Signal(TextFile)
@@ -177,8 +177,8 @@ class FileChip(Card):
         self.name_button.setAccessibleName(
             fill(self.tr("File {name}, {size}"), name=file.name, size=size)
         )
-        letters = self.tr("{count:,} characters. Click to view them.")
-        self.name_button.setToolTip(fill(letters, count=len(file.text)))
+        hint = self.tr("{count:,} characters. Click to view them.")
+        self.name_button.setToolTip(fill(hint, count=len(file.text)))
         self.remove_button = IconButton("close", self.tr("Remove this file"), self, size=13)
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         horizontal_layout(
@@ -195,7 +195,7 @@ class FileChip(Card):
 
 
 class SoundChip(Card):
-    """A sound's name and length; the cross takes it away, and so does Delete."""
+    """A sound's name and length; the cross or Delete removes it."""
 
     removed = Signal(Sound)
 
@@ -223,7 +223,7 @@ class SoundChip(Card):
 
 
 def short_name(name: str) -> str:
-    """Return a name with its middle left out where it is long."""
+    """Return a name; the middle of a long name is replaced by an ellipsis."""
     if len(name) <= LONGEST_NAME:
         return name
     return f"{name[: LONGEST_NAME // 2]}…{name[-LONGEST_NAME // 2 :]}"
@@ -233,7 +233,7 @@ _Chip = TypeVar("_Chip", bound=QWidget)
 
 
 class FileChips(QWidget):
-    """Chips in rows; hidden while there are none."""
+    """Rows of chips; hidden while there are none."""
 
     changed = Signal()
     preview_requested = Signal(TextFile)
@@ -252,15 +252,15 @@ class FileChips(QWidget):
 
     @property
     def is_empty(self) -> bool:
-        """Return whether nothing goes with the message."""
+        """Return whether nothing is attached."""
         return not (self.chips or self.picture_chips or self.sound_chips)
 
     def pictures(self) -> tuple[Picture, ...]:
-        """Return the pictures in their order."""
+        """Return the pictures in order."""
         return tuple(chip.picture for chip in self.picture_chips)
 
     def set_pictures(self, pictures: tuple[Picture, ...]) -> None:
-        """Show these pictures; this is no change by the user."""
+        """Replace the pictures; does not count as a change by the user."""
         if pictures == self.pictures():
             return
         for chip in self.picture_chips:
@@ -271,18 +271,18 @@ class FileChips(QWidget):
         self._settle()
 
     def add_picture(self, picture: Picture) -> None:
-        """Add a picture, unless it is there."""
+        """Add a picture, unless it is already attached."""
         if picture not in self.pictures():
             self._append_picture(picture)
             self._settle()
             self.changed.emit()
 
     def sounds(self) -> tuple[Sound, ...]:
-        """Return the sounds in their order."""
+        """Return the sounds in order."""
         return tuple(chip.sound for chip in self.sound_chips)
 
     def set_sounds(self, sounds: tuple[Sound, ...]) -> None:
-        """Show these sounds; this is no change by the user."""
+        """Replace the sounds; does not count as a change by the user."""
         if sounds == self.sounds():
             return
         for chip in self.sound_chips:
@@ -293,24 +293,24 @@ class FileChips(QWidget):
         self._settle()
 
     def add_sound(self, sound: Sound) -> None:
-        """Add a sound, unless it is there."""
+        """Add a sound, unless it is already attached."""
         if sound not in self.sounds():
             self._append_sound(sound)
             self._settle()
             self.changed.emit()
 
     def show_tokens(self, counts: Mapping[str, int]) -> None:
-        """Show the tokens of the pictures, by their digests."""
+        """Show the token counts of the pictures, given by digest."""
         for chip in self.picture_chips:
             chip.show_tokens(counts.get(chip.picture.digest))
         self._settle()
 
     def files(self) -> tuple[TextFile, ...]:
-        """Return the files in their order."""
+        """Return the files in order."""
         return tuple(chip.file for chip in self.chips)
 
     def set_files(self, files: tuple[TextFile, ...]) -> None:
-        """Show these files; this is no change by the user."""
+        """Replace the files; does not count as a change by the user."""
         if files == self.files():
             return
         for chip in self.chips:
@@ -327,7 +327,7 @@ class FileChips(QWidget):
         self.changed.emit()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(60, 0)  # a long name is shortened before the window becomes wider
+        return QSize(60, 0)  # long names are shortened instead of widening the window
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -343,7 +343,7 @@ class FileChips(QWidget):
 
     def _append_picture(self, picture: Picture) -> None:
         chip = PictureChip(picture, self.hub, self)
-        # The box names what is to be shown; who shows it knows where the picture is kept.
+        # The box emits only the digest; the receiver knows where the picture is stored.
         chip.button.clicked.connect(lambda: self.picture_requested.emit(picture))
         chip.removed.connect(lambda _picture: self._remove(self.picture_chips, chip))
         self.picture_chips.append(chip)
@@ -359,7 +359,7 @@ class FileChips(QWidget):
 
     def _remove(self, chips: list[_Chip], chip: _Chip) -> None:
         if chip not in chips:
-            return  # clicked twice
+            return  # a double click
         chips.remove(chip)
         self._drop(chip)
         self._settle()

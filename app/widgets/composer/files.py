@@ -1,4 +1,4 @@
-"""The files that go with a message: chosen, pasted as a long text, shown, and limited."""
+"""Choosing, pasting, previewing and limiting the files attached to a message."""
 
 from collections.abc import Callable
 
@@ -15,14 +15,14 @@ from app.widgets.kit.theme import code_font
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown, without_hidden
 
-LONGEST_FILES = 1_000_000  # letters of all files of a message together
+LONGEST_FILES = 1_000_000  # characters of all files of a message together
 SHOWN_CHARS = 100_000
 
 
 class FilePreview(QDialog):
-    """The beginning of a file, as the model reads it; never drawn as anything but text.
+    """Shows the beginning of a file as plain text, as the model reads it.
 
-    Copied and saved is all of it.
+    Copy and Save use the whole text.
     """
 
     save_requested = Signal()
@@ -60,9 +60,9 @@ class FilePreview(QDialog):
 
 
 class MessageFiles(QObject):
-    """Takes files into the chips of a message box.
+    """Adds files to the chips of a message box.
 
-    A path only leads to a file once it was read, so what is chosen is handed on as offered.
+    Chosen paths are emitted as offered; they become chips once they have been read.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class MessageFiles(QObject):
         chips.preview_requested.connect(self._show)
 
     def add(self, file: TextFile) -> None:
-        """Add a file, unless the files would be too long together."""
+        """Add a file, unless all files together would be too long."""
         if len(file.text) <= self.room():
             self._chips.add(file)
             return
@@ -96,11 +96,11 @@ class MessageFiles(QObject):
         self._on_refused(fill(text, name=file.name, count=count, limit=LONGEST_FILES))
 
     def room(self) -> int:
-        """Return how many characters further files may have."""
+        """Return the number of characters that further files may have."""
         return LONGEST_FILES - sum(len(each.text) for each in self._chips.files())
 
     def add_pasted(self, text: str) -> None:
-        """Add a long text from the clipboard as a file with a free name."""
+        """Add a long text from the clipboard as a file with an unused name."""
         taken = {file.name for file in self._chips.files()}
         names = (fill(self.tr("Pasted text {number}"), number=number) for number in range(1, 1000))
         self.add(TextFile(next(name for name in names if name not in taken), text))

@@ -1,4 +1,4 @@
-"""What is wrong with a file or a paste, or how far one is, said at the paper clip."""
+"""The notice in the message box: a problem with a file or paste, or its progress."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -20,7 +20,7 @@ _NO_ACTIONS: Mapping[str, Callable[[], object]] = MappingProxyType({})
 
 
 class NoticeIcon(QWidget):
-    """The sign of trouble, in the colour of a warning."""
+    """The warning icon."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,9 +33,9 @@ class NoticeIcon(QWidget):
 
 
 class ComposerNotice(QWidget):
-    """A complaint, a question with its answers, or progress; hidden while there is none of them.
+    """A problem, a question with its answers, or progress; hidden if there is none of them.
 
-    It goes when it is closed or answered, and with ``clear``, which what works next calls.
+    It disappears when it is closed or answered, and with ``clear`` after the next success.
     """
 
     height_changed = Signal()
@@ -59,7 +59,7 @@ class ComposerNotice(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """Return the notice's text, or nothing."""
+        """Return the notice's text, or an empty string."""
         return "" if self.isHidden() else self.label.text()
 
     def show_text(
@@ -69,14 +69,14 @@ class ComposerNotice(QWidget):
         *,
         on_close: Callable[[], object] | None = None,
     ) -> None:
-        """Say this in place of what was said before; each action is a button under its words."""
+        """Show a text in place of the last one; each action is a button."""
         if text != self.text():
             announce(self, text, is_urgent=True)
         self._is_progress = False
         self._show_words(text, actions, on_close)
 
     def show_progress(self, text: str, on_cancel: Callable[[], object]) -> None:
-        """Say how far something is, which can be cancelled; a complaint or a question stays."""
+        """Show progress with a Cancel button; a problem or a question stays."""
         if self._is_progress:
             self.label.setText(text)
             self._fit()
@@ -86,12 +86,12 @@ class ComposerNotice(QWidget):
             self._show_words(text, {self.tr("Cancel"): on_cancel}, on_cancel)
 
     def end_progress(self) -> None:
-        """Say no more how far it is."""
+        """Hide the progress."""
         if self._is_progress:
             self.clear()
 
     def refuse_paste(self, length: int) -> None:
-        """Say that a pasted text of this length is too long for the box."""
+        """Show that a pasted text of this length is too long for the box."""
         text = self.tr(
             "The text is too long to paste ({length:,} characters; the limit is {limit:,}). "
             "Attach it as a file instead."
@@ -99,7 +99,7 @@ class ComposerNotice(QWidget):
         self.show_text(fill(text, length=length, limit=LONGEST_TEXT))
 
     def clear(self) -> None:
-        """Say nothing more."""
+        """Hide the notice."""
         if self.isHidden():
             return
         focused = QApplication.focusWidget()
@@ -184,12 +184,12 @@ class ComposerNotice(QWidget):
             on_close()
 
     def _fit(self) -> None:
-        """Take the height of the text at this width; the box shares out the rest."""
+        """Use the height of the text at this width."""
         layout = self.layout()
         assert layout is not None
         wanted = 0
         if not self.isHidden():
-            self._column.invalidate()  # else it still has the height of the text before
+            self._column.invalidate()  # otherwise it keeps the height of the old text
             layout.invalidate()
             wanted = layout.totalHeightForWidth(max(1, self.width()))
             self.setFixedHeight(wanted)

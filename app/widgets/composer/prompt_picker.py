@@ -1,4 +1,4 @@
-"""The saved prompts over the message box: a "/" at its beginning opens them."""
+"""The picker of saved prompts, opened by "/" at the beginning of the message box."""
 
 import enum
 from functools import partial
@@ -19,10 +19,10 @@ _KEYS = _STEPPING | {Qt.Key.Key_Escape}
 
 
 class PromptFields(QObject):
-    """Selects one field after the other, so that typing replaces it; Tab moves on, Esc ends it.
+    """Selects one field after the other for typing; Tab moves to the next, Esc ends.
 
-    What was typed for a field is put into all others of its name when Tab leaves it. Once no other
-    is left, Tab does again what it does everywhere.
+    When Tab leaves a field, its text is copied to all other fields of the same name. After the
+    last field, Tab has its usual meaning again.
     """
 
     def __init__(self, edit: ComposerEdit) -> None:
@@ -31,8 +31,8 @@ class PromptFields(QObject):
         self._pattern = QRegularExpression(FIELD_PATTERN)
         self.is_active = False
         self._name = ""
-        self._begin: QTextCursor | None = None  # before what is typed for the field
-        self._end: QTextCursor | None = None  # behind it
+        self._begin: QTextCursor | None = None  # the start of the text typed for the field
+        self._end: QTextCursor | None = None  # its end
         edit.installEventFilter(self)
 
     def begin(self) -> None:
@@ -54,12 +54,12 @@ class PromptFields(QObject):
         return self._step(is_back=event.key() == Qt.Key.Key_Backtab)
 
     def _step(self, *, is_back: bool) -> bool:
-        """Select the next field, also beyond the end; return whether there is another one."""
+        """Select the next field, wrapping around; return whether there is another one."""
         self._fill_same()
         current = self._edit.textCursor()
         found = self._find(current, is_back=is_back)
         if found.selectionStart() == current.selectionStart() and found.hasSelection():
-            self._leave()  # it is the last one, and nothing was typed for it
+            self._leave()  # it is the last one, and unchanged
             return False
         self._select(found)
         return self.is_active
@@ -72,7 +72,7 @@ class PromptFields(QObject):
         self._name = self._pattern.match(field.selectedText()).captured(1)
         self._begin, self._end = QTextCursor(field), QTextCursor(field)
         self._begin.setPosition(field.selectionStart())
-        self._begin.setKeepPositionOnInsert(True)  # else it would go along with what is typed
+        self._begin.setKeepPositionOnInsert(True)  # otherwise it would move with the typed text
         self._end.setPosition(field.selectionEnd())
         self._edit.setTextCursor(field)
         self._edit.ensureCursorVisible()
@@ -85,7 +85,7 @@ class PromptFields(QObject):
         document = self._edit.document()
         flags = QTextDocument.FindFlag.FindBackward if is_back else QTextDocument.FindFlag(0)
         found = document.find(self._pattern, start, flags)
-        if found.isNull():  # round again, from the other end
+        if found.isNull():  # wrap around
             other = QTextCursor(document)
             if is_back:
                 other.movePosition(QTextCursor.MoveOperation.End)
@@ -93,7 +93,7 @@ class PromptFields(QObject):
         return found
 
     def _fill_same(self) -> None:
-        """Put what was typed for a field into the others of its name."""
+        """Copy the text typed for a field to the other fields of its name."""
         if self._begin is None or self._end is None:
             return
         typed = QTextCursor(self._edit.document())
@@ -101,10 +101,10 @@ class PromptFields(QObject):
         typed.setPosition(self._end.position(), QTextCursor.MoveMode.KeepAnchor)
         value = typed.selectedText()
         if not value or self._pattern.match(value).hasMatch():
-            return  # it was left as it was
+            return  # unchanged
         document = self._edit.document()
         at = QTextCursor(document)
-        at.beginEditBlock()  # one undo takes all of them back
+        at.beginEditBlock()  # one undo reverts all of them
         while not (found := document.find(self._pattern, at)).isNull():
             if self._pattern.match(found.selectedText()).captured(1) == self._name:
                 found.insertText(value)
@@ -113,14 +113,14 @@ class PromptFields(QObject):
 
 
 class PromptCommand(enum.Enum):
-    """What can be chosen beside the prompts themselves."""
+    """The entries of the picker other than prompts."""
 
     NEW = "new"
     MANAGE = "manage"
 
 
 class PromptPicker(RowPicker):
-    """Opens while the text of the box is a slash and a search."""
+    """Opens while the text of the box is a slash followed by a search."""
 
     command_chosen = Signal(PromptCommand)
 
@@ -130,12 +130,12 @@ class PromptPicker(RowPicker):
         self.fields = PromptFields(edit)
 
     def set_prompts(self, prompts: tuple[SavedPrompt, ...]) -> None:
-        """Take what can be chosen."""
+        """Set the prompts to choose from."""
         self._prompts = prompts
-        self.search()  # what is searched for may be among them
+        self.search()  # the current search may match them
 
     def use(self, prompt: SavedPrompt) -> None:
-        """Insert a prompt into the box; text already there stays."""
+        """Insert a prompt into the box; existing text stays."""
         if self._edit.toPlainText().strip():
             self._edit.insertPlainText(prompt.text)
         else:

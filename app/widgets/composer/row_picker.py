@@ -1,4 +1,4 @@
-"""Rows over the message box that what is typed there opens; the keyboard stays in the box."""
+"""A list over the message box, opened and filtered by the typed text."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ _KEYS = _CHOOSING | _MOVES.keys() | {Qt.Key.Key_Escape}
 
 @dataclass(frozen=True, slots=True)
 class PickerRow:
-    """One row: its name, quietly something about it, and what is done when it is chosen."""
+    """One row: its name, a muted detail, and the action for choosing it."""
 
     text: str
     detail: str
@@ -48,14 +48,14 @@ class PickerRow:
 
 
 class PickerRows(QAbstractListModel):
-    """What fits the search."""
+    """The item model of the matching rows."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.rows: tuple[PickerRow, ...] = ()
 
     def set_rows(self, rows: tuple[PickerRow, ...]) -> None:
-        """Show these."""
+        """Show these rows."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
@@ -75,7 +75,7 @@ class PickerRows(QAbstractListModel):
 
 
 class PickerDelegate(QStyledItemDelegate):
-    """A name, and quietly behind it how the text begins."""
+    """Draws a name followed by a muted detail."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         colours = colours_of(option.palette)
@@ -86,7 +86,7 @@ class PickerDelegate(QStyledItemDelegate):
         inner = area.adjusted(_PADDING, 0, -_PADDING, 0)
         metrics, right = option.fontMetrics, Qt.TextElideMode.ElideRight
         detail = str(index.data(Qt.ItemDataRole.UserRole))
-        # However long the name is, what kind of thing it is stands behind it.
+        # A long name is cut, so that the detail stays visible.
         gap = 2 * _PADDING if detail else 0
         kept = gap + min(metrics.horizontalAdvance(detail), inner.width() // 3)
         name = metrics.elidedText(str(index.data()), right, inner.width() - kept)
@@ -103,9 +103,9 @@ class PickerDelegate(QStyledItemDelegate):
 
 
 class RowPicker(QObject):
-    """Opens over the box while ``find_rows`` has rows for what is typed.
+    """Opens over the box while ``find_rows`` returns rows for the typed text.
 
-    Enter or Tab chooses, the arrows move, Escape closes it until the search is left.
+    Enter or Tab chooses, the arrow keys move, Escape closes it until the search ends.
     """
 
     def __init__(self, edit: ComposerEdit, box: QWidget, name: str) -> None:
@@ -124,24 +124,24 @@ class RowPicker(QObject):
         box.installEventFilter(self)
 
     def typed(self) -> str | None:
-        """Return what is searched for, None where nothing is."""
+        """Return the search text, None if nothing is searched for."""
         raise NotImplementedError
 
     def find_rows(self, wanted: str) -> tuple[PickerRow, ...]:
-        """Return what fits a search."""
+        """Return the rows that match a search."""
         raise NotImplementedError
 
     def search(self) -> None:
-        """Show what fits the text of the box."""
+        """Show the rows that match the text of the box."""
         wanted = self.typed()
         if wanted is None:
             self._is_dismissed = False
-        # What the program puts into the box is no search.
+        # Text that the program puts into the box is not a search.
         is_search = wanted is not None and not self._is_dismissed and self._edit.hasFocus()
         self.offer(self.find_rows(wanted) if is_search and wanted is not None else ())
 
     def offer(self, rows: tuple[PickerRow, ...]) -> None:
-        """Show these, or nothing."""
+        """Show these rows; hide the list if there are none."""
         if not rows:
             self.card.hide()
             return
@@ -158,7 +158,7 @@ class RowPicker(QObject):
                 self._stand_over_box()
             elif event.type() is QEvent.Type.Hide:
                 self.card.hide()
-                self.card.setParent(self._box)  # the page may move on to another window
+                self.card.setParent(self._box)  # the page may move to another window
             return False
         if self.card.isHidden() or not isinstance(event, QKeyEvent) or event.key() not in _KEYS:
             return False

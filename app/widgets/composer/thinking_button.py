@@ -15,18 +15,18 @@ from app.widgets.kit.translation import fill
 BUDGETS = (512, 2048, 8192)
 MAX_BUDGET = 1 << 20
 ICON, GAP, MARGIN = 18, 4, 6
-SLACK = 4  # letters that lean out of their advance would be cut
+SLACK = 4  # slanted characters would be cut otherwise
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkingState:
-    """What the model can be told of its thinking, and what it is told in this chat.
+    """The thinking options of the model, and their values in this chat.
 
     Attributes:
-        is_on, effort: what it does where nothing is set; None if that cannot be seen.
-        own: what is set for this chat.
-        preset: what its preset says.
-        default: what is set for all chats with this model.
+        is_on, effort: the model's default; None if unknown.
+        own: set for this chat.
+        preset: set by the chat's preset.
+        default: set for all chats with this model.
     """
 
     can_switch: bool = False
@@ -40,28 +40,28 @@ class ThinkingState:
 
     @property
     def is_there(self) -> bool:
-        """Return whether the model can be told anything."""
+        """Return whether the model has thinking options."""
         return self.can_switch or bool(self.efforts) or self.has_budget
 
     @property
     def options(self) -> ThinkingOptions:
-        """Return what holds in this chat; None where nobody knows."""
+        """Return the effective options of this chat; unknown ones are None."""
         return self.explicit.over(ThinkingOptions(self.is_on, self.effort))
 
     @property
     def explicit(self) -> ThinkingOptions:
-        """Return what somebody has set, wherever that was."""
+        """Return the options that were set for the chat, its preset or the model."""
         return self.own.over(self.preset).over(self.default)
 
 
 class ThinkingButton(IconButton):
-    """Shows whether the model thinks, and opens a menu to change it; hidden where it cannot.
+    """Shows whether the model thinks, with a menu to change it; hidden without options.
 
-    ``options_chosen`` has what is now set for the chat, ``default_chosen`` what all chats with
-    this model shall do. ``opened`` asks what a change would cost, which ``show_cost`` tells.
+    ``options_chosen`` carries the new options of the chat, ``default_chosen`` those of all chats
+    with this model. ``opened`` requests the cost of a change; ``show_cost`` answers it.
 
     Attributes:
-        state: what is shown.
+        state: the shown options.
     """
 
     options_chosen = Signal(ThinkingOptions)
@@ -78,7 +78,7 @@ class ThinkingButton(IconButton):
         self.set_state(self.state)
 
     def set_state(self, state: ThinkingState) -> None:
-        """Show what holds now; where the model can't be told anything there is no button."""
+        """Show the current options; the button is hidden if the model has none."""
         self.state = state
         self.setVisible(state.is_there)
         self.setText(self._word())
@@ -87,7 +87,7 @@ class ThinkingButton(IconButton):
         self.update()
 
     def show_cost(self, token_count: int | None) -> None:
-        """Say how many tokens would be read again after a change; None where nobody knows."""
+        """Show the number of tokens to read again after a change; None if unknown."""
         self._cost.setVisible(token_count is not None)
         if token_count:
             text = self.tr("After a change {count:,} tokens are read again")
@@ -96,7 +96,7 @@ class ThinkingButton(IconButton):
             self._cost.setText(self.tr("After a change nothing is read again"))
 
     def open_menu(self) -> None:
-        """Show what can be chosen, above the button."""
+        """Open the menu above the button."""
         self.fill_menu()
         menu = self.menu_of_choices
         menu.popup(self.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
@@ -108,7 +108,7 @@ class ThinkingButton(IconButton):
         return QSize(2 * MARGIN + ICON + GAP + text + SLACK, icon.height())
 
     def minimumSizeHint(self) -> QSize:
-        return super().sizeHint()  # where it is narrow the icon is enough
+        return super().sizeHint()  # in a narrow window only the icon is shown
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
@@ -147,9 +147,9 @@ class ThinkingButton(IconButton):
         return ", ".join(parts)
 
     def fill_menu(self) -> None:
-        """Offer what the model can be told now."""
+        """Fill the menu with the options of the model."""
         for submenu in self.menu_of_choices.findChildren(QMenu):
-            submenu.deleteLater()  # else those of every opening would stay
+            submenu.deleteLater()  # otherwise submenus would accumulate
         self.menu_of_choices.clear()
         state, options = self.state, self.state.options
         if state.can_switch:
@@ -215,7 +215,7 @@ class ThinkingButton(IconButton):
         dialog = QInputDialog(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(self.tr("Thinking budget"))
-        dialog.setLabelText(self.tr("Tokens of thinking, behind which the answer begins"))
+        dialog.setLabelText(self.tr("Thinking budget (tokens)"))
         dialog.setInputMode(QInputDialog.InputMode.IntInput)
         dialog.setIntRange(0, MAX_BUDGET)
         dialog.setIntStep(256)

@@ -1,1 +1,1 @@
-"""From Markdown to what a text document holds; no HTML on the way."""
+"""Converts Markdown to the content of a text document, without HTML."""

@@ -1,4 +1,4 @@
-"""Splits Markdown that is still growing into closed blocks and the one that is open."""
+"""Splits growing Markdown into closed blocks and an open block."""
 
 import enum
 import re
@@ -16,60 +16,60 @@ from app.widgets.markdown.formula_syntax import use_formulas
 
 _CODE = ("fence", "code_block")
 DEEPEST_NESTING = 60  # each level of a list counts twice; deeper text is not drawn
-MAX_ADDRESSES = 1000  # of a block; looking at more of them takes too long
+MAX_ADDRESSES = 1000  # of a block; parsing more of them takes too long
 SIGNS = ("://", "www.", "@")
 
 
 class BareLinks:
-    """What Markdown's parser asks for addresses; stands in for its usual, which guesses more.
+    """Finds addresses for the Markdown parser; stricter than its default.
 
-    That one takes each word with the ending of a country for a page: ``setup.py``, ``readme.md``.
+    The default links each word that ends like a country domain: ``setup.py``, ``readme.md``.
     """
 
     def __init__(self) -> None:
         self._linkify = LinkifyIt()
 
     def pretest(self, text: str) -> bool:
-        """Return whether a text may hold an address; quick, and mostly right."""
+        """Return whether a text may contain an address; a quick approximation."""
         return any(sign in text.lower() for sign in SIGNS)
 
     def test(self, text: str) -> bool:
-        """Return whether a text is worth ``match``."""
+        """Return whether ``match`` may find an address."""
         return self.pretest(text)
 
     def match(self, text: str) -> list[Match] | None:
-        """Return the addresses in a text, from its beginning; None where there are none."""
+        """Return the addresses in a text in order; None if there are none."""
         return [each for each in self._linkify.match(text) or () if _is_meant(each)] or None
 
     def match_at_start(self, text: str) -> Match | None:
-        """Return the address that a text begins with, scheme and all, if it does."""
+        """Return the address, including its scheme, that a text begins with, or None."""
         found = self._linkify.match_at_start(text)
         return found if found is not None and _is_meant(found) else None
 
 
 def _is_meant(found: Match) -> bool:
-    """Return whether somebody wrote an address: it has its scheme, is a page's or a mail's."""
+    """Return whether a match is an intended address: with a scheme, "www." or of a mail."""
     is_page = not found.schema and found.raw.lower().startswith("www.")
     return is_page or found.schema in ("http:", "https:", "mailto:")
 
 
 def may_have_addresses(source: str) -> bool:
-    """Return whether a block is to be searched: it has signs of addresses, and not too many."""
+    """Return whether to search a block for addresses: it has signs of them, but not too many."""
     count = sum(source.lower().count(sign) for sign in SIGNS)
     return 0 < count <= MAX_ADDRESSES
 
 
 class BlockKind(enum.Enum):
-    """What a block of the transcript is drawn with."""
+    """How a block of the transcript is drawn."""
 
     PROSE = "prose"
     CODE = "code"
-    PLAIN = "plain"  # lines that stand as they were written
+    PLAIN = "plain"  # lines exactly as they were written
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One top-level block: Markdown source for prose, the bare text for all else."""
+    """A top-level block: Markdown source for prose, the plain text for other kinds."""
 
     kind: BlockKind
     source: str
@@ -78,16 +78,16 @@ class Block:
 
 @lru_cache
 def _line_parser() -> MarkdownIt:
-    """Return a parser that looks at lines only: they are all that counts for blocks."""
+    """Return a parser for block structure only, without inline content."""
     parser = build_parser()
     parser.core.ruler.disable(["inline", "linkify", "text_join"])
     return parser
 
 
 def build_parser() -> MarkdownIt:
-    """Return the one parser of the window: CommonMark with tables, bare links and formulas.
+    """Return the parser of the window: CommonMark with tables, bare links and formulas.
 
-    It knows no HTML.
+    HTML is not parsed.
     """
     options = {"html": False, "linkify": True, "maxNesting": DEEPEST_NESTING}
     parser = MarkdownIt("commonmark", options)
@@ -97,17 +97,17 @@ def build_parser() -> MarkdownIt:
 
 @dataclass(frozen=True, slots=True)
 class _OpenFence:
-    """Code that is being written: what a line that ends it looks like, and its language."""
+    """A piece of code without an end so far: the pattern of an end line, and the language."""
 
     end: re.Pattern[str]
     language: str
 
 
 class BlockSplitter:
-    """Takes a growing text and knows which blocks can never change again.
+    """Splits a growing text into closed blocks, which never change again, and open ones.
 
-    A block is closed as soon as a complete line has begun another one: Markdown is read line by
-    line, so nothing that follows can reach back (but for link targets, see ``link_targets``).
+    A block is closed once a complete line has begun another block: Markdown is parsed line by
+    line, so later text cannot change it (except by link targets, see ``link_targets``).
     """
 
     def __init__(self) -> None:
@@ -120,11 +120,11 @@ class BlockSplitter:
 
     @property
     def closed(self) -> list[Block]:
-        """The blocks that will not change any more, from the top down."""
+        """The blocks that will not change any more, in order."""
         return self._closed
 
     def feed(self, text: str) -> None:
-        """Take the next piece of the text."""
+        """Append the next piece of the text."""
         if self._ended_with_return and text.startswith("\n"):
             text = text[1:]
             self._ended_with_return = False
@@ -139,9 +139,9 @@ class BlockSplitter:
             self._close_blocks()
 
     def open_blocks(self) -> list[Block]:
-        """Return the tail as blocks: mostly one, more while its last line is incomplete."""
+        """Return the blocks of the tail: usually one, more while its last line is incomplete."""
         if self._fence is not None and self._is_inside_fence(self._tail.rfind("\n") + 1):
-            # Not parsed: reading a long open fence again for each token would be quadratic.
+            # Not parsed: parsing a long open fence again for each token would be quadratic.
             code = self._tail[self._tail.index("\n") + 1 :].replace("\0", "\ufffd")
             return [Block(BlockKind.CODE, code, self._fence.language)]
         tokens = top_level(self._parser.parse(self._tail, dict(self.link_targets)))
@@ -149,7 +149,7 @@ class BlockSplitter:
         return [_block(token, lines) for token in tokens]
 
     def _is_inside_fence(self, since: int) -> bool:
-        """Return whether the tail is one open piece of code that no line since then can end."""
+        """Return whether the tail is an open fence that no line after ``since`` ends."""
         return self._fence is not None and self._fence.end.search(self._tail, since) is None
 
     def finish(self) -> list[Block]:
@@ -169,9 +169,9 @@ class BlockSplitter:
 
 
 def plain_blocks(text: str, longest: int) -> Iterator[Block]:
-    """Yield a text as it stands in pieces of whole lines, each of about so many letters.
+    """Yield an unparsed text in pieces of whole lines, each of about ``longest`` characters.
 
-    A line that is much longer than that is cut at spaces: Qt lays out a line in one go.
+    A much longer line is cut at spaces, because Qt lays out a line in one step.
     """
     start = 0
     while start <= len(text):
@@ -187,7 +187,7 @@ def plain_blocks(text: str, longest: int) -> Iterator[Block]:
 
 
 def prose_blocks(block: Block, longest: int) -> Iterator[Block]:
-    """Yield a block of prose, in pieces of about so many letters if it is one endless line."""
+    """Yield a block; prose in one very long line is cut to about ``longest`` characters."""
     source, start = block.source, 0
     if block.kind is BlockKind.PROSE and "\n" not in source and not source.startswith(_FORMULAS):
         while len(source) - start > 2 * longest:
@@ -199,18 +199,18 @@ def prose_blocks(block: Block, longest: int) -> Iterator[Block]:
 
 _FORMULAS = ("$$", "\\[")
 
-# Where a piece begins with a letter, it is no heading, no list and no quote by chance.
+# A piece that begins with a letter is not accidentally a heading, a list or a quote.
 _BEFORE_A_WORD = re.compile(r"\s(?=[^\W\d_])")
 
 
 def _cut_in(text: str, start: int, end: int) -> int:
-    """Return where to cut a line that begins at ``start``: at a word before ``end``, or there."""
+    """Return where to cut a line that begins at ``start``: before a word, at the latest ``end``."""
     spaces = _BEFORE_A_WORD.finditer(text, (start + end) // 2, end)
     return max((space.end() for space in spaces), default=end)
 
 
 def with_plain_line_ends(text: str) -> str:
-    """Return a text whose lines all end as Markdown's parser counts them."""
+    """Return a text with line feeds as its only line ends, as the Markdown parser expects."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -220,9 +220,9 @@ def top_level(tokens: list[Token]) -> list[Token]:
 
 
 def _first_open_line(tokens: list[Token], lines: list[str]) -> int:
-    """Return where the last block begins, with a link target right above it.
+    """Return the first line of the last block, including a link target right above it.
 
-    What stands below a target may yet become its title, once that has ended.
+    A text below a target may become the title of the target once it is complete.
     """
     (_, end_above), (first, _) = tokens[-2].map or (0, 0), tokens[-1].map or (0, 0)
     has_target_above = any(line.strip() for line in lines[end_above:first])
@@ -230,7 +230,7 @@ def _first_open_line(tokens: list[Token], lines: list[str]) -> int:
 
 
 def _open_fence(token: Token, tail: str) -> _OpenFence | None:
-    """Return the piece of code that a tail begins with, if nothing has ended it yet."""
+    """Return the open fence that a tail begins with, or None if it has ended."""
     if token.type != "fence" or not tail.startswith(token.markup):
         return None
     letter, length = re.escape(token.markup[0]), len(token.markup)
@@ -253,7 +253,7 @@ def _block(token: Token, lines: list[str]) -> Block:
 
 
 def fenced(code: str) -> str:
-    """Return code as a block of Markdown, in a fence that nothing in it ends."""
+    """Return code as a Markdown block, in a fence longer than any inside it."""
     longest = max((len(run) for run in re.findall("`+", code)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}\n{code}\n{fence}"

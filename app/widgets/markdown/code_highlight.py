@@ -1,4 +1,4 @@
-"""Colours code with Pygments, a few milliseconds at a time."""
+"""Highlights code with Pygments, a few milliseconds at a time."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from pygments.token import _TokenType
 
 SLICE_SECONDS = 0.008
-FIRST_SHARE = 0.25  # of a slice, at once, for all pieces of code that begin together
+FIRST_SHARE = 0.25  # of a slice, shared by all pieces of code that start together
 LONGEST_COLOURED_CODE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class ColouredSpan:
-    """A part of one line, counted in characters, and its colour."""
+    """A range of characters in a line, and its colour."""
 
     line: int
     start: int
@@ -31,7 +31,7 @@ class ColouredSpan:
 
 
 def find_lexer(language: str) -> "Lexer | None":
-    """Return the lexer of a language as a fence names it, or None where nobody knows it."""
+    """Return the lexer for the language name of a fence, or None if the name is unknown."""
     from pygments.lexers import get_lexer_by_name  # late: most starts show no code
     from pygments.util import ClassNotFound
 
@@ -42,7 +42,7 @@ def find_lexer(language: str) -> "Lexer | None":
 
 
 def coloured_spans(code: str, lexer: "Lexer", colours: Colours) -> Iterator[ColouredSpan | None]:
-    """Yield once per token, from the top down: a span, or None where the colour is plain."""
+    """Yield a span for each token, or None for a token without a colour."""
     line, start = 0, 0
     for kind, text in lexer.get_tokens(code):
         colour = _colour_of(kind, colours)
@@ -60,7 +60,7 @@ def _colour_of(kind: "_TokenType", colours: Colours) -> str | None:
 
 @lru_cache
 def _families() -> tuple[tuple["_TokenType", str], ...]:
-    """Return which kinds of words have a colour, and its name."""
+    """Return the token types that have a colour, with its name."""
     from pygments.token import Comment, Keyword, Name, Number, Operator, String
 
     return (
@@ -79,13 +79,13 @@ def _families() -> tuple[tuple["_TokenType", str], ...]:
 
 
 class _FirstSlices:
-    """The time left for colours in this turn of the event loop."""
+    """The time left for highlighting in this turn of the event loop."""
 
     def __init__(self) -> None:
         self._left: float | None = None
 
     def colour(self, colour_for: Callable[[float], None]) -> None:
-        """Colour for as long as is left."""
+        """Highlight within the time that is left."""
         if self._left is None:
             self._left = SLICE_SECONDS * FIRST_SHARE
             QTimer.singleShot(0, self._restart)
@@ -101,7 +101,7 @@ _FIRST_SLICES = _FirstSlices()
 
 
 class CodeHighlighter(QSyntaxHighlighter):
-    """Colours a document of finished code in slices, so that long code stalls nobody."""
+    """Highlights a document of finished code in slices, so that long code blocks nothing."""
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
@@ -111,7 +111,7 @@ class CodeHighlighter(QSyntaxHighlighter):
         self._timer.timeout.connect(self._colour_some)
 
     def start(self, code: str, language: str, colours: Colours) -> None:
-        """Colour ``code``, which the document holds; unknown languages stay plain."""
+        """Highlight ``code``, the text of the document; unknown languages stay plain."""
         self._timer.stop()
         self._spans = {}
         lexer = find_lexer(language) if language else None
@@ -121,7 +121,7 @@ class CodeHighlighter(QSyntaxHighlighter):
         _FIRST_SLICES.colour(self._colour_for)
 
     def is_busy(self) -> bool:
-        """Return whether lines are still waiting for their colours."""
+        """Return whether some lines are not highlighted yet."""
         return self._timer.isActive()
 
     def highlightBlock(self, text: str) -> None:
@@ -145,6 +145,6 @@ class CodeHighlighter(QSyntaxHighlighter):
                 break
         else:
             self._timer.stop()
-        # Each line once at the end of a slice, since Qt formats a line anew at every call.
+        # Once per line at the end of a slice, since each call formats the whole line again.
         for line in touched:
             self.rehighlightBlock(self.document().findBlockByNumber(line))

@@ -1,4 +1,4 @@
-"""Writes a part of a drawn text as the Markdown that it was drawn from."""
+"""Converts a selection of a drawn text back to its Markdown."""
 
 from collections.abc import Callable, Iterable
 
@@ -11,13 +11,13 @@ from app.widgets.markdown.renderer import parser_for
 from app.widgets.markdown.safe_text import LINE_BREAK
 from app.widgets.markdown.text_style import IS_RULE, QUOTE_DEPTH
 
-BOLD = 700  # a heading's words and those over a column are a little lighter
+BOLD = 700  # headings and column heads are a little lighter
 BULLET = "• "
 BOXES = {"[ ] ": "☐ ", "[x] ": "☑ ", "[X] ": "☑ "}
 
 
 def plain_text(markdown: str) -> str:
-    """Return the words of a text: no marks, tables with tabs, code and formulas as they are."""
+    """Return a text without Markdown marks; tables have tabs, code and formulas are unchanged."""
     tree = SyntaxTreeNode(parser_for(markdown).parse(markdown, {}))
     return _blocks(tree.children)
 
@@ -98,7 +98,7 @@ def selected_markdown(cursor: QTextCursor) -> str:
     document = cursor.document()
     block, last = document.findBlock(start), document.findBlock(max(start, end - 1))
     is_part_of_line = block == last
-    parts: list[tuple[str, bool]] = []  # the Markdown, and whether it is a line of a list
+    parts: list[tuple[str, bool]] = []  # the Markdown of a block, and whether it is a list item
     while block.isValid() and block.position() < end:
         table = QTextCursor(block).currentTable()
         if table is not None and not is_part_of_line:
@@ -133,7 +133,7 @@ def _is_item(block: QTextBlock) -> bool:
 
 
 def _marked(block: QTextBlock, content: str) -> str:
-    """Return a block's words behind the marks of what it is."""
+    """Return a block's text after the Markdown marks of its kind."""
     shape = block.blockFormat()
     quote = "> " * shape.intProperty(QUOTE_DEPTH)
     if _is_rule(block):
@@ -172,7 +172,7 @@ def _table(table: QTextTable) -> str:
 
 
 def _content(block: QTextBlock, start: int, end: int) -> str:
-    """Return the words of a block between two places of the document."""
+    """Return the text of a block between two positions of the document."""
     text = ""
     place = block.begin()
     while not place.atEnd():
@@ -209,7 +209,7 @@ def _span(content: str, shape: QTextCharFormat, is_heading: bool) -> str:
 
 
 def _link(label: str, target: str) -> str:
-    """Return a link as Markdown; an address that leads where it says stands as it was written."""
+    """Return a link as Markdown; a bare address stays a bare address."""
     if target in (label, f"mailto:{label}", f"http://{label}"):
         return label
     return f"[{label}]({target})"

@@ -1,7 +1,7 @@
-"""Draws formulas on a thread of its own, which nobody waits for longer than a moment.
+"""Draws formulas on a separate thread; the window waits for it for a few milliseconds at most.
 
-The library is pure Python and its input is hostile: what takes too long is given up, what is too
-large is not drawn. Pictures that were not ready in time are reported by ``drawn``, many at once.
+The library is pure Python and its input is untrusted: drawing is aborted after a time limit, and
+large formulas are not drawn. ``drawn`` reports pictures that were not ready in time, in batches.
 """
 
 import queue
@@ -23,14 +23,14 @@ from app.widgets.markdown.formula_syntax import is_drawable_formula
 
 MAX_PICTURES = 400
 MAX_SIDE = 3000.0  # points
-WORK_SECONDS = 1.0  # of the thread's own: a busy machine draws later, not less
+WORK_SECONDS = 1.0  # CPU time of the thread: a busy machine draws later, not less
 PATIENCE_SECONDS = 0.03
-LARGER = 1.1  # than the letters around it, which have a larger x for the same size
-MAX_PAINTED = 20  # at once; the window has other things to do
-_REPORT_MS = 30  # each time one is reported, a whole text is laid out again
-PATIENCE_SHARE = 0.1  # of the time that has passed since it was used up
+LARGER = 1.1  # than the text around it, whose font has a larger x-height
+MAX_PAINTED = 20  # per event, to keep the window responsive
+_REPORT_MS = 30  # each report lays out a whole text again
+PATIENCE_SHARE = 0.1  # of the time passed since it was used up
 
-# What the library raises for input that it does not know; it has errors of its own as well.
+# Exceptions of the library for unsupported input, besides its own classes.
 _TROUBLE = (
     ArithmeticError,
     AssertionError,
@@ -44,12 +44,12 @@ _TROUBLE = (
 
 
 class _TooSlow(RuntimeError):
-    """A formula took longer than anybody wants to wait."""
+    """Drawing a formula took longer than the time limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormulaRequest:
-    """A formula as it is to be drawn."""
+    """A formula and how to draw it."""
 
     tex: str
     size: float
@@ -60,7 +60,7 @@ class FormulaRequest:
 
 @dataclass(frozen=True, slots=True)
 class FormulaPicture:
-    """A drawn formula; sizes are in points. None of it where it can't be drawn."""
+    """A drawn formula; sizes are in points."""
 
     image: QImage
     width: float
@@ -70,7 +70,7 @@ class FormulaPicture:
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """What the thread makes: a picture as SVG text, and how far it goes below the line."""
+    """The result of the thread: a picture as SVG text, and its depth below the baseline."""
 
     svg: bytes
     width: float
@@ -79,7 +79,7 @@ class _Drawing:
 
 
 class FormulaRenderer(QObject):
-    """Keeps pictures of formulas and draws missing ones; ``drawn`` emits the set of new ones."""
+    """Caches pictures of formulas and draws missing ones; ``drawn`` emits the set of new ones."""
 
     drawn = Signal(object)
 
@@ -98,7 +98,7 @@ class FormulaRenderer(QObject):
         self._asked_at = time.monotonic()
 
     def is_known(self, request: FormulaRequest) -> bool:
-        """Return whether a formula was drawn, or found not to be drawable; asks for it if not."""
+        """Return whether a formula was drawn or can't be drawn; otherwise request it."""
         self._take_drawings()
         if request in self._pictures:
             return True
@@ -112,26 +112,26 @@ class FormulaRenderer(QObject):
         return request in self._pictures
 
     def picture(self, request: FormulaRequest) -> FormulaPicture | None:
-        """Return a known formula's picture, or None where it can't be drawn."""
+        """Return the picture of a known formula, or None if it can't be drawn."""
         picture = self._pictures.get(request)
         if picture is not None:
             self._pictures.move_to_end(request)
         return picture
 
     def customEvent(self, event: QEvent) -> None:
-        """Take what the thread has drawn, on the thread of the window."""
+        """Receive drawn formulas on the thread of the window."""
         self._take_drawings()
 
     def _ask(self, request: FormulaRequest) -> None:
         self._waiting[request] = threading.Event()
         self._inbox.put(request)
         if self._thread is None:
-            # A daemon: a formula that takes long must not keep the process from ending.
+            # A daemon thread: a slow formula must not keep the process from exiting.
             self._thread = threading.Thread(target=self._work, name="formulas", daemon=True)
             self._thread.start()
 
     def _wait(self, done: threading.Event) -> None:
-        """Wait a little: most formulas are drawn sooner than a frame is."""
+        """Wait a little: most formulas are drawn within a frame."""
         now = time.monotonic()
         earned = (now - self._asked_at) * PATIENCE_SHARE
         self._patience = min(PATIENCE_SECONDS, self._patience + earned)
@@ -140,7 +140,7 @@ class FormulaRenderer(QObject):
         self._patience -= self._asked_at - now
 
     def _take_drawings(self) -> None:
-        for _ in range(MAX_PAINTED):  # there is an event for each, so that none is left behind
+        for _ in range(MAX_PAINTED):  # there is one event for each, so that none is missed
             try:
                 request, drawing = self._outbox.get_nowait()
             except queue.Empty:
@@ -174,18 +174,18 @@ class FormulaRenderer(QObject):
 
 @lru_cache(maxsize=1)
 def formula_renderer() -> FormulaRenderer:
-    """Return the one desk of the window."""
+    """Return the shared renderer of the window."""
     return FormulaRenderer()
 
 
 def draw_now(request: FormulaRequest) -> FormulaPicture | None:
-    """Return a formula's picture, for who has nothing else to do; None where it can't be drawn."""
+    """Draw a formula and wait for it; return None if it can't be drawn."""
     drawing = _draw(request) if is_drawable_formula(request.tex) else None
     return _painted(drawing, request.device_ratio) if drawing else None
 
 
 def formula_trouble() -> tuple[type[Exception], ...]:
-    """Return what the libraries raise for formulas that they do not know."""
+    """Return the exceptions that the libraries raise for unsupported formulas."""
     from latex2mathml import exceptions
 
     known = (each for each in vars(exceptions).values() if isinstance(each, type))
@@ -194,15 +194,15 @@ def formula_trouble() -> tuple[type[Exception], ...]:
 
 @contextmanager
 def within_time() -> Iterator[None]:
-    """Raise an error in a library that takes too long. Only off the window's thread."""
+    """Raise an error inside a library that takes too long. Not for the window's thread."""
     end, own_end = time.monotonic() + WORK_SECONDS, time.thread_time() + WORK_SECONDS
 
     def watch(_frame: FrameType, _event: str, _argument: object) -> None:
-        # The cheap clock first, since this runs at each call of the library.
+        # The cheap clock first, since this runs at every call inside the library.
         if time.monotonic() > end and time.thread_time() > own_end:
             raise _TooSlow
 
-    # A thread cannot be killed in Python; a profile function can raise inside it.
+    # Python can't kill a thread, but a profile function can raise inside it.
     sys.setprofile(watch)
     try:
         yield
@@ -211,8 +211,8 @@ def within_time() -> Iterator[None]:
 
 
 def _draw(request: FormulaRequest) -> _Drawing | None:
-    """Draw within a time; None where the library does not know how."""
-    import ziamath  # late: it takes a while, and few conversations have a formula
+    """Draw within the time limit; return None if the library does not support the formula."""
+    import ziamath  # late: slow to import, and few conversations have a formula
 
     ziamath.config.svg2 = False  # QtSvg does not draw the symbols of version 2
     try:
@@ -251,5 +251,5 @@ def _painted(drawing: _Drawing, device_ratio: float) -> FormulaPicture | None:
     renderer.render(painter, QRectF(0, 0, width * device_ratio, height * device_ratio))
     painter.end()
     image.setDevicePixelRatio(device_ratio)
-    descent = max(0.0, box.bottom())  # the line of the letters is at 0
+    descent = max(0.0, box.bottom())  # the baseline is at 0
     return FormulaPicture(image, width, height - descent, descent)

@@ -1,7 +1,7 @@
-"""Where formulas stand in Markdown: ``$x$``, ``$$x$$``, ``\\(x\\)`` and ``\\[x\\]``.
+"""The syntax of formulas in Markdown: ``$x$``, ``$$x$$``, ``\\(x\\)`` and ``\\[x\\]``.
 
-A block of a formula ends at its closing mark or at an empty line, so it can
-be told line by line where it ends, as the growing text needs it.
+A formula block ends at its closing mark or at an empty line, so its end can be found line by
+line, which a growing text requires.
 """
 
 from markdown_it import MarkdownIt
@@ -43,7 +43,7 @@ def _block(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
         return False
     inside, found, after = first[2:].partition(end)
     if found and (after.strip() or not inside.strip()):
-        return False  # words follow: the formula stands in a line of theirs
+        return False  # text follows: the formula is inline
     if is_silent:
         return True
     lines, after, is_closed = [inside], "", bool(found)
@@ -91,21 +91,21 @@ def _inline(state: StateInline, is_silent: bool) -> bool:
 
 
 def _opens(source: str, start: int) -> bool:
-    """Return whether a dollar begins a formula: no letter before it, no space behind it."""
-    behind = source[start + 1 : start + 2]
+    """Return whether a dollar begins a formula: no letter before it, no space after it."""
+    following = source[start + 1 : start + 2]
     before = source[start - 1 : start] if start else ""
-    return bool(behind) and not behind.isspace() and not before.isalnum()
+    return bool(following) and not following.isspace() and not before.isalnum()
 
 
 def _end_of(source: str, start: int, last: int, mark: str) -> int | None:
-    """Return where the closing mark begins, or None where there is none in good distance."""
+    """Return where the closing mark begins, or None if there is none near enough."""
     end_mark = FORMULA_ENDS.get(mark, mark)
     last = min(last, start + LONGEST_FORMULA)
     position = source.find(end_mark, start, last)
     while position != -1 and _is_escaped(source, position):
         position = source.find(end_mark, position + 1, last)
     if position == -1 or not source[start:position].strip() or not _closes(source, position, mark):
-        return None  # with two prices in a line the second dollar closes nothing
+        return None  # between two prices in a line, the second dollar is not a closing mark
     return position
 
 
@@ -119,8 +119,8 @@ def _is_escaped(source: str, position: int) -> bool:
 
 
 def _closes(source: str, position: int, mark: str) -> bool:
-    """Return whether a dollar ends a formula: no space before it, no letter or digit behind it."""
+    """Return whether a dollar ends a formula: no space before it, no letter or digit after it."""
     if mark != "$":
         return True
-    behind = source[position + 1 : position + 2]
-    return not source[position - 1].isspace() and not behind.isalnum() and behind != "$"
+    following = source[position + 1 : position + 2]
+    return not source[position - 1].isspace() and not following.isalnum() and following != "$"

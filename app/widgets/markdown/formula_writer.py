@@ -1,4 +1,4 @@
-"""Puts formulas into a text document: as pictures on the line, or as their source until then."""
+"""Inserts formulas into a text document, as pictures or, until those are drawn, as source."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ IMAGE = "\ufffc"
 
 
 class FormulaWriter:
-    """Writes the formulas of one document, and remembers which are still missing."""
+    """Writes the formulas of one document, and records which pictures are missing."""
 
     def __init__(self, document: QTextDocument, style: TextStyle) -> None:
         self._document = document
@@ -40,13 +40,13 @@ class FormulaWriter:
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether a formula still stands there as its source."""
+        """Return whether a formula is still shown as its source."""
         return bool(self._missing)
 
     def insert(
         self, cursor: QTextCursor, tex: str, source: str, text: QTextCharFormat, *, is_display: bool
     ) -> None:
-        """Write a formula at the cursor; ``source`` is what copying gives."""
+        """Write a formula at the cursor; copying yields ``source``."""
         request = FormulaRequest(
             tex,
             size=float(QFontInfo(text.font()).pixelSize()),
@@ -69,7 +69,7 @@ class FormulaWriter:
         cursor.insertText(with_display_breaks(with_hidden_shown(source)), code)
 
     def draw_ready(self, requests: frozenset[FormulaRequest]) -> bool:
-        """Replace sources that waited by their pictures; return whether there were any."""
+        """Replace sources by pictures that are now drawn; return whether there were any."""
         ready = {repr(each): each for each in requests & self._missing.keys()}
         if not ready:
             return False
@@ -93,13 +93,13 @@ class FormulaWriter:
         self._insert_picture(cursor, request, picture, text)
         return True
 
-    def forget(self) -> None:
-        """Forget everything, as the document is emptied."""
+    def discard_missing(self) -> None:
+        """Discard the missing pictures, because the document is emptied."""
         self._missing = {}
         self._has_pictures = False
 
     def fit(self, width: int) -> None:
-        """Make pictures smaller that are wider than the text, and large again where they fit."""
+        """Shrink pictures that are wider than the text, and restore those that fit."""
         if not self._has_pictures:
             return
         for fragment in list(_fragments(self._document)):
@@ -144,9 +144,9 @@ class FormulaWriter:
 def on_the_line(
     picture: FormulaPicture, device_ratio: float, text: QTextCharFormat
 ) -> tuple[QImage, float]:
-    """Return a picture with room above or below it, so that it stands on the line of the letters.
+    """Return a picture with room above or below it, so that it is on the baseline of the text.
 
-    Qt puts the middle of a picture a quarter of an x above the line, and knows nothing else.
+    Qt can only put the middle of a picture a quarter of an x above the baseline.
     """
     lift = QFontMetrics(text.font()).xHeight() / 2
     above = max(0.0, picture.descent + lift - picture.ascent)

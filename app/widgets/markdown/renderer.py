@@ -1,4 +1,4 @@
-"""Writes Markdown into a text document through a cursor: no HTML, and never an image."""
+"""Writes Markdown into a text document through a cursor, without HTML or images."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -31,31 +31,31 @@ from app.widgets.markdown.formula_writer import FormulaWriter
 from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
 from app.widgets.markdown.text_style import IS_RULE, TextStyle
 
-MAX_BRACKETS = 4000  # looking for links in more of them takes seconds
-MAX_MARKS = 4000  # pairing more signs of emphasis, too
-MAX_IN_LIST = 200  # each item that is added to a list of Qt's costs a look at all others
+MAX_BRACKETS = 4000  # searching more of them for links takes seconds
+MAX_MARKS = 4000  # so does pairing more signs of emphasis
+MAX_IN_LIST = 200  # adding an item to a Qt list visits all others
 MAX_CELLS = 1000
-SIDE = 0.62  # of the height of a line's letters
-GAP = 0.6  # of the side, between the box and the words
+SIDE = 0.62  # of the ascent of a line's font
+GAP = 0.6  # of the side, between the box and the text
 
 
 def has_box(block: QTextBlockFormat) -> bool:
-    """Return whether a block is a task."""
+    """Return whether a block is a task with a check box."""
     return block.marker() is not QTextBlockFormat.MarkerType.NoMarker
 
 
 def paint_box(painter: QPainter, block: QTextBlock, area: QRectF, colour: QColor) -> None:
-    """Paint the box of a task beside its first line; ``area`` is the block's own."""
+    """Paint the box of a task next to its first line; ``area`` is that of the block."""
     layout = block.layout()
     if layout.lineCount() == 0:
         return
     line = layout.lineAt(0)
     words = line.naturalTextRect().translated(area.left(), area.top())
-    letters = QFontMetricsF(block.charFormat().font())
-    side = round(letters.ascent() * SIDE * 1.15)
+    metrics = QFontMetricsF(block.charFormat().font())
+    side = round(metrics.ascent() * SIDE * 1.15)
     is_mirrored = block.textDirection() is Qt.LayoutDirection.RightToLeft
     left = words.right() + GAP * side if is_mirrored else words.left() - (1 + GAP) * side
-    middle = area.top() + line.y() + line.ascent() - letters.capHeight() / 2
+    middle = area.top() + line.y() + line.ascent() - metrics.capHeight() / 2
     box = QRectF(round(left) + 0.5, round(middle - side / 2) + 0.5, side, side)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -85,7 +85,7 @@ def paint_box(painter: QPainter, block: QTextBlock, area: QRectF, colour: QColor
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """One cell: its inline node, how it is aligned, whether it heads a column."""
+    """One cell: its inline node, its alignment, and whether it is a column head."""
 
     inline: SyntaxTreeNode | None
     alignment: Qt.AlignmentFlag
@@ -103,7 +103,7 @@ def read_table(node: SyntaxTreeNode) -> list[list[TableCell]]:
 
 
 def is_drawable(rows: list[list[TableCell]]) -> bool:
-    """Return whether a table is small enough to be laid out while somebody waits."""
+    """Return whether a table is small enough to be laid out without a noticeable delay."""
     return bool(rows) and len(rows) * len(rows[0]) <= MAX_CELLS
 
 
@@ -120,7 +120,7 @@ def _read_cell(cell: SyntaxTreeNode) -> TableCell:
 
 @dataclass(frozen=True, slots=True)
 class Nesting:
-    """Where in lists and quotes a block stands."""
+    """The depth of a block in lists and quotes."""
 
     indent: int = 0
     quote_depth: int = 0
@@ -128,15 +128,15 @@ class Nesting:
 
 
 class MarkdownWriter:
-    """Appends blocks to the end of one document; what was written is never touched again."""
+    """Appends blocks to the end of a document; written blocks are never changed."""
 
     def __init__(self, document: QTextDocument, style: TextStyle) -> None:
         self._document = document
         self._style = style
-        self.is_plain = False  # the text stands as it was written
-        self.sources: list[str] = []  # of the blocks that are written
+        self.is_plain = False  # whether the text is unparsed
+        self.sources: list[str] = []  # of the written blocks
         self._source_lines: list[str] = []
-        self._has_started = False  # the document's own first block is taken by then
+        self._has_started = False  # whether the first block of the document is in use
         self._cursor = QTextCursor(document)
         self._blocks: dict[str, Callable[[SyntaxTreeNode, Nesting], None]] = {
             "paragraph": self._write_paragraph,
@@ -156,17 +156,17 @@ class MarkdownWriter:
         """Empty the document."""
         self._document.clear()
         self.sources = []
-        self.formulas.forget()
+        self.formulas.discard_missing()
         self._has_started = False
 
     def append_blocks(self, sources: list[str], targets: EnvType | None = None) -> None:
-        """Write blocks of Markdown at the end, laid out together.
+        """Append blocks of Markdown, laid out together.
 
-        ``targets`` are those of the text's reference links.
+        ``targets`` holds the targets of the text's reference links.
         """
         self.sources += sources
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
-        # One edit block: Qt lays the document out once, and not after each insertion.
+        # One edit block: Qt lays out the document once instead of after each insertion.
         self._cursor.beginEditBlock()
         for source in sources:
             self._source_lines = source.split("\n")
@@ -176,7 +176,7 @@ class MarkdownWriter:
         self._cursor.endEditBlock()
 
     def append_plain(self, text: str) -> None:
-        """Write a text as it stands, line by line."""
+        """Append an unparsed text, line by line."""
         self.is_plain = True
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._cursor.beginEditBlock()
@@ -220,7 +220,7 @@ class MarkdownWriter:
         self._write_inline(node, self._style.heading(level))
 
     def _write_quote(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
-        # An inner quote keeps the side of the outer one: the bars of all depths stand together.
+        # An inner quote keeps the side of the outer one, so that all bars are on one side.
         is_mirrored = nesting.is_mirrored if nesting.quote_depth else _begins_at_the_right(node)
         inner = replace(nesting, quote_depth=nesting.quote_depth + 1, is_mirrored=is_mirrored)
         for child in node.children:
@@ -270,7 +270,7 @@ class MarkdownWriter:
             first_position = self._write_item(item, inner)
             block = QTextCursor(self._document.findBlock(first_position))
             is_task = has_box(block.blockFormat())
-            # A new list goes on counting where the one before ends, so the reader sees only one.
+            # A new list continues the numbers of the one before, so both look like one list.
             if bullets is None or is_task is not was_task or place_in_list % MAX_IN_LIST == 0:
                 number = None if first_number is None else first_number + place_in_list
                 item_list = self._style.item_list(
@@ -329,7 +329,7 @@ class MarkdownWriter:
     def _write_inline(
         self, parent: SyntaxTreeNode, text: QTextCharFormat, *, skipped: int = 0
     ) -> None:
-        """Write the spans inside a node; ``skipped`` letters of the first one are left out."""
+        """Write the spans inside a node, without the first ``skipped`` characters."""
         for node in parent.children:
             if node.type in ("text", "text_special"):
                 self._cursor.insertText(with_display_breaks(node.content[skipped:]), text)
@@ -350,7 +350,7 @@ class MarkdownWriter:
             skipped = 0
 
     def _changed_format(self, node: SyntaxTreeNode, text: QTextCharFormat) -> QTextCharFormat:
-        changed = QTextCharFormat(text)  # an "inline" only holds the spans of its paragraph
+        changed = QTextCharFormat(text)  # an "inline" only contains the spans of its paragraph
         if node.type == "strong":
             changed.setFontWeight(QFont.Weight.Bold)
         elif node.type == "em":
@@ -364,11 +364,11 @@ class MarkdownWriter:
 
 
 def _skip(_node: SyntaxTreeNode, _nesting: Nesting) -> None:
-    """Write nothing for a kind of block that is not drawn."""
+    """Write nothing, for kinds of blocks that are not drawn."""
 
 
 def parser_for(source: str) -> MarkdownIt:
-    """Return the parser that reads this text in good time."""
+    """Return the parser that can parse this text without a noticeable delay."""
     bare = () if may_have_addresses(source) else ("linkify",)
     if sum(source.count(mark) for mark in "*_~&") > MAX_MARKS:
         return _parser_without((*bare, "link", "image", "emphasis", "strikethrough", "entity"))
@@ -387,13 +387,13 @@ def _begins_at_the_right(quote: SyntaxTreeNode) -> bool:
 
 
 def _task_mark(paragraph: SyntaxTreeNode) -> bool | None:
-    """Return whether an item is a task that is done or open; None where it is no task."""
+    """Return whether a task is done; None if the item is not a task."""
     content = paragraph.children[0].content if paragraph.children else ""
     return {"[ ] ": False, "[x] ": True, "[X] ": True}.get(content[:4])
 
 
 def image_chip(node: SyntaxTreeNode) -> str:
-    """Return the words that stand where a picture would be: none is ever loaded."""
+    """Return the text that replaces a picture; pictures are never loaded."""
     host = urlsplit(str(node.attrs.get("src", ""))).hostname or ""
     label = node.content or host or "?"
     text = translate("MarkdownWriter", "[image: {name}, not loaded]")

@@ -14,7 +14,7 @@ _HIDDEN = re.compile(
 
 
 def with_display_breaks(text: str) -> str:
-    """Break runs without a space that Qt would need minutes to lay out."""
+    """Break long runs without a space, which Qt would need minutes to lay out."""
     if len(text) <= MAX_UNBROKEN_RUN:
         return text
     return UNBROKEN_RUN.sub(lambda run: run.group() + LINE_BREAK, text)
@@ -28,20 +28,20 @@ def with_broken_lines(code: str) -> str:
 
 
 def with_hidden_shown(code: str) -> str:
-    """Write characters that hide or reorder code as their number, so that it can't deceive."""
+    """Show characters that hide or reorder code as their code points."""
     return _HIDDEN.sub(lambda found: f"\u27e8U+{ord(found.group()):04X}\u27e9", code)
 
 
 def with_hidden_marked(text: str) -> str:
-    """Put a sign in place of each character that hides or reorders; no other moves."""
+    """Replace each character that hides or reorders by a sign; positions stay the same."""
     return _HIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def without_hidden(text: str) -> str:
-    """Return one line fit for a title: no line breaks, no characters that hide or reorder."""
+    """Return one line for a title, without line breaks and characters that hide or reorder."""
     return " ".join(_HIDDEN.sub("", text).split())
 
 
 def cut_for_drawing(text: str) -> str:
-    """Return as much of a text as is drawn; copying always takes all of it."""
+    """Return the part of a text that is drawn; copying always yields all of it."""
     return text[:LONGEST_DRAWN_TEXT]

@@ -1,4 +1,4 @@
-"""The formats that prose is set in: one value built from a widget's font and palette."""
+"""The formats of prose, built from a widget's font and palette."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -55,31 +55,31 @@ class TextStyle:
         return block
 
     def body(self) -> QTextCharFormat:
-        """Return the format of plain words."""
+        """Return the format of plain text."""
         return QTextCharFormat(self._body)
 
     def muted(self, text: QTextCharFormat) -> QTextCharFormat:
-        """Return the same format in the quiet colour."""
+        """Return the same format in the muted colour."""
         quiet = QTextCharFormat(text)
         quiet.setForeground(QColor(self.colours.muted))
         return quiet
 
     def heading(self, level: int) -> QTextCharFormat:
-        """Return the format of a heading's words."""
+        """Return the format of a heading's text."""
         size = {1: TypeSize.TITLE, 2: TypeSize.HEADING, 3: TypeSize.SUBHEADING}
         text = self.body()
         text.setFont(sized_font(self.font, size.get(level, TypeSize.BODY), is_bold=True))
         return text
 
     def code(self, text: QTextCharFormat) -> QTextCharFormat:
-        """Return the format of code inside a line that is set in ``text``."""
+        """Return the format of code inside a line with the format ``text``."""
         code = QTextCharFormat(text)
         code.setFont(code_font(text.font()))
         code.setBackground(QBrush(QColor(self.colours.code)))
         return code
 
     def link(self, text: QTextCharFormat, target: str) -> QTextCharFormat:
-        """Return the format of words that lead somewhere."""
+        """Return the format of a link."""
         link = QTextCharFormat(text)
         link.setAnchor(True)
         link.setAnchorHref(target)
@@ -90,7 +90,7 @@ class TextStyle:
     def paragraph(
         self, *, indent: int = 0, quote_depth: int = 0, is_mirrored: bool = False
     ) -> QTextBlockFormat:
-        """Return the format of a paragraph; a mirrored quote has its bars at the right."""
+        """Return the format of a paragraph; a mirrored quote has its bars on the right."""
         block = QTextBlockFormat(self._paragraph)
         block.setIndent(min(indent, DEEPEST_INDENT))
         if quote_depth:
@@ -109,9 +109,9 @@ class TextStyle:
     def item_list(
         self, *, indent: int, first_number: int | None, has_boxes: bool = False
     ) -> QTextListFormat:
-        """Return the format of a list; ``first_number`` is None for one with bullets.
+        """Return the format of a list; ``first_number`` is None for bullets.
 
-        With boxes it has no bullets: who draws the text draws the boxes as well.
+        A list with boxes has no bullets: the boxes are drawn together with the text.
         """
         bullets = (
             QTextListFormat.Style.ListDisc,
@@ -138,6 +138,6 @@ class TextStyle:
         table.setCellPadding(6)
         table.setCellSpacing(0)
         table.setHeaderRowCount(1)
-        # The line that Qt puts behind each table stands beside it, and keeps nothing apart.
+        # The line that Qt adds after each table is next to it, and adds no space.
         table.setBottomMargin(self.gap)
         return table

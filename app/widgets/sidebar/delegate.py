@@ -1,4 +1,4 @@
-"""How the rows of the list of conversations are drawn, and typed over to rename them."""
+"""Draws the rows of the list of conversations, and edits their names in place."""
 
 from PySide6.QtCore import QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
@@ -17,16 +17,16 @@ from app.widgets.sidebar.search_words import TAG_MARK
 
 PADDING = 10
 ICON_SIZE = 14
-INDENT = 31  # of what stands below its folder: as far as the name of that
+INDENT = 31  # of rows inside a folder, aligned with the folder's name
 _GAP = 6
-_MAX_TAG_SHARE = 0.4  # of a row; the title is worth more
+_MAX_TAG_SHARE = 0.4  # of a row's width; the title gets the rest
 _CHEVRON = 12
 
 
 def paint_conversation(
     painter: QPainter, area: QRect, look: ConversationLook, colours: Colours
 ) -> None:
-    """Draw a conversation: its title, its first tag, and what it is doing."""
+    """Draw a conversation: its title, its first tag, and its state."""
     font = QFont(painter.font())
     _paint_sign(painter, area, look, colours)
     tag = tag_area(area, look, font)
@@ -48,7 +48,7 @@ def paint_conversation(
 
 
 def tag_area(area: QRect, look: ConversationLook, font: QFont) -> QRect:
-    """Return where the first tag of a conversation is drawn; without a width where it has none."""
+    """Return the area of the first tag of a conversation; its width is 0 if there is no tag."""
     metrics = QFontMetrics(sized_font(font, TypeSize.SMALL))
     right = area.right() - PADDING - _sign_width(look, metrics)
     width = 0
@@ -154,7 +154,7 @@ def paint_heading(
 
 
 def plus_area(area: QRect) -> QRect:
-    """Return where a folder has its "+" while the mouse is over it."""
+    """Return the area of a folder's "+", which is shown under the mouse."""
     side = area.height()
     return QRect(area.right() - side + 1, area.top(), side, side)
 
@@ -235,11 +235,11 @@ def _paint_choice(
 
 
 class ConversationDelegate(QStyledItemDelegate):
-    """Muted headings, rounded selection, a sign for what a chat is doing; rows are equally high.
+    """Muted headings, rounded selection, a sign for the state of a chat; all rows have one height.
 
     Attributes:
-        editor: what somebody types in, over a row.
-        edited_id, edited_folder: which conversation or folder that row is of.
+        editor: the text field over a row that is being renamed.
+        edited_id, edited_folder: the conversation or folder of that row.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -270,13 +270,13 @@ class ConversationDelegate(QStyledItemDelegate):
         return QSize(60, option.fontMetrics.height() + 14)
 
     def is_on_plus(self, row: QRect, index: AnyIndex, position: QPoint) -> bool:
-        """Return whether a place in a row is that of a folder's "+"."""
+        """Return whether a point of a row is in a folder's "+"."""
         look = index.data(LOOK_ROLE)
         is_folder = isinstance(look, HeadingLook) and look.colour is not None
         return is_folder and plus_area(_area(row)).contains(position)
 
     def tag_at(self, row: QRect, index: AnyIndex, position: QPoint) -> str:
-        """Return the tag that is drawn at a place in a row, or an empty text."""
+        """Return the tag that is drawn at a point of a row, or an empty string."""
         look = index.data(LOOK_ROLE)
         if not isinstance(look, ConversationLook) or not look.tags or index.data(HIT_ROLE):
             return ""
@@ -302,12 +302,12 @@ class ConversationDelegate(QStyledItemDelegate):
         super().destroyEditor(editor, index)
 
     def edited_row(self) -> int:
-        """Return the number of the row that is typed over."""
+        """Return the number of the row that is being renamed."""
         return self._edited.row()
 
     def setEditorData(self, editor: QWidget, index: AnyIndex) -> None:
         assert isinstance(editor, QLineEdit)
-        # The row may change while somebody types: an answer ends, a title is proposed.
+        # The row may change while the user types: an answer ends, a title is proposed.
         if not editor.isModified():
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole)))
             editor.selectAll()

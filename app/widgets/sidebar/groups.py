@@ -1,4 +1,4 @@
-"""How the list of conversations is ordered: running, pinned, the folders, then by day."""
+"""The order of the list of conversations: running, pinned, the folders, then by day."""
 
 import enum
 from collections import Counter
@@ -8,11 +8,11 @@ from datetime import date, datetime, time, timedelta
 
 from app.domain.conversations import ConversationSummary
 
-HEADING = "#"  # begins the key of a heading; no conversation has it in its id
+HEADING = "#"  # first character of a heading's key; ids of conversations do not contain it
 
 
 class Age(enum.Enum):
-    """The groups by day, in their order; the value is how many days back one begins."""
+    """The groups by day, in order; the value is the number of days back at which one begins."""
 
     TODAY = 0
     YESTERDAY = 1
@@ -25,7 +25,7 @@ _RECENT = tuple(age for age in Age if age is not Age.OLDER)
 
 
 class Days:
-    """Local days as they are at one moment; the future counts as today."""
+    """Local days at a given moment; the future counts as today."""
 
     def __init__(self, today: date) -> None:
         self._begins = [
@@ -34,7 +34,7 @@ class Days:
         ]
 
     def age_of(self, moment: datetime) -> Age:
-        """Return the group that a moment belongs to."""
+        """Return the group of a moment."""
         for begins, age in self._begins:
             if moment >= begins:
                 return age
@@ -43,14 +43,14 @@ class Days:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A heading of the list; ``age`` or ``folder`` say which, else it is its key."""
+    """A heading of the list, identified by ``age``, ``folder`` or else its key."""
 
     key: str
     age: Age | None = None
     folder: str = ""
 
 
-_FOLDER = HEADING + "folder "  # begins the key of a folder; what follows is its name
+_FOLDER = HEADING + "folder "  # prefix of a folder's key, followed by its name
 
 RUNNING = Group(HEADING + "running")
 PINNED = Group(HEADING + "pinned")
@@ -67,7 +67,7 @@ def folder_group(folder: str) -> Group:
 
 
 def is_closed_at_first(key: str) -> bool:
-    """Return whether a group is folded until somebody opens it: a folder, or most of many."""
+    """Return whether a group is folded by default: a folder, or the group of older folders."""
     return key.startswith(_FOLDER) or key == MORE_FOLDERS.key
 
 
@@ -76,8 +76,8 @@ class GroupedIds:
     """Conversations under their headings, the newest activity first in each.
 
     Attributes:
-        folders: what each folder shows, the one that was used last first.
-        folder_sizes: how many conversations each has, also those under other headings.
+        folders: the conversations under each folder, most recently used folder first.
+        folder_sizes: the number of conversations of each, including those under other headings.
     """
 
     running: list[str] = field(default_factory=list)
@@ -93,9 +93,9 @@ def grouped(
     days: Days,
     is_wanted: Callable[[str], bool] | None = None,
 ) -> GroupedIds:
-    """Return which conversations stand under which heading.
+    """Return the conversations of each heading.
 
-    They come newest activity first. No day appears twice and none above a later one, also where
+    They are sorted by activity, newest first. No day appears twice or above a later one, even if
     the clock was wrong for a while.
     """
     groups = GroupedIds()

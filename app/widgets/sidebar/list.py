@@ -12,13 +12,13 @@ from app.widgets.sidebar.groups import HEADING, folder_group
 from app.widgets.sidebar.listed import ListedConversations
 from app.widgets.sidebar.row_data import RowData
 
-PAGE = 300  # rows that are there before somebody scrolls down to more
+PAGE = 300  # rows that are loaded at first; scrolling down loads more
 MAX_STEPS = 40  # more are slower than resetting the list
 
 
 @dataclass(frozen=True, slots=True)
 class RowChanges:
-    """Rows to take away, in falling order, and then rows to put in, in rising order."""
+    """Rows to remove, in descending order, then rows to insert, in ascending order."""
 
     removed: tuple[int, ...]
     inserted: tuple[int, ...]
@@ -27,7 +27,7 @@ class RowChanges:
 def row_changes(
     old: Sequence[str], new: Sequence[str], moved: Collection[str] = ()
 ) -> RowChanges | None:
-    """Return the steps from ``old`` to ``new``; None where they are many.
+    """Return the steps from ``old`` to ``new``; None if there are more than ``MAX_STEPS``.
 
     Rows differ by their keys; no key is in a list twice. ``moved`` names those
     that may have changed their place.
@@ -46,10 +46,10 @@ def row_changes(
 
 
 class ConversationList(QAbstractListModel):
-    """Rows for headings, for conversations, and for messages that were found.
+    """Rows for headings, conversations, and messages that were found.
 
-    ``about_to_rearrange`` comes before any of them moves, ``rearranged`` or the reset after.
-    ``title_given`` and ``folder_named`` say what the user has typed over a row.
+    ``about_to_rearrange`` is emitted before rows move, ``rearranged`` or the reset afterwards.
+    ``title_given`` and ``folder_named`` carry the name that the user has typed over a row.
     """
 
     about_to_rearrange = Signal()
@@ -61,7 +61,7 @@ class ConversationList(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.listed = ListedConversations()
-        self._keys: list[str] = []  # of the rows that are there
+        self._keys: list[str] = []  # of the loaded rows
         self._all_keys: list[str] = []
         self._rows = RowData(self.listed)
         # Once for all that a step changes: of many conversations each listing takes a while.
@@ -71,7 +71,7 @@ class ConversationList(QAbstractListModel):
     def set_conversations(
         self, conversations: tuple[ConversationSummary, ...], running_ids: Iterable[str] = ()
     ) -> None:
-        """Show these instead of all others; the newest activity comes first."""
+        """Replace all conversations; they are sorted by activity, newest first."""
         self._show(is_new=self.listed.replace(conversations, running_ids))
 
     def update_conversations(
@@ -80,11 +80,11 @@ class ConversationList(QAbstractListModel):
         gone_ids: Iterable[str] = (),
         running_ids: Iterable[str] = (),
     ) -> None:
-        """Take over what changed, and what is being answered; other rows stay as they are."""
+        """Update changed conversations and those being answered; other rows stay the same."""
         self._show(self.listed.update(changed, gone_ids, running_ids))
 
     def set_state(self, conversation_id: str, state: TabState) -> None:
-        """Show whether a conversation waits for its answer, and where in the queue."""
+        """Show whether a conversation waits for its answer, and its position in the queue."""
         queue = self.listed.queue()
         if self.listed.set_state(conversation_id, state):
             self._repaint((conversation_id,))
@@ -97,13 +97,13 @@ class ConversationList(QAbstractListModel):
         self._show(is_new=True)
 
     def set_archive_shown(self, is_shown: bool) -> None:
-        """Show the archive instead of all other conversations, or these again."""
+        """Show the archived conversations, or all others."""
         if self.listed.shows_archive != is_shown:
             self.listed.shows_archive = is_shown
             self._show(is_new=True)
 
     def set_hits(self, hits: Iterable[SearchHit]) -> None:
-        """Show messages that were found below the titles."""
+        """Show found messages below the titles."""
         self.listed.set_hits(hits)
         self._show()
 
@@ -113,29 +113,29 @@ class ConversationList(QAbstractListModel):
         self._fold(key, is_folded=not self.listed.is_folded(key))
 
     def set_folded(self, names: Iterable[str]) -> None:
-        """Fold and open the groups as ``folded_changed`` once said."""
+        """Fold and open the groups as an earlier ``folded_changed`` reported them."""
         if self.listed.folds.restore(names):
             self._show(is_new=True)
 
     def open_folder(self, folder: str) -> None:
-        """Show what is in a folder."""
+        """Show the conversations of a folder."""
         self._fold(folder_group(folder).key, is_folded=False)
 
     def rename_folder(self, old: str, new: str) -> None:
-        """Keep a folder as open as it was when it gets another name."""
+        """Keep a folder open or folded when it gets another name."""
         if self.listed.folds.rename(folder_group(old).key, folder_group(new).key):
             self.folded_changed.emit(self.listed.folds.names())
 
     def set_folder_colours(self, colours: Mapping[str, str]) -> None:
-        """Draw folders in these colours; others have one of their own."""
+        """Draw folders in these colours; other folders have a colour derived from their name."""
         if colours != self._rows.folder_colours:
             self._rows.folder_colours = colours
             self._repaint([key for key in self._keys if key.startswith(HEADING)])
 
     def index_of(self, conversation_id: str) -> QModelIndex:
-        """Return the row of a conversation; invalid where the filter or a fold hides it.
+        """Return the row of a conversation; invalid if the filter or a fold hides it.
 
-        Rows down to there are added if need be.
+        Rows down to it are loaded if necessary.
         """
         try:
             row = self._all_keys.index(conversation_id)
@@ -147,7 +147,7 @@ class ConversationList(QAbstractListModel):
         return self.index(row)
 
     def index_of_folder(self, folder: str) -> QModelIndex:
-        """Return the row of a folder; invalid where it is not shown."""
+        """Return the row of a folder; invalid if it is not shown."""
         return self.index_of(folder_group(folder).key)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
@@ -188,7 +188,7 @@ class ConversationList(QAbstractListModel):
             self.folded_changed.emit(self.listed.folds.names())
 
     def _show(self, touched: Collection[str] = (), *, is_new: bool = False) -> None:
-        """Bring the rows to what they should be; a few of them by themselves, many at once."""
+        """Bring the rows up to date: a few changes one by one, many changes with a reset."""
         self.about_to_rearrange.emit()
         sizes = dict(self.listed.sizes)
         self._all_keys = self.listed.wanted_keys()

@@ -1,4 +1,4 @@
-"""The view of the conversations: one is opened, many are selected, groups are folded."""
+"""The view of the list of conversations: opening, selecting, folding, dragging, renaming."""
 
 from dataclasses import dataclass
 
@@ -52,7 +52,7 @@ _CHOOSING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModif
 
 @dataclass(frozen=True, slots=True)
 class _Typed:
-    """What stands in the field over a row."""
+    """The content of the field over a row that is being renamed."""
 
     text: str
     cursor: int
@@ -62,7 +62,7 @@ class _Typed:
 class ConversationListView(QListView):
     """A click or Enter opens; Ctrl or Shift extends the selection. Left and Right fold groups.
 
-    The selection can be dragged into folders and out of them; a row is renamed where it stands.
+    The selection can be dragged into folders and out of them; a row is renamed in place.
     """
 
     menu_requested = Signal(QPoint)
@@ -80,12 +80,14 @@ class ConversationListView(QListView):
         self._requests = requests
         self._list = conversations
         self._typed: _Typed | None = None
-        self._target: QPersistentModelIndex | None = None  # the heading that a drop would go under
+        self._target: QPersistentModelIndex | None = (
+            None  # the heading of the group that a drop would go to
+        )
         self.setModel(conversations)
         self._delegate = ConversationDelegate(self)
         self.setItemDelegate(self._delegate)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setUniformItemSizes(True)  # ten thousand rows are never measured one by one
+        self.setUniformItemSizes(True)  # otherwise ten thousand rows would be measured one by one
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -108,17 +110,17 @@ class ConversationListView(QListView):
         return tuple(dict.fromkeys(id_ for id_ in ids if id_))
 
     def current_folder(self) -> str:
-        """Return the folder of the current heading, or an empty text."""
+        """Return the folder of the current heading, or an empty string."""
         folder = self.currentIndex().data(FOLDER_ROLE)
         return folder if isinstance(folder, str) else ""
 
     def is_renaming(self) -> bool:
-        """Return whether somebody types over a row."""
-        # Not the view's state, which a row that is removed elsewhere takes from EditingState.
+        """Return whether a row is being renamed."""
+        # Not the view's state: removing another row resets EditingState.
         return self._delegate.editor is not None
 
     def rename_current(self) -> bool:
-        """Let the user type over the current row; return False where it has no name."""
+        """Start renaming the current row; return False if it has no name."""
         index = self.currentIndex()
         if not index.flags() & Qt.ItemFlag.ItemIsEditable:
             return False
@@ -146,7 +148,7 @@ class ConversationListView(QListView):
             drag = QDrag(self)
             drag.setMimeData(drag_data(ids))
             drag.setPixmap(_drag_pixmap(self, ids, self._list))
-            # Beside the pointer, so that the picture does not hide the folder under it.
+            # Next to the pointer, so that the picture does not hide the folder under it.
             drag.setHotSpot(QPoint(-8, -8))
             drag.exec(Qt.DropAction.MoveAction)
             self._set_target(None)
@@ -167,7 +169,7 @@ class ConversationListView(QListView):
         self._set_target(None)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        # Not left to QListView, which would move the rows on its own; the list changes when the
+        # Not left to QListView, which would move the rows itself; the list changes when the
         # folder is stored.
         folder = drop_folder(_heading_at(self, event.position().toPoint()))
         if folder is not None and event.mimeData().hasFormat(DRAG_MIME_TYPE):
@@ -233,20 +235,20 @@ class ConversationListView(QListView):
             super().keyPressEvent(event)
 
     def _keep_typed(self) -> None:
-        """Remember what is typed over a row that moves: the view takes its field away."""
+        """Keep the text typed over a row that moves: the view removes its field."""
         editor = self._delegate.editor
         if editor is not None:
             self._typed = _Typed(editor.text(), editor.cursorPosition(), editor.isModified())
 
     def _type_on(self) -> None:
-        """Let the user type on over the row that has moved, if it is still there."""
+        """Continue renaming the row that has moved, if it still exists."""
         typed, self._typed = self._typed, None
         if typed is None:
             return
         index = _moved_row(self._list, self._delegate)
         if not index.isValid():
             return
-        # The view takes the field away, but not itself out of this state.
+        # The view removes the field but does not leave this state.
         self.setState(QAbstractItemView.State.NoState)
         self.select_only(index)
         self.edit(index)
@@ -287,7 +289,7 @@ class ConversationListView(QListView):
     def _unfold(self, index: QModelIndex) -> None:
         row = index.row()
         self._list.toggle_fold(index)
-        # A heading that hides nothing is no row that keys reach.
+        # Keys do not reach a heading that hides nothing.
         reached = self._list.index(row)
         is_reached = reached.flags() & Qt.ItemFlag.ItemIsEnabled
         self.setCurrentIndex(reached if is_reached else self._list.index(row + 1))

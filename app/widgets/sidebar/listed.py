@@ -78,12 +78,12 @@ class Folds:
 
 
 class ListedConversations:
-    """Conversations, what is being answered, what is searched for, and which groups are folded.
+    """The listed conversations, running answers, search, and folded groups.
 
-    ``wanted_keys`` turns all of that into rows: each heading, conversation or hit has a key.
+    ``wanted_keys`` turns them into rows: each heading, conversation or hit has a key.
 
     Attributes:
-        waiting: the places in the queue of those that wait for their answer.
+        waiting: the queue positions of conversations that wait for their answer.
         shows_archive: whether the archive is listed instead of all others.
     """
 
@@ -95,7 +95,7 @@ class ListedConversations:
         self.sizes: dict[str, int] = {}
         self.hits: dict[str, SearchHit] = {}
         self.shows_archive = False
-        self._summaries: dict[str, ConversationSummary] = {}  # the newest activity first
+        self._summaries: dict[str, ConversationSummary] = {}  # sorted by activity, newest first
         self._told_apart: Mapping[str, str] = {}
         self._search = SearchWords()
         self._folded_while_searching: set[str] = set()
@@ -106,10 +106,10 @@ class ListedConversations:
     def replace(
         self, conversations: tuple[ConversationSummary, ...], running_ids: Iterable[str]
     ) -> bool:
-        """List these instead of all others; return whether the conversations are different."""
+        """Replace all conversations; return whether they differ from before."""
         self.running_ids = frozenset(running_ids)
         summaries = {summary.id: summary for summary in conversations}
-        # Dicts are equal whatever their order, and the order is what the list shows.
+        # Comparing dicts ignores their order, but the list shows the order.
         if summaries == self._summaries and list(summaries) == list(self._summaries):
             return False
         self._summaries = summaries
@@ -123,7 +123,7 @@ class ListedConversations:
         gone_ids: Iterable[str],
         running_ids: Iterable[str],
     ) -> set[str]:
-        """Take over what changed; return the conversations whose rows look different."""
+        """Update changed conversations; return those whose rows look different."""
         running = frozenset(running_ids)
         touched = set(running ^ self.running_ids)
         self.running_ids = running
@@ -146,7 +146,7 @@ class ListedConversations:
         return touched | self._number_again() if is_renamed else touched
 
     def set_state(self, conversation_id: str, state: TabState) -> bool:
-        """Take over what a conversation is doing; return whether its row looks different."""
+        """Set the state of a conversation; return whether its row looks different."""
         is_waiting = state.activity is TabActivity.QUEUED
         place = state.queue_position if is_waiting else None
         if self.waiting.get(conversation_id) == place:
@@ -158,7 +158,7 @@ class ListedConversations:
         return True
 
     def queue(self) -> list[str]:
-        """Return those that wait, the next one first."""
+        """Return the waiting conversations in the order of the queue."""
         return sorted(self.waiting, key=self.waiting.__getitem__)
 
     def set_filter(self, text: str) -> None:
@@ -168,7 +168,7 @@ class ListedConversations:
         self.hits = {}
 
     def set_hits(self, hits: Iterable[SearchHit]) -> None:
-        """List messages that were found, below the titles."""
+        """List found messages below the titles."""
         self.hits = {
             f"{HIT}{hit.message_id}": hit
             for hit in hits
@@ -176,13 +176,13 @@ class ListedConversations:
         }
 
     def is_folded(self, key: str) -> bool:
-        """Return whether a group shows nothing but its heading; a search opens all of them."""
+        """Return whether only the heading of a group is shown; a search opens all groups."""
         if self._search:
             return key in self._folded_while_searching
         return self.folds.is_folded(key)
 
     def set_folded(self, key: str, *, is_folded: bool) -> bool:
-        """Fold a group or open it; return whether that is to be remembered."""
+        """Fold or open a group; return whether the change is to be stored."""
         if not self._search:
             return self.folds.set_folded(key, is_folded=is_folded)
         self._folded_while_searching -= {key}
@@ -190,30 +190,30 @@ class ListedConversations:
         return False
 
     def title(self, conversation_id: str) -> str:
-        """Return a conversation's title, or an empty text where it is not known."""
+        """Return a conversation's title, or an empty string if it is not known."""
         summary = self._summaries.get(conversation_id)
         return "" if summary is None else summary.title
 
     def shown_title(self, conversation_id: str) -> str:
-        """Return the title as a row shows it: one line, never empty, no other row's."""
+        """Return the title as a row shows it: one line, never empty, unique."""
         title = self._told_apart.get(conversation_id, self._summaries[conversation_id].title)
         return shown_title(without_hidden(title))
 
     def summary(self, conversation_id: str) -> ConversationSummary:
-        """Return what is known of a conversation that is listed."""
+        """Return the summary of a listed conversation."""
         return self._summaries[conversation_id]
 
     def known(self, conversation_ids: Iterable[str]) -> tuple[ConversationSummary, ...]:
-        """Return those of these conversations that are listed."""
+        """Return the given conversations that are listed."""
         found = (self._summaries.get(each) for each in conversation_ids)
         return tuple(each for each in found if each is not None)
 
     def summaries(self) -> tuple[ConversationSummary, ...]:
-        """Return all conversations, also those that the filter hides, newest first."""
+        """Return all conversations, including those that the filter hides, newest first."""
         return tuple(self._summaries.values())
 
     def folders(self) -> tuple[str, ...]:
-        """Return the names of all folders that have a conversation."""
+        """Return the names of all folders that contain a conversation."""
         folders = {summary.folder for summary in self._summaries.values() if summary.folder}
         return tuple(sorted(folders, key=natural_key))
 
@@ -236,7 +236,7 @@ class ListedConversations:
         return keys
 
     def _add_groups(self, keys: list[str], groups: GroupedIds) -> None:
-        # Those that are written come first, then those that wait, as the queue has them.
+        # Running answers come first, then the waiting ones in the order of the queue.
         running = sorted(groups.running, key=lambda id_: self.waiting.get(id_, 0))
         self._add_group(keys, RUNNING, running)
         self._add_group(keys, PINNED, groups.pinned)
@@ -256,7 +256,7 @@ class ListedConversations:
             self._add_group(keys, MORE_FOLDERS, shown, count=len(groups.folders), has_rows=False)
 
     def _shown_folders(self, used: tuple[str, ...]) -> Iterable[str]:
-        """Return all folders, or those that were used last and those that somebody opened."""
+        """Return all folders, or the most recently used ones and those that the user opened."""
         if len(used) <= FEW_FOLDERS + 1 or not self.is_folded(MORE_FOLDERS.key):
             return used
         last = set(used[:FEW_FOLDERS])
@@ -275,7 +275,7 @@ class ListedConversations:
         count: int | None = None,
         has_rows: bool = True,
     ) -> None:
-        """Add a heading, and the rows under it unless it is folded; nothing where none is there."""
+        """Add a heading, and its rows unless it is folded; an empty group adds nothing."""
         size = len(rows) if count is None else count
         if not size:
             return
@@ -286,7 +286,7 @@ class ListedConversations:
             keys += rows
 
     def _number_again(self) -> set[str]:
-        """Tell equal titles apart; return the conversations that are called otherwise now."""
+        """Number equal titles; return the conversations whose shown titles changed."""
         old, new = self._told_apart, told_apart(self._summaries.values())
         self._told_apart = new
         return {id_ for id_ in old.keys() | new.keys() if old.get(id_) != new.get(id_)}
@@ -298,7 +298,7 @@ class ListedConversations:
         return self._days
 
     def _may_show(self, id_: str) -> bool:
-        """Return whether the messages of a conversation are shown where its tags are asked for."""
+        """Return whether found messages of a conversation pass the filter by tags."""
         summary = self._summaries.get(id_)
         if summary is None:
             return not self._search.tags

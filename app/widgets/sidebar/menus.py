@@ -18,7 +18,7 @@ from app.widgets.sidebar.search_words import TAG_MARK
 
 
 class SidebarMenus(QObject):
-    """Opens the menus over the list; what is chosen there goes to the window's requests."""
+    """Opens the menus over the list; their entries emit the window's requests."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class SidebarMenus(QObject):
         self._sidebar = sidebar
 
     def open_for_selection(self, position: QPoint) -> None:
-        """Open the menu of what is selected."""
+        """Open the menu of the selection."""
         self.of_conversations(self._view.selected_ids()).popup(position)
 
     def open_for_folder(self, folder: str, position: QPoint) -> None:
@@ -42,7 +42,7 @@ class SidebarMenus(QObject):
         self.of_folder(folder).popup(position)
 
     def of_conversations(self, conversation_ids: tuple[str, ...]) -> "ConversationMenu":
-        """Return the menu of one conversation or many."""
+        """Return the menu of one or many conversations."""
         menu = ConversationMenu(
             self._listed.known(conversation_ids),
             self._listed.folders(),
@@ -77,7 +77,7 @@ class SidebarMenus(QObject):
 
 
 class ConversationMenu(QMenu):
-    """A single conversation can also be opened and renamed; the rest applies to many."""
+    """Opening and renaming apply to a single conversation, the other entries to many."""
 
     new_folder_requested = Signal(tuple)
     new_tag_requested = Signal(tuple)
@@ -196,7 +196,7 @@ class FolderMenu(QMenu):
 
 
 def colour_names() -> dict[FolderColour, str]:
-    """Return what the colours are called."""
+    """Return the names of the colours."""
     return {
         FolderColour.BLUE: translate("FolderMenu", "Blue"),
         FolderColour.TEAL: translate("FolderMenu", "Teal"),

@@ -1,4 +1,4 @@
-"""What an item model says of each row of the sidebar, under the roles that views ask for."""
+"""The data of each row of the sidebar, by item data role."""
 
 from collections.abc import Mapping
 
@@ -26,17 +26,17 @@ IS_RUNNING_ROLE = Qt.ItemDataRole.UserRole + 2
 IS_HEADING_ROLE = Qt.ItemDataRole.UserRole + 3
 IS_FOLDED_ROLE = Qt.ItemDataRole.UserRole + 4
 HIT_ROLE = Qt.ItemDataRole.UserRole + 5
-FOLDER_ROLE = Qt.ItemDataRole.UserRole + 6  # of headings: the name of a folder, or nothing
+FOLDER_ROLE = Qt.ItemDataRole.UserRole + 6  # of headings: the name of a folder, or empty
 TITLE_ROLE = Qt.ItemDataRole.UserRole + 7  # of the conversation that a message was found in
 LOOK_ROLE = Qt.ItemDataRole.UserRole + 8  # a ConversationLook or a HeadingLook
 GROUP_ROLE = Qt.ItemDataRole.UserRole + 9  # of headings
 
 
 class RowData:
-    """Answers for headings, conversations and hits; each row has a key.
+    """The data of headings, conversations and hits; each row has a key.
 
     Attributes:
-        folder_colours: the chosen ones, by the names of folders.
+        folder_colours: the chosen colours, by folder name.
     """
 
     def __init__(self, listed: ListedConversations) -> None:
@@ -44,7 +44,7 @@ class RowData:
         self.folder_colours: Mapping[str, str] = {}
 
     def data(self, key: str, role: int) -> object:
-        """Return what is known under a role."""
+        """Return the value of a role."""
         if key.startswith(HEADING):
             return self._of_heading(self._listed.groups[key], role)
         if not key.startswith(HIT):
@@ -56,7 +56,7 @@ class RowData:
         return _of_hit(hit, role)
 
     def flags(self, key: str) -> Qt.ItemFlag:
-        """Return what can be done with a row."""
+        """Return the item flags of a row."""
         enabled, selectable = Qt.ItemFlag.ItemIsEnabled, Qt.ItemFlag.ItemIsSelectable
         if key.startswith(HIT):
             return enabled | selectable
@@ -151,9 +151,9 @@ def heading_of(index: AnyIndex) -> QModelIndex:
 
 
 def drop_folder(heading: AnyIndex) -> str | None:
-    """Return the folder that a drop below this heading goes to; an empty string is no folder.
+    """Return the folder that a drop below this heading goes to; an empty string means no folder.
 
-    Return None where nothing can be dropped: no folder makes a conversation pinned or answered.
+    Return None if the group accepts no drops: a drop can't pin or answer a conversation.
     """
     if not heading.isValid():
         return ""

@@ -1,4 +1,4 @@
-"""What the rows of the sidebar show, as values: the delegate draws them, words say them."""
+"""The appearance of the rows of the sidebar, as values for the delegate and screen readers."""
 
 import enum
 import zlib
@@ -23,7 +23,7 @@ from app.widgets.sidebar.search_words import TAG_MARK
 
 
 class FolderColour(enum.Enum):
-    """A colour's name, under which settings keep it; hues for the light and the dark theme."""
+    """A colour's name as stored in settings, with hues for the light and the dark theme."""
 
     BLUE = "blue"
     TEAL = "teal"
@@ -36,7 +36,7 @@ class FolderColour(enum.Enum):
     GREY = "grey"
 
     def hue(self, colours: Colours) -> str:
-        """Return the colour to draw with in one theme; it is seen on every ground of the list."""
+        """Return the colour for a theme; it is visible on every background of the list."""
         light, dark = _HUES[self]
         return light if colours is LIGHT else dark
 
@@ -56,7 +56,7 @@ _BY_NAME = tuple(colour for colour in FolderColour if colour is not FolderColour
 
 
 def colour_of(folder: str, colour_names: Mapping[str, str]) -> FolderColour:
-    """Return the colour of a folder: the chosen one, else always the same for the same name."""
+    """Return the chosen colour of a folder, or else one derived from its name."""
     name = colour_names.get(folder)
     for colour in FolderColour:
         if colour.value == name:
@@ -66,12 +66,12 @@ def colour_of(folder: str, colour_names: Mapping[str, str]) -> FolderColour:
 
 @dataclass(frozen=True, slots=True)
 class ConversationLook:
-    """A conversation's row.
+    """The appearance of a conversation's row.
 
     Attributes:
         queue_position: 1 is next, while it waits for its answer.
-        is_cut: its last answer ended before its end.
-        is_inside: it stands below its folder.
+        is_cut: its last answer was cut off.
+        is_inside: the row is below its folder.
     """
 
     title: str
@@ -85,11 +85,11 @@ class ConversationLook:
 
 @dataclass(frozen=True, slots=True)
 class HeadingLook:
-    """A heading's row; ``colour`` is that of a folder.
+    """The appearance of a heading's row; ``colour`` is that of a folder.
 
     Attributes:
-        count: of the conversations in it.
-        is_choice: it shows more or fewer folders, and has no rows of its own.
+        count: number of conversations in the group.
+        is_choice: it shows more or fewer folders, and has no rows.
     """
 
     text: str
@@ -102,7 +102,7 @@ class HeadingLook:
 def look_of(
     summary: ConversationSummary, title: str, *, is_running: bool, queue_position: int | None
 ) -> ConversationLook:
-    """Return what a conversation's row shows."""
+    """Return the appearance of a conversation's row."""
     is_alone = is_running or summary.is_pinned or summary.is_archived
     return ConversationLook(
         title,
@@ -116,7 +116,7 @@ def look_of(
 
 
 def heading_text(group: Group, *, count: int, is_folded: bool) -> str:
-    """Return the words of a heading."""
+    """Return the text of a heading."""
     if group == MORE_FOLDERS:
         text = translate("ConversationList", "Show all {count:,} folders")
         return (
@@ -145,7 +145,7 @@ def heading_text(group: Group, *, count: int, is_folded: bool) -> str:
 
 
 def conversation_words(look: ConversationLook) -> str:
-    """Return a conversation's row in words, for those who hear it."""
+    """Return the text of a conversation's row for screen readers."""
     parts = [look.title]
     if look.queue_position is not None:
         text = translate("ConversationList", "waiting, position {place:,}")
@@ -160,7 +160,7 @@ def conversation_words(look: ConversationLook) -> str:
 
 
 def conversation_tip(look: ConversationLook) -> str:
-    """Return what the tooltip of a conversation says, as HTML."""
+    """Return the tooltip of a conversation, as HTML."""
     lines = [look.title, " ".join(TAG_MARK + tag for tag in look.tags)]
     if look.queue_position is not None:
         text = translate("ConversationList", "Waiting, position {place:,} in the queue")
@@ -172,7 +172,7 @@ def conversation_tip(look: ConversationLook) -> str:
 
 
 def heading_words(look: HeadingLook) -> str:
-    """Return a heading in words, for those who hear it."""
+    """Return the text of a heading for screen readers."""
     if look.is_choice:
         return look.text
     if look.colour is None:

@@ -1,4 +1,4 @@
-"""What was typed into the filter: words, and tags behind a "#"."""
+"""The text of the filter, split into words and tags that begin with "#"."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ TAG_MARK = "#"
 
 @dataclass(frozen=True, slots=True)
 class SearchWords:
-    """Words that a title must hold, and beginnings of tags that a conversation must have."""
+    """Words that a title must contain, and prefixes of tags that a conversation must have."""
 
     title_words: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        """Return whether anything is searched for."""
+        """Return whether the filter has words or tags."""
         return bool(self.title_words or self.tags)
 
     @staticmethod
     def of(text: str) -> "SearchWords":
-        """Return the words of a text; a "#" alone is the beginning of any tag."""
+        """Return the words of a text; a "#" alone matches any tag."""
         typed = text.casefold().split()
         return SearchWords(
             tuple(word for word in typed if not word.startswith(TAG_MARK)),
@@ -27,7 +27,7 @@ class SearchWords:
         )
 
     def fit_tags(self, tags: Iterable[str]) -> bool:
-        """Return whether each wanted tag is the beginning of one of these."""
+        """Return whether each wanted tag is a prefix of one of these tags."""
         if not self.tags:
             return True
         had = tuple(tag.casefold() for tag in tags)
@@ -35,5 +35,5 @@ class SearchWords:
 
 
 def message_words(text: str) -> str:
-    """Return what is looked for in messages: all but the tags."""
+    """Return the text to search for in messages: everything except the tags."""
     return " ".join(word for word in text.split() if not word.startswith(TAG_MARK))

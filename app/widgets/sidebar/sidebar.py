@@ -28,12 +28,12 @@ from app.widgets.sidebar.menus import SidebarMenus
 from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE
 from app.widgets.sidebar.search_words import TAG_MARK, message_words
 
-SEARCH_DELAY_MS = 150  # nobody reads what was found for the first letters of a word
+SEARCH_DELAY_MS = 150  # results for the first characters of a word are not worth a search
 _Flag = QItemSelectionModel.SelectionFlag
 
 
 class KeptRows:
-    """What is current and what is selected while somebody uses the list."""
+    """The current row and the selection while the user is working in the list."""
 
     def __init__(self, view: ConversationListView, conversations: ConversationList) -> None:
         self._view = view
@@ -44,15 +44,15 @@ class KeptRows:
         self._is_used = False
 
     def note(self) -> None:
-        """Remember them: rows are about to move."""
-        # Of the window, not of the program: who comes back from another one finds the same row.
+        """Store them before rows move."""
+        # The focus of the window, not of the program: switching windows must not change the row.
         self._is_used = self._view.window().focusWidget() is self._view
         index = self._view.currentIndex()
         self._current, self._row = _key_of(index), index.row()
         self._selected = self._view.selected_ids()
 
     def restore(self) -> bool:
-        """Go back to them; return whether somebody uses the list, who must not be moved."""
+        """Restore them; return whether the user is working in the list (then do not scroll)."""
         if not self._is_used:
             return False
         if not self._current:
@@ -69,7 +69,7 @@ class KeptRows:
         return index.isValid()
 
     def _next_row(self) -> QModelIndex:
-        """Return the conversation that stands where the deleted one did, or above it."""
+        """Return the conversation at the place of the deleted one, or above it."""
         rows = (*range(self._row, self._list.rowCount()), *range(self._row - 1, -1, -1))
         indexes = (self._list.index(row) for row in rows)
         return next((each for each in indexes if each.data(ID_ROLE)), QModelIndex())
@@ -85,7 +85,7 @@ class KeptRows:
 
 
 def _key_of(index: QModelIndex) -> str:
-    """Return the key of a conversation or a folder; a message that was found keeps its row."""
+    """Return the key of a conversation or a folder; empty for a found message."""
     if index.data(HIT_ROLE):
         return ""
     folder = index.data(FOLDER_ROLE)
@@ -93,7 +93,7 @@ def _key_of(index: QModelIndex) -> str:
 
 
 class SelectionBar(QWidget):
-    """Shown while more than one is selected; says how many."""
+    """Shown while more than one conversation is selected; shows their number."""
 
     clear_requested = Signal()
     menu_requested = Signal()
@@ -121,16 +121,16 @@ class SelectionBar(QWidget):
         self.hide()
 
     def set_count(self, count: int) -> None:
-        """Say how many are selected; nothing is shown for one."""
+        """Show the number of selected conversations; hidden for fewer than two."""
         self.label.setText(fill(self.tr("{count:,} selected"), count=count))
         self.setVisible(count > 1)
 
 
 class Sidebar(QWidget):
-    """Shows ``conversations``; what the user does with them goes to the window's requests.
+    """Shows ``conversations``; the user's actions are emitted as the window's requests.
 
-    ``search_requested`` says what is looked for in messages; ``set_hits`` answers it.
-    ``rescaled`` says by which factor the text, and so the room that it needs, has grown.
+    ``search_requested`` carries the text to find in messages; ``set_hits`` answers it.
+    ``rescaled`` carries the factor by which the text, and so its width, has grown.
     """
 
     rescaled = Signal(float)
@@ -157,20 +157,20 @@ class Sidebar(QWidget):
         self._on_list_changed()
 
     def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
-        """Show the messages that were found, unless the search text has changed since."""
+        """Show found messages, unless the search text has changed since."""
         if text and text == message_words(self.filter_box.text()):
             self._searched = text
             self.conversations.set_hits(hits)
             self._on_list_changed()
 
     def selected_ids(self) -> tuple[str, ...]:
-        """Return the conversations that are chosen while the list has the focus."""
+        """Return the selected conversations if the list has the focus."""
         return self.view.selected_ids() if self.view.hasFocus() else ()
 
     def set_active(self, conversation_id: str | None) -> None:
         """Select the conversation whose tab is in front.
 
-        Several that are selected stay so if it is one of them: its tab may have come to the front
+        A selection of several is kept if it includes this one: its tab may have come to the front
         later than the click that opened it.
         """
         self._active_id = conversation_id
@@ -188,7 +188,7 @@ class Sidebar(QWidget):
         return self.view.current_folder() if self.view.hasFocus() else ""
 
     def rename_current(self) -> bool:
-        """Let the user type over the current row, if the list has the focus and a row to name."""
+        """Start renaming the current row, if the list has the focus and the row has a name."""
         return self.view.hasFocus() and self.view.rename_current()
 
     def sizeHint(self) -> QSize:
@@ -262,7 +262,7 @@ class Sidebar(QWidget):
 
     def _on_filter_changed(self, text: str) -> None:
         self.conversations.set_filter(text)
-        # A list that was scrolled down keeps its place where there are enough hits.
+        # A list that was scrolled down keeps its position if there are enough hits.
         self.view.scrollToTop()
         if message_words(text):
             self._search_delay.start()
@@ -274,7 +274,7 @@ class Sidebar(QWidget):
         QApplication.sendEvent(self.view, event)
 
     def _on_return_pressed(self) -> None:
-        """Open the first row that the filter shows."""
+        """Open the first row that matches the filter."""
         for row in range(self.conversations.rowCount()):
             index = self.conversations.index(row)
             if index.flags() & Qt.ItemFlag.ItemIsSelectable:
@@ -286,10 +286,10 @@ class Sidebar(QWidget):
         is_empty = self.conversations.rowCount() == 0
         self.nothing_label.setText(self._nothing_text())
         self._stack.setCurrentWidget(self.nothing_label if is_empty else self.view)
-        # Who types over a row, or is on it, must not lose it to the tab in front.
+        # A row that is being renamed, or is current, must not be lost to the tab in front.
         if self.view.is_renaming():
             return
-        self.view.setAutoScroll(False)  # who has scrolled away is not called back
+        self.view.setAutoScroll(False)  # the list stays where the user has scrolled it
         if not self._kept_rows.restore() and len(self.view.selectedIndexes()) <= 1:
             self.set_active(self._active_id)
         self.view.setAutoScroll(True)

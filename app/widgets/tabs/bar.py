@@ -1,4 +1,4 @@
-"""The tabs of a pane, pinned ones first, a button for a new one and one for a list of them all."""
+"""The tab bar of a pane: pinned tabs, other tabs, a "new tab" button and a "list all" button."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,21 +15,21 @@ from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.row import TabRow
 from app.widgets.tabs.strip import TabStrip
 
-MAX_PINNED_SHARE = 0.5  # of the room; beyond it the pinned ones scroll, too
+MAX_PINNED_SHARE = 0.5  # of the bar's length; beyond it the pinned tabs scroll as well
 COLUMN_CHARS = 32
 MIN_COLUMN_CHARS, MAX_COLUMN_CHARS = 14, 80
 _EDGE, _GAP = 6, 2
-BREADTH = 5  # points, as that of a splitter's handle
+BREADTH = 5  # points, the same as a splitter's handle
 
 
 class ColumnEdge(QWidget):
-    """Asks for widths while it is dragged; for 0, which is the usual one, on a double click."""
+    """Requests column widths while it is dragged; a double click requests 0, the default width."""
 
     def __init__(self, requests: WindowRequests, bar: QWidget) -> None:
         super().__init__(bar)
         self._requests = requests
         self._bar = bar
-        self._from: QPoint | None = None  # where the mouse was, while it drags
+        self._from: QPoint | None = None  # position of the mouse during a drag
         self._width = 0
         self.setCursor(Qt.CursorShape.SplitHCursor)
         self.setToolTip(self.tr("Drag to resize"))
@@ -55,7 +55,7 @@ class ColumnEdge(QWidget):
 
 
 class TabBarLayout:
-    """Places pinned tabs, the others, and the buttons; pinned tabs take their room first."""
+    """Places pinned tabs, other tabs and buttons; pinned tabs are given their space first."""
 
     def __init__(
         self,
@@ -70,12 +70,12 @@ class TabBarLayout:
         self._new_button = new_button
         self._list_button = list_button
         self._edge = edge
-        self._column_width = 0  # as wide as its letters need it
+        self._column_width = 0  # the width that its characters need
         self._is_vertical = False
         self.set_vertical(is_vertical=False)
 
     def set_vertical(self, *, is_vertical: bool) -> None:
-        """Stand the tabs in a column beside the page, or in a row above it."""
+        """Place the tabs in a column next to the page, or in a row above it."""
         self._is_vertical = is_vertical
         for strip in (self._pinned, self._unpinned):
             strip.set_vertical(is_vertical)
@@ -85,7 +85,7 @@ class TabBarLayout:
         self.arrange()
 
     def set_column_width(self, width: int) -> None:
-        """Make a column so many points wide, within limits; 0 is its usual width."""
+        """Set the width of a column in points, within limits; 0 is the default width."""
         self._column_width = width
         self._bar.updateGeometry()
 
@@ -100,7 +100,7 @@ class TabBarLayout:
         return QSize(4 * button.width(), max(button.height(), metrics.height() + 20))
 
     def arrange(self) -> None:
-        """Give each part its place in the bar as large as it is now."""
+        """Place each part for the current size of the bar."""
         for strip in (self._pinned, self._unpinned):
             strip.setVisible(strip.row.count() > 0)
         self._edge.setVisible(self._is_vertical)
@@ -146,7 +146,7 @@ class TabBarLayout:
 
 
 class TabBar(QWidget):
-    """Two rows that look and count as one; one tab of all is in front."""
+    """Two rows of tabs that look and behave like one; one tab of both is in front."""
 
     activated = Signal(str)
     reordered = Signal()
@@ -183,7 +183,7 @@ class TabBar(QWidget):
         self._name_new_button()
 
     def add(self, conversation_id: str, *, index: int | None = None) -> None:
-        """Add a tab, at the end if nowhere else; pinned ones stand left of all others."""
+        """Add a tab, by default at the end; pinned tabs are to the left of the others."""
         is_pinned = self._items.is_pinned(conversation_id)
         row = self._pinned if is_pinned else self._unpinned
         first = 0 if is_pinned else self._pinned.count()
@@ -197,7 +197,7 @@ class TabBar(QWidget):
             self.row_of(conversation_id).remove(conversation_id)
 
     def activate(self, conversation_id: str) -> None:
-        """Bring a tab to the front; emits ``activated`` if it was not there."""
+        """Bring a tab to the front; emits ``activated`` if it was not in front."""
         row = self.row_of(conversation_id)
         index = row.index_of(conversation_id)
         if index is not None:
@@ -206,13 +206,13 @@ class TabBar(QWidget):
                 row.setCurrentIndex(index)
 
     def step(self, step: int) -> None:
-        """Bring the tab to the front that is so many tabs to the right; wraps at the end."""
+        """Bring the tab to the front that is ``step`` tabs to the right; wraps at the end."""
         ids, current_id = self.ids(), self.current_id()
         if current_id is not None:
             self.activate(ids[(ids.index(current_id) + step) % len(ids)])
 
     def move_tab(self, conversation_id: str, step: int) -> None:
-        """Move a tab by some places; pinned ones stay on the left of the others."""
+        """Move a tab by ``step`` places; pinned tabs stay to the left of the others."""
         self.row_of(conversation_id).move_tab(conversation_id, step)
 
     def ids(self) -> tuple[str, ...]:
@@ -220,26 +220,26 @@ class TabBar(QWidget):
         return (*self._pinned.ids(), *self._unpinned.ids())
 
     def index_of(self, conversation_id: str) -> int | None:
-        """Return the index of a conversation's tab, or None where it has none."""
+        """Return the index of a conversation's tab, or None if it has no tab."""
         ids = self.ids()
         return ids.index(conversation_id) if conversation_id in ids else None
 
     def current_id(self) -> str | None:
-        """Return the conversation in front, or None where no tab is open."""
+        """Return the conversation in front, or None if no tab is open."""
         return self._in_use.current_id()
 
     def row_of(self, conversation_id: str) -> TabRow:
-        """Return the row that a tab is in, or the one of tabs that are not pinned."""
+        """Return the row of a tab; for an unknown tab the row of unpinned tabs."""
         is_here = self._pinned.index_of(conversation_id) is not None
         return self._pinned if is_here else self._unpinned
 
     def set_vertical(self, *, is_vertical: bool) -> None:
-        """Stand the tabs in a column beside the page, or in a row above it."""
+        """Place the tabs in a column next to the page, or in a row above it."""
         self.is_vertical = is_vertical
         self._layout.set_vertical(is_vertical=is_vertical)
 
     def set_column_width(self, width: int) -> None:
-        """Make a column of tabs so many points wide; 0 is its usual width."""
+        """Set the width of a column of tabs in points; 0 is the default width."""
         self._layout.set_column_width(width)
 
     def sizeHint(self) -> QSize:
@@ -259,7 +259,7 @@ class TabBar(QWidget):
         self._layout.arrange()
 
     def _connect(self, row: TabRow) -> None:
-        row.pressed.connect(self.activate)  # the current one of the other row changes nothing there
+        row.pressed.connect(self.activate)  # the other row's current tab does not change
         row.stepped_over.connect(self._on_stepped_over)
         row.currentChanged.connect(partial(self._on_current_changed, row))
         row.tabMoved.connect(lambda _old, _new: self.reordered.emit())
@@ -269,8 +269,8 @@ class TabBar(QWidget):
 
     @contextmanager
     def _arranging(self) -> Iterator[None]:
-        """Change the rows, and emit ``activated`` only afterwards, if another tab is in front."""
-        # Adding, removing and pinning pass through moments in which a wrong tab is in front. Each
+        """Change the rows; emit ``activated`` once at the end if another tab is in front."""
+        # While tabs are added, removed or pinned, a wrong tab is in front for a moment. Each
         # of them would show a page and move the focus, so only the end result is emitted.
         before = self.current_id()
         self._is_arranging = True
@@ -297,7 +297,7 @@ class TabBar(QWidget):
         self._in_use.setCurrentIndex(self._in_use.count() - 1 if is_unpinned else 0)
 
     def _on_pinned_changed(self, conversation_id: str) -> None:
-        """Make a tab small and move it to the left, or back among the others."""
+        """Move a tab that was pinned or unpinned to the other row."""
         if self.index_of(conversation_id) is None:
             return  # it is in another pane
         before = self.ids()
@@ -320,7 +320,7 @@ class TabBar(QWidget):
 
     def _on_current_changed(self, row: TabRow, _index: int) -> None:
         conversation_id = row.current_id()
-        # Qt makes a neighbour current on its own when a tab is removed; while arranging, that is
+        # Qt makes a neighbour current when a tab is removed; while arranging, that is
         # not what the user asked for.
         if not self._is_arranging and conversation_id is not None:
             self._use(row)

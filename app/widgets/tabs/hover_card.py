@@ -1,4 +1,4 @@
-"""The card of a tab under the mouse: what its chat is called, said last, and is doing."""
+"""The card of a tab under the mouse: the title, last message and state of its conversation."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.tabs.row import TabRow, is_column
 
 WIDTH = 300
-LONGEST = 160  # letters of a title, or of what was said last
+LONGEST = 160  # characters of a title or of the last line
 _GAP = 4
-_BEFORE, _BEHIND = "#>*-+|`~=_ \t", "*-|`~=_ \t"  # marks around the words of a line
+_LEADING, _TRAILING = "#>*-+|`~=_ \t", "*-|`~=_ \t"  # marks around the words of a line
 _ENDINGS = frozenset(
     {
         QEvent.Type.Leave,
@@ -30,12 +30,12 @@ _ENDINGS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class TabCard:
-    """What is said of a tab.
+    """The texts of the card of one tab.
 
     Attributes:
-        last_line: of the last message; empty where the chat is.
-        state: what it is doing, in words; empty where nothing is.
-        model_name: who wrote its last answer; empty where nobody did.
+        last_line: of the last message; empty if the conversation is empty.
+        state: its current activity, in words; empty if idle.
+        model_name: of its last answer; empty if there is none.
     """
 
     title: str
@@ -45,8 +45,8 @@ class TabCard:
 
 
 def last_line(text: str) -> str:
-    """Return the last line of a text that says something, without the marks around it."""
-    lines = (line.lstrip(_BEFORE).rstrip(_BEHIND) for line in reversed(text.splitlines()))
+    """Return the last line of a text that contains words, without Markdown marks."""
+    lines = (line.lstrip(_LEADING).rstrip(_TRAILING) for line in reversed(text.splitlines()))
     line = next((line for line in lines if line), "")
     return _shortened(line)
 
@@ -56,9 +56,9 @@ def _shortened(text: str) -> str:
 
 
 class HoverCard(Card):
-    """Watches rows of tabs; opens where the mouse rests, and then follows it from tab to tab.
+    """Watches rows of tabs; opens at the tab on which the mouse rests, then follows the mouse.
 
-    It lies over the page of its pane, takes neither mouse nor keyboard, and moves nothing.
+    It is drawn over the page of its pane, takes no mouse or keyboard events, and moves nothing.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class HoverCard(Card):
             label.setVisible(bool(text))
 
     def _card_rect(self, row: TabRow, tab: QRect) -> QRect:
-        """Return a place below a tab, or beside one in a column, inside of the pane."""
+        """Return a rectangle below a tab, or next to a tab in a column, inside the pane."""
         pane = self._pane.rect()
         width = min(WIDTH, pane.width())
         height = self._column.totalHeightForWidth(width)

@@ -1,4 +1,4 @@
-"""What all tabs are called, what each of them is doing, and which ones are pinned."""
+"""Titles, states and pins of all tabs."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,15 +11,15 @@ from app.widgets.kit.translation import shown_title
 from app.widgets.markdown.safe_text import without_hidden
 
 ELLIPSIS = "…"
-_READABLE = 4  # letters, between two ellipses
-_MIN = 3  # letters before a number, the ellipsis among them
+_READABLE = 4  # characters between two ellipses
+_MIN = 3  # characters before a number, including the ellipsis
 _NUMBERED = " · {number}"
 Measure = Callable[[str], int]
 _Fits = Callable[[str], bool]
 
 
 def numbered(titles: Sequence[str]) -> tuple[str, ...]:
-    """Return the titles, equal ones with a number: "New chat", "New chat · 2"."""
+    """Return the titles; equal titles get a number: "New chat", "New chat · 2"."""
     taken, seen = set(titles), set[str]()
     labels: list[str] = []
     for title in titles:
@@ -36,7 +36,7 @@ def numbered(titles: Sequence[str]) -> tuple[str, ...]:
 def cut_titles(titles: Sequence[str], rooms: Sequence[int], measure: Measure) -> tuple[str, ...]:
     """Return the visible part of each title; titles that differ look different.
 
-    A title that looks like another one at its beginning loses it: "…about a dog".
+    A title that begins like another title loses its beginning: "…about a dog".
     """
     taken: set[str] = set()
     shown: list[str] = []
@@ -52,13 +52,13 @@ def cut_titles(titles: Sequence[str], rooms: Sequence[int], measure: Measure) ->
 
 
 def _shared_lengths(titles: Sequence[str]) -> list[int]:
-    """Return how many letters each title has in common with the one most like it."""
-    # In their order, the title that shares most with another one stands beside it.
+    """Return the length of the longest prefix that each title shares with another title."""
+    # In sorted order, a title's neighbour shares the longest prefix with it.
     order = sorted(range(len(titles)), key=titles.__getitem__)
     lengths = [0] * len(titles)
     for before, after in pairwise(order):
         both = zip(titles[before], titles[after], strict=False)
-        shared = sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], both))
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
         lengths[before] = max(lengths[before], shared)
         lengths[after] = max(lengths[after], shared)
     return lengths
@@ -73,7 +73,7 @@ def _shortened(title: str, shared: int, fits: _Fits) -> str:
     base, separator, number = title.rpartition(_NUMBERED.format(number=""))
     if separator and shared >= len(base) and number.isdecimal():
         text = _with_end(base, separator + number, fits)
-        # Half a number tells nothing apart; the beginning says more.
+        # Half a number distinguishes nothing; the beginning is more useful.
         return text if fits(text) else title[:kept].rstrip() + ELLIPSIS
     return _without_beginning(title, shared, fits)
 
@@ -85,9 +85,9 @@ def _with_end(title: str, end: str, fits: _Fits) -> str:
 
 
 def _without_beginning(title: str, shared: int, fits: _Fits) -> str:
-    """Return the end of a title, from the word on in which it differs or from before it.
+    """Return the end of a title, starting at or before the first word that differs.
 
-    Where too little of that fits to be read, its beginning says more.
+    If too few characters of it would fit, return the beginning of the title.
     """
     words = [at for at in range(1, shared + 1) if title[at - 1].isspace()]
     for start in words:
@@ -105,7 +105,7 @@ def _without_beginning(title: str, shared: int, fits: _Fits) -> str:
 
 
 def _kept(title: str, fits: _Fits) -> int:
-    """Return how many letters fit, with an ellipsis if these are not all; at least one."""
+    """Return the number of characters that fit, including an ellipsis if cut; at least one."""
     if fits(title):
         return len(title)
     low, high = 1, max(1, len(title) - 1)
@@ -119,9 +119,9 @@ def _kept(title: str, fits: _Fits) -> int:
 
 
 def _unlike(text: str, taken: set[str], fits: _Fits) -> str:
-    """Return a text that no other tab shows: where titles differ in two places, with a number.
+    """Return a text that no other tab shows; titles that differ in two places get a number.
 
-    In a room for hardly more than a number, a few letters of the title say more.
+    If hardly more than a number fits, a few characters of the title are returned.
     """
     label, number = text, 2
     while label in taken:
@@ -135,7 +135,7 @@ def _unlike(text: str, taken: set[str], fits: _Fits) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TabItem:
-    """What is known of one tab, whichever pane it is in."""
+    """The title, state and pin of one tab."""
 
     title: str = ""
     state: TabState = field(default_factory=TabState)
@@ -146,10 +146,10 @@ _NO_TAB = TabItem()
 
 
 class TabItems(QObject):
-    """The one owner of titles, states and pins: controllers set them here, rows listen.
+    """Owns titles, states and pins: controllers set them, rows listen.
 
-    The order of the tabs and the one in front belong to the rows, because Qt changes both on its
-    own while a tab is dragged; a second copy here would have to be kept in step.
+    The rows own the order of the tabs and the tab in front, because Qt changes both while a tab is
+    dragged; a second copy here would have to be kept in step.
     """
 
     title_changed = Signal(str)
@@ -165,25 +165,25 @@ class TabItems(QObject):
     def add(
         self, conversation_id: str, title: str, state: TabState, *, is_pinned: bool = False
     ) -> None:
-        """Add a tab before a row shows it."""
+        """Add a tab; call this before a row shows it."""
         self._items[conversation_id] = TabItem(self._shown(title), state, is_pinned)
         self._label()
 
     def remove(self, conversation_id: str) -> None:
-        """Forget a tab that no row shows any more."""
+        """Remove a tab that no row shows any more."""
         self._items.pop(conversation_id, None)
         self._label()
 
     def title(self, conversation_id: str) -> str:
-        """Return the title of a tab as it is shown; empty where there is no such tab."""
+        """Return the title of a tab as it is shown; empty if the tab does not exist."""
         return self._item(conversation_id).title
 
     def label(self, conversation_id: str) -> str:
-        """Return the title with a number where several tabs have it: "New chat · 2"."""
+        """Return the title, with a number if several tabs have the same: "New chat · 2"."""
         return self._labels.get(conversation_id, "")
 
     def state(self, conversation_id: str) -> TabState:
-        """Return what a tab is doing."""
+        """Return the state of a tab."""
         return self._item(conversation_id).state
 
     def is_pinned(self, conversation_id: str) -> bool:
@@ -191,7 +191,7 @@ class TabItems(QObject):
         return self._item(conversation_id).is_pinned
 
     def set_title(self, conversation_id: str, title: str) -> None:
-        """Show another title; does nothing where there is no such tab."""
+        """Show another title; does nothing if the tab does not exist."""
         if conversation_id in self._items:
             item = self._items[conversation_id]
             self._items[conversation_id] = replace(item, title=self._shown(title))
@@ -199,13 +199,13 @@ class TabItems(QObject):
             self.title_changed.emit(conversation_id)
 
     def set_state(self, conversation_id: str, state: TabState) -> None:
-        """Show what a tab is doing; does nothing where there is no such tab."""
+        """Show the state of a tab; does nothing if the tab does not exist."""
         if conversation_id in self._items:
             self._items[conversation_id] = replace(self._items[conversation_id], state=state)
             self.state_changed.emit(conversation_id)
 
     def set_pinned(self, conversation_id: str, is_pinned: bool) -> None:
-        """Pin or unpin a tab; does nothing where there is no such tab."""
+        """Pin or unpin a tab; does nothing if the tab does not exist."""
         if conversation_id in self._items and is_pinned != self.is_pinned(conversation_id):
             item = self._items[conversation_id]
             self._items[conversation_id] = replace(item, is_pinned=is_pinned)

@@ -1,4 +1,4 @@
-"""The list of all tabs of a pane: searched, chosen and closed, also by keys alone."""
+"""The list of all tabs of a pane, with a search field; tabs are chosen and closed in it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ TAB_ROLE = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class ListedTab:
-    """One tab of the list; ``found`` are the letters that the filter was looking for."""
+    """One tab of the list; ``found`` are the characters that match the filter."""
 
     conversation_id: str
     title: str
@@ -57,12 +57,12 @@ class ListedTab:
     found: tuple[TextRange, ...] = ()
 
     def state_text(self) -> str:
-        """Return what the tab is doing, in words."""
+        """Return the state of the tab, in words."""
         return tab_text(self.state) or (translate("TabList", "pinned") if self.is_pinned else "")
 
 
 class TabListModel(QAbstractListModel):
-    """Keeps the order of the tabs, also while a text filters them."""
+    """The tabs that match a filter, in the order of the bar."""
 
     def __init__(self, items: TabItems, parent: QObject) -> None:
         super().__init__(parent)
@@ -80,16 +80,16 @@ class TabListModel(QAbstractListModel):
         self._list()
 
     def set_text(self, text: str) -> None:
-        """List only those whose titles have these letters."""
+        """List only the tabs whose titles contain these characters."""
         self._text = text
         self._list()
 
     def tab(self, row: int) -> ListedTab | None:
-        """Return the tab of a row, or None where there is no such row."""
+        """Return the tab of a row, or None if the row does not exist."""
         return self._tabs[row] if 0 <= row < len(self._tabs) else None
 
     def row_of(self, conversation_id: str | None) -> int | None:
-        """Return the row of a tab, or None where it is not listed."""
+        """Return the row of a tab, or None if it is not listed."""
         rows = (row for row, tab in enumerate(self._tabs) if tab.conversation_id == conversation_id)
         return next(rows, None)
 
@@ -123,7 +123,7 @@ class TabListModel(QAbstractListModel):
         return ListedTab(
             conversation_id,
             title,
-            # Only what is drawn: figures change many times a second, and need no new picture.
+            # Only drawn values count: figures change many times a second without a visible change.
             TabState(
                 activity=state.activity,
                 queue_position=state.queue_position,
@@ -140,14 +140,14 @@ class TabListModel(QAbstractListModel):
     def _on_changed(self, conversation_id: str) -> None:
         row = self.row_of(conversation_id)
         tab = None if row is None else self._listed(conversation_id)
-        # A title that no longer fits the filter stays until the next letter: rows do not jump away.
+        # A title that no longer matches stays until the filter changes: rows do not jump away.
         if row is not None and tab is not None and tab != self._tabs[row]:
             self._tabs[row] = tab
             self.dataChanged.emit(self.index(row), self.index(row))
 
 
 class TabListView(QListView):
-    """A click chooses a tab, or closes it on its cross or with the middle button."""
+    """A click chooses a tab; a click on its cross or with the middle button closes it."""
 
     tab_selected = Signal(int)
     close_requested = Signal(int)
@@ -178,7 +178,7 @@ class TabListView(QListView):
 
 
 class TabListDelegate(QStyledItemDelegate):
-    """A mark as in the tab, the title in full, what the tab is doing, and a cross."""
+    """Draws the mark of the tab, the full title, the state, and a cross."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         tab = index.data(TAB_ROLE)
@@ -240,12 +240,12 @@ class TabListDelegate(QStyledItemDelegate):
 
 
 def cross_rect(row: QRect) -> QRect:
-    """Return where a row is closed by a click."""
+    """Return the area in which a click closes a row."""
     return QRect(row.right() - _CROSS_ROOM - 4, row.top(), _CROSS_ROOM + 4, row.height())
 
 
 class TabSearchBox(FilterBox):
-    """Delete is about the list where it has no letter before it to take away."""
+    """Leaves Delete to the list if there is no character after the cursor."""
 
     delete_pressed = Signal()
 
@@ -258,9 +258,9 @@ class TabSearchBox(FilterBox):
 
 
 class TabListPopup(PopupCard):
-    """Lies over a part of the pane; closes on Esc, on a choice and when it loses the focus.
+    """Covers a part of the pane; closes on Esc, on a choice and when it loses the focus.
 
-    Enter chooses a tab, Delete closes it behind the last letter of the search.
+    Enter chooses a tab; Delete closes it if the cursor is at the end of the search text.
     """
 
     def __init__(
@@ -305,7 +305,7 @@ class TabListPopup(PopupCard):
         self.setGeometry(left, below.y(), width, height)
 
     def list_tabs(self) -> None:
-        """List the current tabs of the bar; the selection stays, if its tab still exists."""
+        """List the current tabs of the bar; keep the selection if its tab still exists."""
         row = self.view.currentIndex().row()
         tab = self.model.tab(row)
         self.model.set_tabs(self._bar.ids(), self._bar.current_id())

@@ -1,4 +1,4 @@
-"""The mark before a tab's title: what the tab is doing, and whether another machine answers."""
+"""The mark before a tab's title: its state, and whether another machine answers."""
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
@@ -11,17 +11,17 @@ from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 ICON_SIZE = 14
 DOT_SIZE = 8
 MIN_SIZE = 16
-RING = 2.0  # how thick it is
-MIN_ARC = 0.08  # of a ring: less would not be seen
+RING = 2.0  # thickness in pixels
+MIN_ARC = 0.08  # of a ring: less would not be visible
 LAST_PLACE = 99  # more digits have no room
 _ARC_TOP, _FULL_ARC = 90 * 16, 360 * 16  # as Qt counts
 _DIGITS = {1: 0.62, 2: 0.52}  # how high they are in the mark
 
 
 class TabMark(QWidget):
-    """Is a square of one size in all states that are drawn, and nothing where there are none.
+    """A square of one size in every drawn state; it has no size in other states.
 
-    A sign of its own says that another machine answers; beside a state, where there is room.
+    A second sign next to the state, if there is room, shows that another machine answers.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -33,19 +33,19 @@ class TabMark(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def set_state(self, state: TabState) -> None:
-        """Show another state; repaints only if it looks different."""
+        """Show another state; repaint only if it looks different."""
         looks_different = self._look(state) != self._look(self.state)
         self.state = state
         if looks_different:
             self._show()
 
     def set_pinned(self, is_pinned: bool) -> None:
-        """Show a pin while nothing else is to be shown."""
+        """Show a pin while there is no state to show."""
         self._is_pinned = is_pinned
         self._show()
 
     def set_room(self, *, has_room: bool) -> None:
-        """Know whether a state and the sign of another machine can stand beside each other."""
+        """Set whether a state and the sign of another machine both fit."""
         if has_room != self._has_room:
             self._has_room = has_room
             self._show()
@@ -67,7 +67,7 @@ class TabMark(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours = colours_of(self.palette())
-        # What the tab is doing stands first, where it also is without the sign.
+        # The state comes first, at the place that it also has without the sign.
         area = self.rect()
         if self._has_both():
             area.setWidth(area.width() // 2)
@@ -105,20 +105,20 @@ def has_mark(state: TabState) -> bool:
 
 
 def mark_size(font: QFont) -> QSize:
-    """Return the place of a mark in a font; what it takes, the title has less."""
+    """Return the size of a mark for a font; the title is shorter by its width."""
     side = max(MIN_SIZE, QFontMetrics(sized_font(font, TypeSize.SMALL)).height())
     return QSize(side, side)
 
 
 def number_in_mark(state: TabState) -> str:
-    """Return the number that a state is drawn with; empty where it has none."""
+    """Return the number that is drawn for a state; empty if it has none."""
     if state.activity is TabActivity.QUEUED and state.queue_position > 0:
         return str(min(LAST_PLACE, state.queue_position))
     return ""
 
 
 def paint_mark(painter: QPainter, area: QRect, state: TabState, colours: Colours) -> None:
-    """Paint what a tab is doing, in the middle of an area."""
+    """Paint a state in the middle of an area."""
     if state.activity is TabActivity.READING:
         _paint_progress(painter, area, state.progress, colours)
     elif state.activity is TabActivity.QUEUED:
@@ -138,7 +138,7 @@ def paint_mark(painter: QPainter, area: QRect, state: TabState, colours: Colours
 
 
 def paint_machine(painter: QPainter, area: QRect, colours: Colours) -> None:
-    """Paint that another machine answers, in the middle of an area."""
+    """Paint the sign of another machine in the middle of an area."""
     _paint_icon(painter, area, "server", colours.muted)
 
 

@@ -12,12 +12,12 @@ from app.widgets.kit.window_requests import WindowRequests
 
 @dataclass(frozen=True, slots=True)
 class TabPosition:
-    """Where a tab is, and what is around it.
+    """The position of a tab among the others.
 
     Attributes:
-        row: the tabs of its pane in their order, this one included.
-        finished_ids: those of the row in which there is nothing left to do or to read.
-        can_reopen: a tab was closed that still can be opened again.
+        row: the tabs of its pane in order, including this one.
+        finished_ids: the tabs of the row without work in progress or unread answers.
+        can_reopen: whether a closed tab can be opened again.
     """
 
     row: tuple[str, ...]
@@ -29,7 +29,7 @@ class TabPosition:
 
 
 class TabMenu(QMenu):
-    """Each entry asks for something about one tab, or about all others of its row."""
+    """Each entry requests an action on one tab, or on all other tabs of its row."""
 
     def __init__(
         self,
@@ -62,8 +62,8 @@ class TabMenu(QMenu):
             text = (
                 self.tr("Open in split view") if pane_number == 0 else self.tr("Show on the left")
             )
-            beside = self._add(text, lambda: self._requests.show_in_split_requested.emit(self._id))
-            beside.setEnabled(pane_number == 1 or bool(self._others))
+            split = self._add(text, lambda: self._requests.show_in_split_requested.emit(self._id))
+            split.setEnabled(pane_number == 1 or bool(self._others))
         if pane_number > 1:
             back = self.tr("Move to the main window")
             self._add(back, lambda: self._requests.bring_back_requested.emit(self._id))

@@ -1,4 +1,4 @@
-"""Where the panes are: one or two in the first window, and one in each further window."""
+"""The layout of panes: one or two in the first window, and one in each further window."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
@@ -14,14 +14,14 @@ from app.widgets.tabs.menu import TabMenu, TabPosition
 from app.widgets.tabs.panes import TabPane, TabPanes
 
 DEFAULT_SIZE = QSize(760, 700)
-BESIDE = 1
+RIGHT = 1
 FIRST_EXTRA = 2
-MIN_SHARE = 0.1  # of the room, for one of two panes
-MIN_ROOM = 100  # points; while the window is not laid out, sizes are shares alone
+MIN_SHARE = 0.1  # of the width, for one of two panes
+MIN_ROOM = 100  # points; before the window is laid out, sizes are only shares
 
 
 class ExtraWindow(QMainWindow):
-    """Shows one pane under the menus of the first window. Closing it is only a request."""
+    """Shows one pane, with the menus of the first window. Closing it is only a request."""
 
     close_requested = Signal()
 
@@ -33,14 +33,14 @@ class ExtraWindow(QMainWindow):
         central = QWidget()
         vertical_layout(central, self.pane, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(central)
-        self.addActions(actions.all())  # so that every key means here what it means there
+        self.addActions(actions.all())  # so that every key does the same here
         actions.fill(self.menuBar())
         self.setWindowIcon(application_icon())
         self.setMinimumSize(360, 300)
         resize_on_screen(self, DEFAULT_SIZE)
 
     def show_title(self) -> None:
-        """Name the window after the tab in front."""
+        """Set the window title to that of the tab in front."""
         conversation_id = self.pane.bar.current_id()
         title = self._items.title(conversation_id) if conversation_id else ""
         self.setWindowTitle(f"{title} — Hubbub" if title else "Hubbub")
@@ -66,9 +66,9 @@ class ExtraWindow(QMainWindow):
 
 
 class PaneLayout(QObject):
-    """Splits the window, opens further windows, and closes what has become empty.
+    """Splits the window, opens further windows, and closes empty panes and windows.
 
-    Panes have numbers: 0 is the window's own, 1 is next to it, from 2 on each has a window.
+    Panes are numbered: 0 is the first pane, 1 the right pane of a split, 2 and more have windows.
     """
 
     first_emptied = Signal()
@@ -88,14 +88,14 @@ class PaneLayout(QObject):
         self._requests = requests
         self._window = window
         self._first = panes.in_use
-        self._beside: TabPane | None = None
+        self._right_pane: TabPane | None = None
         self._extras: list[ExtraWindow] = []
         self._split_share = 0.5
         self.widget = QSplitter(Qt.Orientation.Horizontal, handleWidth=5, childrenCollapsible=False)
         self.widget.addWidget(self._first)
         panes.rearranged.connect(self.close_empty_panes)
         panes.activated.connect(lambda _id: self._show_titles())
-        requests.show_in_split_requested.connect(self.show_beside)
+        requests.show_in_split_requested.connect(self.show_in_split)
         requests.detach_requested.connect(self.detach)
         requests.bring_back_requested.connect(self.bring_back)
         requests.tab_dropped.connect(self.drop_at)
@@ -111,10 +111,10 @@ class PaneLayout(QObject):
 
     @property
     def split_share(self) -> float:
-        """What the left one of two panes beside each other has of the room, or had."""
+        """The left pane's share of the width, from 0 to 1; the last known value without a split."""
         sizes = self.widget.sizes()
         room = sum(sizes)
-        if len(sizes) > BESIDE and room > 0:
+        if len(sizes) > RIGHT and room > 0:
             self._split_share = round(sizes[0] / room, 3)
         return self._split_share
 
@@ -123,44 +123,44 @@ class PaneLayout(QObject):
         self._split_share = min(max(MIN_SHARE, share), 1 - MIN_SHARE)
 
     def numbers(self) -> tuple[int, ...]:
-        """Return the pane of each tab, in the order of ``TabPanes.ids``."""
+        """Return the number of each tab's pane, in the order of ``TabPanes.ids``."""
         return tuple(self.number_of(pane) for pane in self._panes for _ in pane.bar.ids())
 
     def number_of(self, pane: TabPane) -> int:
         """Return the number of a pane."""
         if pane is self._first:
             return 0
-        if pane is self._beside:
-            return BESIDE
+        if pane is self._right_pane:
+            return RIGHT
         return FIRST_EXTRA + [extra.pane for extra in self._extras].index(pane)
 
     def has_pane(self, number: int) -> bool:
-        """Return whether there is a pane with this number."""
+        """Return whether a pane with this number exists."""
         return number == 0 or number in {self.number_of(pane) for pane in self._panes}
 
     def pane(self, number: int) -> TabPane:
         """Return the pane with this number; open it first if necessary."""
         if number == 0:
             return self._first
-        if number == BESIDE:
-            return self._opened_beside()
+        if number == RIGHT:
+            return self._opened_right_pane()
         while len(self._extras) <= number - FIRST_EXTRA:
             self._open_extra()
         return self._extras[number - FIRST_EXTRA].pane
 
-    def show_beside(self, conversation_id: str) -> None:
+    def show_in_split(self, conversation_id: str) -> None:
         """Move a tab to the pane on the right, or back to the left."""
-        if self._panes.pane_of(conversation_id) is self._beside:
+        if self._panes.pane_of(conversation_id) is self._right_pane:
             self._panes.move(conversation_id, self._first)
         elif self._first.bar.ids() != (
             conversation_id,
         ):  # a single tab would leave the left pane empty
-            self._panes.move(conversation_id, self._opened_beside())
+            self._panes.move(conversation_id, self._opened_right_pane())
 
     def detach(self, conversation_id: str, position: QPoint | None = None) -> None:
-        """Show a tab in a window of its own."""
+        """Show a tab in its own window."""
         source = self._panes.pane_of(conversation_id)
-        # The only tab of a further window is in a window of its own already.
+        # The only tab of a further window has its own window already.
         if source is None or (source is not self._first and source.bar.ids() == (conversation_id,)):
             return
         extra = self._open_extra()
@@ -171,7 +171,7 @@ class PaneLayout(QObject):
         extra.activateWindow()
 
     def bring_back(self, conversation_id: str) -> None:
-        """Show a tab among those of the first window."""
+        """Move a tab to the first window."""
         self._panes.move(conversation_id, self._first)
 
     def drop_at(self, conversation_id: str, position: QPoint) -> None:
@@ -185,7 +185,7 @@ class PaneLayout(QObject):
             self._panes.move(conversation_id, target)
         # Only the first window can be split, and a drop on its right half is how a pane opens.
         elif target is self._first and position.x() > _area(target).center().x():
-            self.show_beside(conversation_id)
+            self.show_in_split(conversation_id)
 
     def use_other_pane(self) -> None:
         """Move the focus to the next pane, also in another window."""
@@ -222,16 +222,16 @@ class PaneLayout(QObject):
         for extra in self._extras:
             extra.force_close()
 
-    def _opened_beside(self) -> TabPane:
-        if self._beside is None:
+    def _opened_right_pane(self) -> TabPane:
+        if self._right_pane is None:
             share = self.split_share
             before = self._extras[0].pane if self._extras else None
-            self._beside = self._panes.open_pane(before=before)
-            self.widget.addWidget(self._beside)
+            self._right_pane = self._panes.open_pane(before=before)
+            self.widget.addWidget(self._right_pane)
             room = max(self.widget.width(), MIN_ROOM)
             left = round(room * share)
             self.widget.setSizes([left, room - left])
-        return self._beside
+        return self._right_pane
 
     def _open_extra(self) -> ExtraWindow:
         pane = self._panes.open_pane()
@@ -247,15 +247,15 @@ class PaneLayout(QObject):
             self._panes.move(conversation_id, self._first)
 
     def close_empty_panes(self) -> None:
-        """Close panes without tabs, and their windows; the first pane takes over those beside."""
+        """Close panes without tabs, and their windows; an empty first pane takes the others."""
         # Empty panes go first. After that the left pane takes over the tabs of the right one if it
         # is empty itself: pane 0 is never empty while the window has tabs, which stored layouts
         # rely on.
-        if self._beside is not None and not self._beside.bar.ids():
-            beside, self._beside = self._beside, None
-            self._panes.remove_pane(beside)
-            beside.setParent(None)
-            beside.deleteLater()
+        if self._right_pane is not None and not self._right_pane.bar.ids():
+            right_pane, self._right_pane = self._right_pane, None
+            self._panes.remove_pane(right_pane)
+            right_pane.setParent(None)
+            right_pane.deleteLater()
         for extra in tuple(self._extras):
             if not extra.pane.bar.ids():
                 # Closing the active window would leave no window active on some desktops.
@@ -266,8 +266,8 @@ class PaneLayout(QObject):
                 extra.force_close()
                 if was_active:
                     self._window.activateWindow()
-        if self._beside is not None and not self._first.bar.ids():
-            for conversation_id in self._beside.bar.ids():
+        if self._right_pane is not None and not self._first.bar.ids():
+            for conversation_id in self._right_pane.bar.ids():
                 self._panes.move(conversation_id, self._first)
         self._show_titles()
         if not self._first.bar.ids():
@@ -279,7 +279,7 @@ class PaneLayout(QObject):
 
 
 def _area(pane: TabPane) -> QRect:
-    # Behind a modal dialog nothing can be dropped; a hidden pane has no place on the screen.
+    # A modal dialog blocks drops; a hidden pane has no place on the screen.
     if not pane.isVisible() or QApplication.activeModalWidget() is not None:
         return QRect()
     return QRect(pane.mapToGlobal(QPoint(0, 0)), pane.size())

@@ -1,4 +1,4 @@
-"""All tabs of the program, in whichever pane of whichever window they are."""
+"""All tabs of the program, in all panes of all windows."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -50,11 +50,11 @@ class TabPane(QWidget):
         self.tab_list: TabListPopup | None = None
 
     def view_of(self, conversation_id: str) -> ConversationView | None:
-        """Return the page of a tab, or None where the conversation has none here."""
+        """Return the page of a tab, or None if the conversation has no tab here."""
         return self._views.get(conversation_id)
 
     def add(self, conversation_id: str, view: ConversationView, *, index: int | None) -> None:
-        """Add a tab, at the end if nowhere else; the pane owns the view from here on."""
+        """Add a tab, by default at the end; the pane takes ownership of the view."""
         view.composer.use_keys(self._keys)
         self._views[conversation_id] = view
         self._pages.addWidget(view)
@@ -67,13 +67,13 @@ class TabPane(QWidget):
         self.bar.remove(conversation_id)
         self._list_again()
         self._pages.removeWidget(view)
-        view.hide()  # a view without a parent would be a window, and take the keyboard with it
+        view.hide()  # a visible view without a parent would be a window with the keyboard focus
         if not self._views:
             self._pages.setCurrentWidget(self._no_tab_page)
         return view
 
     def take_back(self, conversation_id: str) -> None:
-        """Show a page here again that was lent, as to a cell of the grid."""
+        """Show a page here again that was lent, for example to a cell of the grid."""
         view = self._views[conversation_id]
         self._pages.addWidget(view)
         if self.bar.current_id() == conversation_id:
@@ -83,20 +83,20 @@ class TabPane(QWidget):
         focused = QApplication.focusWidget()
         has_focus = focused is not None and self._pages.isAncestorOf(focused)
         self._pages.setCurrentWidget(view)
-        if has_focus:  # else Qt gives the keyboard to the first button of the page
+        if has_focus:  # otherwise Qt focuses the first button of the page
             view.focus_composer()
 
     def set_vertical(self, *, is_vertical: bool) -> None:
-        """Stand the tabs in a column beside the page, or in a row above it."""
-        beside, above = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._column.setDirection(beside if is_vertical else above)
+        """Place the tabs in a column next to the page, or in a row above it."""
+        columns, rows = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._column.setDirection(columns if is_vertical else rows)
         self._column.setContentsMargins(*(_COLUMN_MARGINS if is_vertical else _ROW_MARGINS))
         self.bar.set_vertical(is_vertical=is_vertical)
 
     def finished_ids(self) -> tuple[str, ...]:
-        """Return the tabs in which there is nothing left to do or to read.
+        """Return the tabs without work in progress or unread answers.
 
-        The one in front and pinned ones stay, and those with words that were not sent.
+        The tab in front, pinned tabs and tabs with an unsent draft are not among them.
         """
         staying = {self.bar.current_id(), *filter(self._items.is_pinned, self._views)}
         done = (id_ for id_ in self.bar.ids() if not has_mark(self._items.state(id_)))
@@ -145,7 +145,7 @@ class TabPane(QWidget):
 
 
 class TabPanes(QObject):
-    """Knows every pane, and which one is in use: the one that has, or last had, the focus."""
+    """All panes, and the pane in use: the one that has, or last had, the focus."""
 
     activated = Signal(str)
     added = Signal(str)
@@ -156,13 +156,13 @@ class TabPanes(QObject):
         self._keys = keys
         self._requests = requests
         self._is_quiet = False
-        self.shown_beside: frozenset[str] = frozenset()  # in cells of the grid
+        self.shown_in_grid: frozenset[str] = frozenset()  # conversations in cells of the grid
         self._is_vertical = False
-        self.column_width = 0  # of vertical tabs; 0 is the usual one
+        self.column_width = 0  # of vertical tabs; 0 is the default
         requests.tab_column_requested.connect(self.set_column_width)
         self.items = TabItems(self)
         self._panes: list[TabPane] = []
-        self.in_use = self.open_pane()  # the pane that keys are about
+        self.in_use = self.open_pane()  # the pane that keys act on
         self.items.state_changed.connect(self._on_state_changed)
         self.items.title_changed.connect(self._on_title_changed)
         application = QApplication.instance()
@@ -173,7 +173,7 @@ class TabPanes(QObject):
         return iter(tuple(self._panes))
 
     def open_pane(self, *, before: TabPane | None = None) -> TabPane:
-        """Return a new pane, the last one if it stands before no other; the caller shows it."""
+        """Return a new pane, placed ``before`` another one or last; the caller shows it."""
         pane = TabPane(self.items, self._keys, self._requests)
         pane.set_vertical(is_vertical=self._is_vertical)
         pane.bar.set_column_width(self.column_width)
@@ -184,7 +184,7 @@ class TabPanes(QObject):
         return pane
 
     def set_vertical(self, *, is_vertical: bool) -> None:
-        """Stand all tabs in columns beside their pages, or in rows above them."""
+        """Place all tabs in columns next to their pages, or in rows above them."""
         if is_vertical == self._is_vertical:
             return  # settings are applied as a whole, whichever of them has changed
         self._is_vertical = is_vertical
@@ -192,13 +192,13 @@ class TabPanes(QObject):
             pane.set_vertical(is_vertical=is_vertical)
 
     def set_column_width(self, width: int) -> None:
-        """Make all columns of tabs so many points wide; 0 is the usual width."""
+        """Set the width of all columns of tabs in points; 0 is the default width."""
         self.column_width = width
         for pane in self._panes:
             pane.bar.set_column_width(width)
 
     def remove_pane(self, pane: TabPane) -> None:
-        """Forget an empty pane; the first one is used instead."""
+        """Remove an empty pane; the first one is used instead."""
         self._panes.remove(pane)
         if self.in_use is pane:
             self._use(self._panes[0])
@@ -214,7 +214,7 @@ class TabPanes(QObject):
         is_pinned: bool = False,
         is_activated: bool = True,
     ) -> None:
-        """Add a tab to a pane, the one in use if none is named, at the end if nowhere else."""
+        """Add a tab to a pane, by default at the end of the pane in use."""
         # The item comes first, since the row reads it; a page may have a state before it has a tab.
         self.items.add(conversation_id, title, view.state, is_pinned=is_pinned)
         self._on_title_changed(conversation_id, view)
@@ -243,23 +243,23 @@ class TabPanes(QObject):
         return tuple(id_ for pane in self._panes for id_ in pane.bar.ids())
 
     def active_id(self) -> str | None:
-        """Return the conversation in front of the pane in use, or None where it is empty."""
+        """Return the conversation in front of the pane in use, or None if the pane is empty."""
         return self.in_use.bar.current_id()
 
     def pane_of(self, conversation_id: str) -> TabPane | None:
-        """Return where a conversation has its tab, or None where it has none."""
+        """Return the pane of a conversation's tab, or None if it has no tab."""
         panes = (pane for pane in self._panes if pane.view_of(conversation_id) is not None)
         return next(panes, None)
 
     def view_of(self, conversation_id: str) -> ConversationView | None:
-        """Return the page of a tab, or None where the conversation has no tab."""
+        """Return the page of a tab, or None if the conversation has no tab."""
         pane = self.pane_of(conversation_id)
         return None if pane is None else pane.view_of(conversation_id)
 
     def is_on_show(self, conversation_id: str) -> bool:
         """Return whether a conversation is in front in one of the panes, or in the grid."""
         in_front = {pane.bar.current_id() for pane in self._panes}
-        return conversation_id in in_front | self.shown_beside
+        return conversation_id in in_front | self.shown_in_grid
 
     def front_ids(self) -> frozenset[str]:
         """Return the conversations in front of the panes that are not in use."""
@@ -299,8 +299,8 @@ class TabPanes(QObject):
             self._is_quiet = False
 
     def _on_activated(self, pane: TabPane, conversation_id: str) -> None:
-        # Tabs are also added to panes that nobody looks at, when the tabs of last time are
-        # restored. The keyboard stays where it is.
+        # Tabs are also added to panes that are not in use, when the tabs of the last run are
+        # restored. The keyboard focus does not move.
         if self._is_quiet and pane is not self.in_use:
             return
         self.in_use = pane

@@ -1,4 +1,4 @@
-"""One row of tabs, as in a browser: movable, closable, with a mark for what each is doing."""
+"""One row of tabs, as in a browser: movable, closable, with a mark for the state of each."""
 
 from html import escape
 
@@ -31,12 +31,12 @@ from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.items import TabItems, cut_titles
 from app.widgets.tabs.mark import TabMark
 
-_TEAR_DISTANCE = 36  # a hand that moves a tab along the row stays nearer to it than that
+_TEAR_DISTANCE = 36  # pixels; a drag along the row stays nearer to it than that
 _PADDING = 10  # between a tab's edge and its title
 _BUTTON_EDGE, _BUTTON_GAP = 8, 5
 _SIDES = (QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide)
 _VERTICAL = QTabBar.Shape.RoundedWest
-CROSS_CHARS = 22  # in a narrower tab the title needs the room of the cross
+CROSS_CHARS = 22  # a narrower tab has no cross, so that the title has room
 
 
 class TabStyle(QProxyStyle):
@@ -54,7 +54,7 @@ class TabStyle(QProxyStyle):
         returned: QStyleHintReturn | None = None,
     ) -> int:
         if hint is QStyle.StyleHint.SH_Widget_Animation_Duration:
-            return 0  # a tab that still slides into its place can't be taken out of the row
+            return 0  # a tab that is still being animated can't be removed from the row
         return super().styleHint(hint, option, widget, returned)
 
     def subElementRect(
@@ -65,7 +65,7 @@ class TabStyle(QProxyStyle):
                 return _button_rect(option, option.leftButtonSize, is_first=True)
             if element is QStyle.SubElement.SE_TabBarTabRightButton:
                 return _button_rect(option, option.rightButtonSize, is_first=False)
-        # Its stubs know of no None, which it takes.
+        # The stubs do not allow None, which the method accepts.
         return super().subElementRect(element, option, widget)  # type: ignore[arg-type]
 
     def drawControl(
@@ -114,17 +114,17 @@ class TabStyle(QProxyStyle):
 
 
 def is_column(tabs: QTabBar) -> bool:
-    """Return whether tabs stand below each other."""
+    """Return whether the tabs are in a column."""
     return tabs.shape() is _VERTICAL
 
 
 def title_room(tabs: QTabBar, index: int, width: int) -> int:
-    """Return how much of a tab's width its title has; a hidden button takes nothing of it."""
+    """Return the width of a tab's title; a hidden button takes no room."""
     return max(0, width - sum(_taken(tabs.tabButton(index, side)) for side in _SIDES))
 
 
 def _taken(button: QWidget | None) -> int:
-    # Asked of the button, since Qt gives a hidden one its size, too, and needs that for its place.
+    # The button is asked, since Qt reports the size of a hidden button as well.
     if button is None or button.isHidden():
         return _PADDING
     return _BUTTON_EDGE + button.width() + _BUTTON_GAP
@@ -150,10 +150,10 @@ def _draw_title(option: QStyleOptionTab, painter: QPainter, tabs: QWidget | None
 
 
 class TabRow(QTabBar):
-    """Tabs of one size, which who shows the row sets; each knows its conversation.
+    """Tabs of one size, which the owner of the row sets; each belongs to a conversation.
 
     Attributes:
-        is_pinned: all tabs of this row are; they have no crosses.
+        is_pinned: whether the tabs of this row are pinned; pinned tabs have no crosses.
     """
 
     pressed = Signal(str)
@@ -177,7 +177,7 @@ class TabRow(QTabBar):
         self.setStyle(self._style)
         self._tab_marks: dict[str, TabMark] = {}
         self._tab_size = QSize(1, 1)
-        self._shown_titles: dict[str, str] | None = None  # None: to be cut before they are drawn
+        self._shown_titles: dict[str, str] | None = None  # None: cut before the next paint
         self.is_pinned = is_pinned
         self._pressed_id: str | None = None
         self.setMovable(True)
@@ -200,7 +200,7 @@ class TabRow(QTabBar):
         self.setTabData(index, conversation_id)
         mark = self._tab_marks[conversation_id] = TabMark(self)
         self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
-        mark.set_pinned(self.is_pinned)  # after Qt has shown it: without a look it is hidden
+        mark.set_pinned(self.is_pinned)  # after Qt has shown it: a mark without a state is hidden
         if not self.is_pinned:  # without a cross there is more room for the title
             close = TabCloseButton(self._keys, self)
             close.clicked.connect(lambda: self._requests.close_tab_requested.emit(conversation_id))
@@ -209,7 +209,7 @@ class TabRow(QTabBar):
         self._show_title(conversation_id)
 
     def set_tab_size(self, size: QSize) -> None:
-        """Give all tabs this size; a cross in each where that leaves room for a title."""
+        """Set the size of all tabs; they have crosses if that leaves room for a title."""
         self._shown_titles = None
         if size != self._tab_size:
             self._tab_size = size
@@ -242,7 +242,7 @@ class TabRow(QTabBar):
         return tuple(str(self.tabData(index)) for index in range(self.count()))
 
     def index_of(self, conversation_id: str) -> int | None:
-        """Return a conversation's place, or None where it has no tab."""
+        """Return the index of a conversation's tab, or None if it has no tab."""
         if conversation_id not in self._tab_marks:
             return None
         return next(at for at in range(self.count()) if self.tabData(at) == conversation_id)
@@ -256,7 +256,7 @@ class TabRow(QTabBar):
         return self._tab_marks.get(conversation_id)
 
     def shown_title(self, index: int) -> str:
-        """Return what a tab shows of its title: where titles differ is in sight."""
+        """Return the visible part of a tab's title, in which similar titles differ."""
         if self._shown_titles is None:
             ids = self.ids()
             labels = tuple(map(self._items.label, ids))
@@ -361,7 +361,7 @@ class TabRow(QTabBar):
             self._describe(index)
 
     def _describe(self, index: int) -> None:
-        """Put title and state in words into the tooltip, and give them to screen readers."""
+        """Set title and state, in words, as the tooltip and for screen readers."""
         conversation_id = str(self.tabData(index))
         state = tab_text(self._items.state(conversation_id))
         if self.is_pinned:
@@ -378,13 +378,15 @@ class TabRow(QTabBar):
 
 
 class TabCloseButton(IconButton):
-    """The cross at the end of a tab; its tooltip names the key that closes the tab."""
+    """The cross at the end of a tab; its tooltip shows the key that closes the tab."""
 
     def __init__(self, keys: BoundKeys, row: TabRow) -> None:
         super().__init__("close", "", row, size=12)
         self._keys = keys
         self.setFixedSize(20, 20)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; its key does it too
+        self.setFocusPolicy(
+            Qt.FocusPolicy.NoFocus
+        )  # would be twenty stops for Tab; there is a key for it
         keys.rebound.connect(self._show_key)
         self._show_key()
 
@@ -393,7 +395,7 @@ class TabCloseButton(IconButton):
 
 
 def _step_of(row: TabRow, key: Qt.Key) -> int:
-    """Return which way a key leads along a row or a column: 1 is to the next tab."""
+    """Return the step of a key along a row or a column: 1 is to the next tab."""
     if is_column(row):
         return {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(key, 0)
     step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(key, 0)
@@ -402,7 +404,7 @@ def _step_of(row: TabRow, key: Qt.Key) -> int:
 
 
 def _is_torn(row: TabRow, position: QPoint) -> bool:
-    """Return whether a tab that is let go here leaves its row: far beside it, or outside."""
+    """Return whether a tab dropped here leaves its row: the drop is far from the row."""
     reach = row.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
     window = row.window()
     if not window.rect().contains(row.mapTo(window, position)):

@@ -1,4 +1,4 @@
-"""The part of a row of tabs that is in sight, and the two arrows that scroll it."""
+"""The visible part of a row of tabs, and the two arrows that scroll it."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QWheelEvent
@@ -9,14 +9,14 @@ from app.widgets.tabs.row import TabRow
 
 ARROW = 24
 _WHEEL_STEP = 120
-NARROWEST, WIDEST = 90, 240  # of a tab; where text is large, the letters decide
+NARROWEST, WIDEST = 90, 240  # points of a tab; with a large font, its character width decides
 MIN_CHARS, MAX_CHARS = 12, 34
 PINNED_CHARS = 13
-CRAMPED = 72  # mark and cross, where the window has no room for more
+CRAMPED = 72  # points: only mark and cross, in a narrow window
 
 
 def tab_width(room: int, count: int, letter: int) -> int:
-    """Return the width of each of so many tabs that share this room."""
+    """Return the width of each of ``count`` tabs that share ``room``."""
     least = max(NARROWEST, MIN_CHARS * letter)
     most = max(WIDEST, MAX_CHARS * letter)
     share = min(most, room // max(1, count))
@@ -25,19 +25,19 @@ def tab_width(room: int, count: int, letter: int) -> int:
 
 
 def scrolled_to(offset: int, start: int, end: int, *, room: int, length: int) -> int:
-    """Return where a row is scrolled to, so that ``start`` to ``end`` are in sight.
+    """Return the scroll position at which ``start`` to ``end`` are visible.
 
-    It moves no further than it must, and no room stays empty while tabs are out of sight.
+    It changes no more than necessary, and leaves no room empty while tabs are hidden.
     """
     offset = min(max(offset, end - room), start)
     return max(0, min(offset, length - room))
 
 
 class TabStrip(QWidget):
-    """Gives a row its room and shows what there is room for, always with the tab in front.
+    """Shows the tabs of a row that fit, always including the tab in front.
 
-    It counts where tabs stand instead of asking Qt, which lays out nothing while a window is not
-    shown: so tabs that come before their window does are in sight when it comes.
+    It computes the positions of tabs itself, because Qt lays out nothing while a window is
+    hidden: tabs that are added before the window is shown are visible when it is.
     """
 
     def __init__(self, row: TabRow, parent: QWidget) -> None:
@@ -51,7 +51,7 @@ class TabStrip(QWidget):
         self.back = IconButton("chevron-left", self.tr("Show earlier tabs"), self)
         self.forth = IconButton("chevron-right", self.tr("Show later tabs"), self)
         for arrow, direction in ((self.back, -1), (self.forth, 1)):
-            arrow.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys bring tabs into sight by themselves
+            arrow.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys scroll to tabs by themselves
             arrow.setAutoRepeat(True)
             arrow.clicked.connect(lambda _=False, step=direction: self._step(step))
             arrow.hide()
@@ -62,7 +62,7 @@ class TabStrip(QWidget):
         row.tabMoved.connect(lambda _old, _new: self.show_front())
 
     def set_vertical(self, is_vertical: bool) -> None:
-        """Stand the tabs in a column, or in a row; takes effect with the next room."""
+        """Place the tabs in a column or in a row; takes effect at the next ``fit``."""
         self._is_vertical = is_vertical
         shape = QTabBar.Shape.RoundedWest if is_vertical else QTabBar.Shape.RoundedNorth
         self.row.setShape(shape)
@@ -75,7 +75,7 @@ class TabStrip(QWidget):
             self.forth.set_icon_name("chevron-down")
 
     def fit(self, room: int, breadth: int) -> int:
-        """Share this room along the row among the tabs; return how much of it they take."""
+        """Share the room along the row among the tabs; return the room that they take."""
         tab = self._tab_size(room, breadth)
         self._tab_length = tab.height() if self._is_vertical else tab.width()
         length, used = self._length(), max(0, min(self._length(), room))
@@ -84,21 +84,21 @@ class TabStrip(QWidget):
         self.row.resize(self._along(length, breadth))
         self.resize(self._along(used, breadth))
         self._place_arrows(used, breadth, is_shown=arrows > 0)
-        # Where the room has changed, as many tabs as possible come into sight, from the first on.
+        # After the room has changed, as many tabs as possible are shown, from the first on.
         if used - arrows != self._in_sight:
             self._in_sight, self._offset = used - arrows, 0
         self.show_front()
         return used
 
     def show_front(self) -> None:
-        """Scroll no further than the tab in front needs it."""
+        """Scroll only as far as needed to show the tab in front."""
         start = max(0, self.row.currentIndex()) * self._tab_length
         end = start + self._tab_length
         room, length = self._in_sight, self._length()
         self._scroll_to(scrolled_to(self._offset, start, end, room=room, length=length))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # Over a row the wheel goes from tab to tab, as Qt has it; a column is scrolled.
+        # Over a row the wheel switches tabs, Qt's default; a column is scrolled.
         if self._is_vertical and isinstance(event, QWheelEvent):
             lines = event.angleDelta().y() / _WHEEL_STEP
             self._scroll_to(self._offset - round(lines * 2 * self._tab_length))
@@ -127,11 +127,11 @@ class TabStrip(QWidget):
         return ARROW if self._is_vertical else 2 * ARROW
 
     def _place_arrows(self, used: int, breadth: int, *, is_shown: bool) -> None:
-        """Put both arrows at the end: beside each other, below a column, too."""
+        """Put both arrows side by side at the end, also below a column."""
         half = QSize(breadth // 2, ARROW) if self._is_vertical else QSize(ARROW, breadth)
         corner = QPoint(0, used - ARROW) if self._is_vertical else QPoint(used - 2 * ARROW, 0)
-        beside = corner + QPoint(half.width(), 0)
-        for arrow, place in ((self.back, corner), (self.forth, beside)):
+        second = corner + QPoint(half.width(), 0)
+        for arrow, place in ((self.back, corner), (self.forth, second)):
             arrow.setGeometry(self._mirrored(QRect(place, half), self.rect()))
             arrow.setVisible(is_shown)
 

@@ -1,4 +1,4 @@
-"""Where windows, columns and grids stand, and that they stand there again after a restart."""
+"""Stores the places of windows, columns and grids, and restores them after a restart."""
 
 from dataclasses import dataclass
 
@@ -10,22 +10,22 @@ from app.widgets.tabs.pane_layout import ExtraWindow, PaneLayout
 from app.widgets.tabs.panes import TabPanes
 from app.widgets.window.grid_switch import GridSwitch
 
-REST_MILLISECONDS = 700  # of the hand, before what it moved is stored
+REST_MILLISECONDS = 700  # without a change, before the arrangement is stored
 _MOVING = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowStateChange)
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Where everything stands.
+    """The places of all windows and their parts.
 
     Attributes:
-        geometry: what Qt wants back to place the first window, in base64; empty if unknown.
-        panels: the same for what stands at its sides.
-        extras: the same as ``geometry`` for each further window, in their order.
+        geometry: Qt's saved geometry of the first window, in base64; empty if unknown.
+        panels: Qt's saved state of its side panels, in base64.
+        extras: the same as ``geometry`` for each further window, in order.
         sidebar_width: in points; 0 if unknown.
-        tab_column_width: of vertical tabs, in points; 0 is the usual one.
-        split_share: what the left one of two panes beside each other has of the room.
-        grids: the windows that show their tabs as a grid; 0 is the first one.
+        tab_column_width: of vertical tabs, in points; 0 is the default.
+        split_share: the left pane's share of the width of a split view, from 0 to 1.
+        grids: the numbers of windows that show their tabs as a grid; 0 is the first window.
     """
 
     geometry: str = ""
@@ -38,7 +38,7 @@ class Arrangement:
 
 
 class WindowArrangement(QObject):
-    """Says with ``changed`` that the hand has come to rest after it moved something."""
+    """Emits ``changed`` some time after the last move or resize."""
 
     changed = Signal()
 
@@ -51,7 +51,7 @@ class WindowArrangement(QObject):
         grids: GridSwitch,
         requests: WindowRequests,
     ) -> None:
-        """``columns`` are the sidebar, the page, and what stands beside it."""
+        """``columns`` holds the sidebar, the page, and the panel next to it."""
         super().__init__(window)
         self._window = window
         self.columns = columns
@@ -59,7 +59,7 @@ class WindowArrangement(QObject):
         self._layout = layout
         self._grids = grids
         self._sidebar_width = 0
-        self._coming: Arrangement | None = None  # of further windows that are still to be opened
+        self._coming: Arrangement | None = None  # of further windows that are not open yet
         self._rest = QTimer(self, singleShot=True, interval=REST_MILLISECONDS)
         self._rest.timeout.connect(self.changed)
         window.installEventFilter(self)
@@ -71,9 +71,9 @@ class WindowArrangement(QObject):
         requests.tab_column_requested.connect(self._on_moved)
 
     def current(self) -> Arrangement:
-        """Return where everything stands now."""
+        """Return the current arrangement."""
         extras = self._layout.extra_windows
-        # Hidden it has no width, and keeps the one that it had.
+        # A hidden sidebar has no width, so the last one is kept.
         self._sidebar_width = self.columns.sizes()[0] or self._sidebar_width
         return Arrangement(
             _in_base64(self._window.saveGeometry()),
@@ -86,7 +86,7 @@ class WindowArrangement(QObject):
         )
 
     def restore(self, arrangement: Arrangement) -> None:
-        """Place the first window and its parts; further ones are placed when they open."""
+        """Place the first window and its parts; further windows are placed when they open."""
         self._coming = arrangement
         if arrangement.geometry:
             self._window.restoreGeometry(_from_base64(arrangement.geometry))
@@ -98,7 +98,7 @@ class WindowArrangement(QObject):
             self._set_sidebar_width(arrangement.sidebar_width)
 
     def show_windows(self) -> None:
-        """Show all windows, each with its grid; the one that was in use keeps the keyboard."""
+        """Show all windows, each with its grid; the window in use keeps the keyboard focus."""
         in_use = self._panes.in_use.window()
         self._window.show()
         # Again: with the first paint the text has its size, and the sidebar has taken another one.
@@ -109,8 +109,8 @@ class WindowArrangement(QObject):
             self._grids.show_at(number)
         in_use.activateWindow()  # the last one that was shown is not the one that was in use
 
-    def forget_restored(self) -> None:
-        """Place no further window any more: all of the last run are open."""
+    def discard_restored(self) -> None:
+        """Stop placing further windows: all windows of the last run are open."""
         self._coming = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -1,4 +1,4 @@
-"""What each command of the window does: it asks for something, or changes the view."""
+"""Connects the commands of the window to requests and to changes of the view."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,7 +20,7 @@ ZOOM_STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300)
 
 
 class WindowCommands(QObject):
-    """Connects the actions that are about the program, the window or what is selected."""
+    """Connects the actions of the program, the window and the selection."""
 
     def __init__(
         self,
@@ -53,11 +53,11 @@ class WindowCommands(QObject):
         actions.menu_closed.connect(self._enable_again)
 
     def set_zoom(self, percent: int) -> None:
-        """Set how large the text is, so that the next step starts there."""
+        """Set the text size from which the next step starts."""
         self._zoom_percent = percent
 
     def selected_ids(self) -> tuple[str, ...]:
-        """Return what a command is about: the selection in the sidebar, or the tab in front."""
+        """Return the target of a command: the selection in the sidebar, or the tab in front."""
         active_id = self._panes.active_id()
         return self._sidebar.selected_ids() or (() if active_id is None else (active_id,))
 
@@ -127,7 +127,7 @@ class WindowCommands(QObject):
             self._dialogs.ask_title(active_id)
 
     def _new_in_folder(self) -> None:
-        """Open a chat in the folder that is chosen, or that the chosen chat is in."""
+        """Open a chat in the selected folder, or in the folder of the selected chat."""
         known = self._sidebar.conversations.listed.known(self.selected_ids()[:1])
         folder = self._sidebar.selected_folder() or (known[0].folder if known else "")
         self._requests.new_chat_in_folder_requested.emit(folder)
@@ -154,7 +154,7 @@ class WindowCommands(QObject):
             self._requests.export_requested.emit(selected)
 
     def _offered_commands(self) -> list[QAction]:
-        """Return the commands that would do something now, by their names and not by number."""
+        """Return the commands that have an effect now, except those with numbers."""
         left_out = set(disabled_actions(self._panes, self._actions))
         left_out |= {self._actions.palette, *self._actions.numbered_tabs}
         offered = (action for action in self._actions.all() if action not in left_out)
@@ -166,9 +166,9 @@ class WindowCommands(QObject):
         )
 
     def _disable_useless(self) -> None:
-        """Disable in an open menu what would do nothing.
+        """Disable the entries of an open menu that would have no effect.
 
-        Keys are asked again each time: an action that stayed disabled would swallow a key that
+        They are enabled again afterwards: an action that stayed disabled would swallow a key that
         makes sense by the time that it is pressed.
         """
         disabled = disabled_actions(self._panes, self._actions)
@@ -200,7 +200,7 @@ def _next_zoom(percent: int, direction: int) -> int:
 
 
 def disabled_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QAction]:
-    """Yield the commands that would do nothing, as things stand."""
+    """Yield the commands that would have no effect now."""
     active_id = panes.active_id()
     view = None if active_id is None else panes.view_of(active_id)
     is_busy = view is not None and view.state.activity in BUSY
@@ -225,6 +225,6 @@ def disabled_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QActio
     if tab_count < 2:
         yield from (actions.next_tab, actions.previous_tab, actions.move_left, actions.move_right)
         if len(tuple(panes)) < 2:
-            yield from (actions.beside, actions.other_pane)
-    # The last number is never disabled: it means the last tab, however many there are.
+            yield from (actions.open_in_split, actions.other_pane)
+    # The last number is never disabled: it means the last tab.
     yield from actions.numbered_tabs[tab_count:-1]

@@ -14,7 +14,7 @@ from app.widgets.tabs.items import TabItems
 
 
 class WindowDialogs(QObject):
-    """Opens each over the window that has the focus, and returns at once."""
+    """Opens each dialog over the window that has the focus, and returns at once."""
 
     folder_used = Signal(str)
 
@@ -54,7 +54,7 @@ class WindowDialogs(QObject):
 
     def ask_title(self, conversation_id: str) -> None:
         """Ask for a new title of a conversation."""
-        # Without the number by which the window tells it from another one.
+        # Without the number that the window adds to equal titles.
         title = self._conversations.listed.title(conversation_id) or self.title(conversation_id)
         text = self.tr("Rename conversation")
         dialog = NameDialog(title, self.front_window(), title=text)
@@ -75,7 +75,7 @@ class WindowDialogs(QObject):
         dialog.open()
 
     def show_import_report(self, report: ImportReport) -> None:
-        """Show what was imported and what could not be read."""
+        """Show the number of imported conversations and the problems."""
         ImportReportDialog(report, self.front_window()).open()
 
     def _on_file_chosen(self, paths: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Each window shows its tabs one at a time, or all of them as a grid."""
+"""Switches each window between one tab at a time and a grid of all its tabs."""
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -11,7 +11,7 @@ from app.widgets.tabs.panes import TabPane, TabPanes
 
 
 class GridStack(QStackedWidget):
-    """The panes of one window, or instead of them the grid of their tabs."""
+    """The panes of one window, or the grid of their tabs."""
 
     def __init__(
         self, normal: QWidget, panes: TabPanes, actions: WindowActions, requests: WindowRequests
@@ -32,7 +32,7 @@ class GridStack(QStackedWidget):
         """Show the tabs as a grid, or one at a time."""
         if is_shown is self.is_grid_shown:
             return
-        # Nothing is painted before all pages have their places.
+        # Nothing is painted before all pages are placed.
         self.setUpdatesEnabled(False)
         if is_shown:
             self.setCurrentWidget(self.grid)
@@ -54,7 +54,7 @@ class GridStack(QStackedWidget):
 
 
 class GridSwitch(QObject):
-    """Carries out the command for the window in use; knows the grids of all windows."""
+    """Owns the grids of all windows; the command applies to the window in use."""
 
     grid_added = Signal(object)
     switched = Signal()
@@ -75,11 +75,11 @@ class GridSwitch(QObject):
         return tuple(stack.grid for stack in self._stacks)
 
     def shown_numbers(self) -> tuple[int, ...]:
-        """Return which windows show a grid; 0 is the first one."""
+        """Return the numbers of windows that show a grid; 0 is the first window."""
         return tuple(number for number, stack in enumerate(self._stacks) if stack.is_grid_shown)
 
     def show_at(self, number: int) -> None:
-        """Show the tabs of a window as a grid, if there is such a window."""
+        """Show the tabs of a window as a grid, if the window exists."""
         for stack in self._stacks[number : number + 1]:
             self._show(stack, is_shown=True)
 
@@ -89,7 +89,7 @@ class GridSwitch(QObject):
         return stack is not None and stack.is_grid_shown
 
     def build_stack(self, normal: QWidget) -> GridStack:
-        """Return what stands in a window in place of its panes; the panes are in it."""
+        """Return the stack that a window shows in place of its panes; it contains the panes."""
         stack = GridStack(normal, self._panes, self._actions, self._requests)
         self._stacks.append(stack)
         stack.grid.left.connect(lambda: self._show(stack, is_shown=False))
@@ -98,7 +98,7 @@ class GridSwitch(QObject):
         return stack
 
     def add_window(self, extra: ExtraWindow) -> None:
-        """Give a further window a grid, too."""
+        """Add the grid of a further window."""
         central = extra.centralWidget()
         layout = None if central is None else central.layout()
         assert layout is not None, "a further window lays out its pane"
@@ -106,7 +106,7 @@ class GridSwitch(QObject):
         extra.pane.show()
 
     def remove_window(self, extra: ExtraWindow) -> None:
-        """Forget the grid of a window that closes."""
+        """Remove the grid of a window that closes."""
         self._stacks = [stack for stack in self._stacks if stack.window() is not extra]
         self._tell_panes()
 
@@ -135,4 +135,4 @@ class GridSwitch(QObject):
 
     def _tell_panes(self) -> None:
         shown = (id_ for grid in self.grids() for id_ in grid.shown_ids())
-        self._panes.shown_beside = frozenset(shown)
+        self._panes.shown_in_grid = frozenset(shown)

@@ -1,4 +1,4 @@
-"""The last toasts under the status dot: read, copied, and answered as long as that is possible."""
+"""The popup of recent toasts above the status dot, to read, copy and answer them."""
 
 from functools import partial
 
@@ -26,11 +26,11 @@ from app.widgets.window.toast_board import PastToast, ToastHistory
 CHARS_WIDE = 62
 HIGHEST = 360
 _GAP = 6
-_BESIDE, _AROUND = 34, 44  # room that the card takes for itself
+_FRAME_WIDTH, _FRAME_HEIGHT = 34, 44  # of the card without its content
 
 
 class PastToastRow(QWidget):
-    """When it came, what it said, and its buttons while they still do something."""
+    """The time and text of a toast, and its buttons while they still have an effect."""
 
     def __init__(
         self, past: PastToast, requests: WindowRequests, parent: QWidget | None = None
@@ -54,7 +54,7 @@ class PastToastRow(QWidget):
         row = horizontal_layout(self, icon, time, margins=(0, 5, 0, 5), spacing=10)
         column = vertical_layout(None, self.label, spacing=4)
         if self.buttons:
-            # More than two beside each other would lose their words.
+            # More than two in a row would cut their texts.
             build = horizontal_layout if len(self.buttons) < 3 else vertical_layout
             actions: QBoxLayout = build(None, *self.buttons, spacing=6)
             if len(self.buttons) < 3:
@@ -67,7 +67,7 @@ class PastToastRow(QWidget):
 
 
 class HistoryPopup(Card):
-    """A card over the window; closes with Esc, with the focus, and when something was chosen."""
+    """A card over the window; closes on Esc, on a choice and when it loses the focus."""
 
     def __init__(self, history: ToastHistory, requests: WindowRequests, window: QWidget) -> None:
         super().__init__(window, fill="raised", radius=10, has_border=True)
@@ -88,7 +88,7 @@ class HistoryPopup(Card):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._on_focus_changed)
-        requests.toast_action_requested.connect(self._on_action)  # outlives this: no lambda
+        requests.toast_action_requested.connect(self._on_action)  # outlives this popup: no lambda
 
     def open_above(self, button: QWidget) -> None:
         """Open with the lower left corner at a button."""
@@ -97,9 +97,9 @@ class HistoryPopup(Card):
         width = self.fontMetrics().averageCharWidth() * CHARS_WIDE
         width = min(width, window.width() - 2 * _GAP)
         self.setGeometry(_GAP, 0, width, HIGHEST)
-        self.show()  # what was never shown has no size that could be asked for
-        inside = self._column.totalHeightForWidth(width - _BESIDE)
-        height = max(inside, 40) + self.copy_button.sizeHint().height() + _AROUND
+        self.show()  # a widget that was never shown has no size
+        inside = self._column.totalHeightForWidth(width - _FRAME_WIDTH)
+        height = max(inside, 40) + self.copy_button.sizeHint().height() + _FRAME_HEIGHT
         height = min(height, HIGHEST, corner.y() - _GAP)
         self.setGeometry(max(_GAP, corner.x()), corner.y() - height, width, height)
         self.raise_()
@@ -157,6 +157,6 @@ class HistoryPopup(Card):
         self.close()
 
     def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
-        # No focus at all is another window in front, which leaves it open.
+        # Without any focus, another window is in front; the popup stays open.
         if new is not None and self.isVisible() and not self.isAncestorOf(new):
             self.close()

@@ -24,11 +24,11 @@ from app.widgets.window.status_bar import WindowStatusBar
 from app.widgets.window.tab_commands import TabCommands
 from app.widgets.window.toast_board import ToastBoard
 
-NARROW_WIDTH = 560  # below it the sidebar would leave no room to read
+NARROW_WIDTH = 560  # in a narrower window the sidebar would leave no room to read
 
 
 class PanelSwitch(QObject):
-    """Keeps the command, the panel and the keyboard in step."""
+    """Keeps the command, the panel and the keyboard focus in sync."""
 
     def __init__(self, actions: WindowActions, panel: ChatPanel, position: PanelPosition) -> None:
         super().__init__(actions)
@@ -42,10 +42,10 @@ class PanelSwitch(QObject):
         panel.left.connect(self._on_left)
 
     def switch(self, is_shown: bool) -> None:
-        """Open the panel and move the keyboard there, or close it and move the keyboard back."""
+        """Open the panel and move the focus there, or close it and move the focus back."""
         self._position.set_shown(is_shown=is_shown)
         if is_shown:
-            # A further window has no panel of its own: its chat is shown in the first one's.
+            # A further window has no panel: its chat is shown in the panel of the first window.
             self._panel.window().activateWindow()
             self._panel.take_focus()
         else:
@@ -58,7 +58,7 @@ class PanelSwitch(QObject):
 
 
 class MainWindow(QMainWindow):
-    """Holds the parts; what the user asks of any of them is emitted by ``requests``.
+    """Owns the parts; the user's actions in all of them are emitted by ``requests``.
 
     Controllers talk to the parts themselves: ``panes`` and ``pane_layout`` for tabs, ``sidebar``,
     ``chat_panel``, ``toasts``, ``dialogs``, ``status_bar`` and ``arrangement``.
@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
         self._show_title()
 
     def set_hits(self, text: str, hits: tuple[SearchHit, ...]) -> None:
-        """Show what was found in messages, wherever it is still looked for."""
+        """Show found messages where the user still searches for this text."""
         self.sidebar.set_hits(text, hits)
         self.commands.palette.set_hits(text, hits)
 
@@ -118,13 +118,13 @@ class MainWindow(QMainWindow):
             entry.setChecked(entry.data() is theme)
 
     def set_sidebar_visible(self, is_visible: bool) -> None:
-        """Show or hide the sidebar; a narrow window folds it on its own."""
+        """Show or hide the sidebar; a narrow window hides it automatically."""
         self._wants_sidebar = is_visible
         if not self._is_narrow:
             self.actions_by_name.sidebar.setChecked(is_visible)
 
     def hide_all(self) -> None:
-        """Hide this window and all further ones; what is still running may need them."""
+        """Hide this window and all further ones; running work may still need them."""
         self.hide()
         for extra in self.pane_layout.extra_windows:
             extra.hide()
@@ -186,7 +186,7 @@ class MainWindow(QMainWindow):
             self.requests.sidebar_toggled.emit(is_visible)
 
     def _on_sidebar_rescaled(self, factor: float) -> None:
-        """Keep the sidebar as many letters wide as before, but at most half of the window."""
+        """Keep the number of characters per line of the sidebar, but at most half of the window."""
         sidebar, *others = self._splitter.sizes()
         if sidebar:
             width = min(round(sidebar * factor), sum(self._splitter.sizes()) // 2)

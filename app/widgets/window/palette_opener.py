@@ -33,7 +33,7 @@ def offered_settings() -> tuple[OfferedSetting, ...]:
     for page, rows in factory.all(Settings(), core_count=1):
         for row in rows:
             offered.append(_offered(page, row))
-            row.deleteLater()  # only its words are wanted
+            row.deleteLater()  # only its texts are needed
     return tuple(offered)
 
 
@@ -42,11 +42,11 @@ def _offered(page: str, row: FormRow) -> OfferedSetting:
 
 
 class PaletteOpener(QObject):
-    """Keeps what is offered from one time to the next.
+    """Keeps the prompts and uses from one palette to the next.
 
     Attributes:
-        prompts: the saved ones.
-        uses: how often each command was chosen.
+        prompts: the saved prompts.
+        uses: the number of times that each command was chosen.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class PaletteOpener(QObject):
         self.uses: Mapping[str, int] = {}
 
     def open(self) -> None:
-        """Open it over the window in front; one that is open is left."""
+        """Open the palette over the window in front, unless it is open."""
         # The palette deletes itself when it closes, and the Python object may outlive it.
         palette = self.shown()
         if palette is not None:
@@ -85,13 +85,13 @@ class PaletteOpener(QObject):
         return self._palette if self._palette is not None and isValid(self._palette) else None
 
     def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
-        """Show what was found, where it is still looked for."""
+        """Show found messages, if the palette still searches for this text."""
         palette = self.shown()
         if palette is not None:
             palette.set_hits(text, hits)
 
     def show_preview(self, preview: Preview) -> None:
-        """Show a look into a chat, where it is still wanted."""
+        """Show a preview of a chat, if it is still selected."""
         palette = self.shown()
         if palette is not None:
             palette.set_preview(preview)
@@ -108,7 +108,7 @@ class PaletteOpener(QObject):
             commands=self._commands(),
             settings=self._settings,
             prompts=self.prompts,
-            title_of=self._dialogs.title,  # it may be gone by the time that it is asked for
+            title_of=self._dialogs.title,  # the conversation may be gone when its title is read
             uses=self.uses,
         )
 
@@ -117,7 +117,7 @@ class PaletteOpener(QObject):
         ids = sorted(self._panes.ids(), key=lambda id_: id_ != active_id)
         return [OpenTab(id_, items.label(id_), tab_text(items.state(id_))) for id_ in ids]
 
-    def _on_item_activated(self, item: PaletteItem, is_beside: bool) -> None:
+    def _on_item_activated(self, item: PaletteItem, in_split: bool) -> None:
         requests = self._requests
         match item.kind:
             case PaletteItemKind.COMMAND:
@@ -128,19 +128,19 @@ class PaletteOpener(QObject):
                 self._use_prompt(item.name)
             case PaletteItemKind.MESSAGE:
                 ask = (
-                    requests.message_in_split_requested if is_beside else requests.message_activated
+                    requests.message_in_split_requested if in_split else requests.message_activated
                 )
                 ask.emit(item.conversation_id, item.message_id)
             case _:
                 ask = (
                     requests.open_in_split_requested
-                    if is_beside
+                    if in_split
                     else requests.conversation_activated
                 )
                 ask.emit(item.conversation_id)
 
     def _run(self, name: str) -> None:
-        # Asked again: what was open meanwhile may have come to mean nothing.
+        # Checked again: the command may have lost its effect while the palette was open.
         for action in self._commands():
             if action.objectName() == name:
                 self._requests.command_chosen.emit(name)

@@ -26,11 +26,11 @@ from app.widgets.kit.translation import fill
 _DOT = 8
 _BUTTON = QSize(24, 20)
 _CROSS = 12
-_HEIGHT = 20  # the status bar's own does not change
+_HEIGHT = 20  # fixed: the status bar's height does not change
 
 
 class DownloadButton(QuietButton):
-    """Hidden while there is nothing to fetch."""
+    """Shows the progress of downloads; hidden without downloads."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("arrow-down", "", parent)
@@ -38,7 +38,7 @@ class DownloadButton(QuietButton):
         self.hide()
 
     def set_transfers(self, transfers: Sequence[Transfer]) -> None:
-        """Show how far these are together."""
+        """Show the common progress of these downloads."""
         open_ones = [each for each in transfers if each.state is not TransferState.DONE]
         self.setVisible(bool(open_ones))
         if not open_ones:
@@ -65,7 +65,7 @@ class DownloadButton(QuietButton):
         if all(each.state is TransferState.WAITING for each in running):
             waiting = self.tr("Waiting")
             return f"{percent} · {waiting}"
-        # They share the line: the one that takes longest is the end of all.
+        # They share the connection: the longest remaining time is that of all.
         times = [each.seconds_left for each in running if each.seconds_left is not None]
         left = fill(self.tr("{time} left"), time=duration_text(max(times))) if times else ""
         return " · ".join(part for part in (percent, left) if part)
@@ -74,7 +74,7 @@ class DownloadButton(QuietButton):
 class EngineIndicator(QAbstractButton):
     """A filled dot when the engine can answer, a ring while it starts, a square after an error.
 
-    A click shows what toasts said lately.
+    A click shows the recent toasts.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:

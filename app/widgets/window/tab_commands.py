@@ -1,4 +1,4 @@
-"""What each command about tabs does: to the tab in front, to its page, or to the row of tabs."""
+"""Connects the commands for the tab in front, its page, and the row of tabs."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,9 +17,9 @@ _ENDINGS = (QEvent.Type.ApplicationDeactivate, QEvent.Type.MouseButtonPress)
 
 
 class RecentTabs(QObject):
-    """Remembers in which order tabs were used, and walks through it while Ctrl is held.
+    """Records the order in which tabs were used, and walks through it while Ctrl is held.
 
-    A walk changes the order only at its end: Ctrl+Tab once and again leads back.
+    A walk changes the order only at its end: Ctrl+Tab pressed twice, separately, leads back.
 
     Attributes:
         is_by_use: whether Ctrl+Tab walks in the order of use instead of along the row.
@@ -29,8 +29,10 @@ class RecentTabs(QObject):
         super().__init__(actions)
         self.is_by_use = False
         self._panes = panes
-        self._used: list[str] = []  # the one used last at the end
-        self._walk: tuple[str, ...] = ()  # the one used last first; empty between two walks
+        self._used: list[str] = []  # the most recently used one is last
+        self._walk: tuple[
+            str, ...
+        ] = ()  # the most recently used one is first; empty between two walks
         self._reached_id = ""
         self._is_stepping = False
         self._is_along = False
@@ -70,7 +72,7 @@ class RecentTabs(QObject):
         self._is_stepping = False
         application = QCoreApplication.instance()
         if is_held and application is not None:
-            application.installEventFilter(self)  # each event of all: only while Ctrl is held
+            application.installEventFilter(self)  # it sees every event, so only while Ctrl is held
         else:
             self._end_walk()
 
@@ -98,7 +100,7 @@ class RecentTabs(QObject):
 
 
 class TabCommands(QObject):
-    """Connects the actions that are about one tab; without a tab they do nothing."""
+    """Connects the actions for one tab; without a tab they do nothing."""
 
     def __init__(
         self,
@@ -131,7 +133,7 @@ class TabCommands(QObject):
             (actions.points, requests.points_requested.emit),
             (actions.save_prompt, requests.save_prompt_requested.emit),
             (actions.pin, self._pin),
-            (actions.beside, requests.show_in_split_requested.emit),
+            (actions.open_in_split, requests.show_in_split_requested.emit),
             (actions.detach, requests.detach_requested.emit),
             (actions.close_after, self._close_after),
             (actions.move_left, lambda name: self._panes.in_use.bar.move_tab(name, -1)),
@@ -197,5 +199,5 @@ class TabCommands(QObject):
         ids = bar.ids()
         if ids:
             last = len(ids) - 1
-            # As in a browser: the last number means the last tab, however many there are.
+            # As in a browser: the last number means the last tab.
             bar.activate(ids[last if number == LAST_TAB_KEY - 1 else min(number, last)])

@@ -16,7 +16,7 @@ from app.widgets.tabs.panes import TabPane, TabPanes
 from app.widgets.window.grid_switch import GridStack
 
 MAX_KEPT = 50
-HEIGHT_PER_TOAST = 200  # of the pane: a low one shows fewer at a time
+HEIGHT_PER_TOAST = 200  # of the pane's height: a low pane shows fewer at a time
 MAX_SHOWN = 3
 _GAP = 2  # between two cards, with the shadows of both
 _SIDE = 8
@@ -24,7 +24,7 @@ _MOVING = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
 
 
 class ToastStack(QObject):
-    """Places toasts over ``host``, above what ``follow`` names; no layout knows of them."""
+    """Places toasts over ``host``, above the widget passed to ``follow``, outside any layout."""
 
     host_hidden = Signal()
 
@@ -36,7 +36,7 @@ class ToastStack(QObject):
         host.installEventFilter(self)
 
     def follow(self, anchor: QWidget | None) -> None:
-        """Stand above this part of the host from now on; None stands at its lower end."""
+        """Place the toasts above this part of the host; None means at its lower end."""
         if anchor is not self._anchor:
             if self._anchor is not None and isValid(self._anchor):
                 self._anchor.removeEventFilter(self)
@@ -52,7 +52,7 @@ class ToastStack(QObject):
         self.arrange()
 
     def remove(self, toast: Toast) -> None:
-        """Hide a toast and move the others into its place."""
+        """Hide a toast and close the gap."""
         self._toasts.remove(toast)
         toast.hide()
         self.arrange()
@@ -65,7 +65,7 @@ class ToastStack(QObject):
         return False
 
     def arrange(self) -> None:
-        """Show as many as there is room for: trouble before news, the newest before the oldest."""
+        """Show as many as fit: errors before information, the newest before the oldest."""
         most = max(1, min(MAX_SHOWN, self._host.height() // HEIGHT_PER_TOAST))
         # The sort is stable: the newest of each kind is last, and the end of the list is shown.
         shown = sorted(self._toasts, key=lambda toast: toast.content.is_trouble)[-most:]
@@ -91,7 +91,7 @@ class ToastStack(QObject):
 
 @dataclass(frozen=True, slots=True)
 class PastToast:
-    """One toast and when it came; what it offers can be done while it ``is_open``."""
+    """A toast and its time; its actions are available while it ``is_open``."""
 
     content: ToastContent
     at: datetime
@@ -99,7 +99,7 @@ class PastToast:
 
 
 def now() -> datetime:
-    """Return the time of day as the user's clock shows it."""
+    """Return the local time of day."""
     return datetime.now().astimezone()
 
 
@@ -119,7 +119,7 @@ class ToastHistory(QObject):
         return tuple(self._past)
 
     def add(self, content: ToastContent) -> None:
-        """Remember a toast; one that says the same once more takes the place of the one before."""
+        """Record a toast; it replaces an earlier toast with the same text."""
         if not content.is_remembered:
             return
         self._past = deque(
@@ -130,20 +130,20 @@ class ToastHistory(QObject):
         self.changed.emit()
 
     def close(self, content: ToastContent) -> None:
-        """Take the buttons from a toast: it was answered, or its reason is gone."""
+        """Remove the buttons of a toast: it was answered, or its reason is gone."""
         for place, each in enumerate(self._past):
             if each.is_open and each.content == content:
                 self._past[place] = PastToast(content, each.at, is_open=False)
                 self.changed.emit()
 
     def text(self) -> str:
-        """Return all of it as lines, the oldest first, to be copied."""
+        """Return all toasts as lines to copy, the oldest first."""
         lines = (f"{each.at:%Y-%m-%d %H:%M}\t{each.content.text}" for each in reversed(self._past))
         return "\n".join(lines)
 
 
 class ToastBoard(QObject):
-    """Shows toasts, makes further ones wait, and remembers in ``history`` what was said."""
+    """Shows toasts, makes further ones wait, and records all of them in ``history``."""
 
     focus_left = Signal()
     closed = Signal(object)  # by the user, with its cross or Esc
@@ -162,13 +162,13 @@ class ToastBoard(QObject):
 
     @property
     def shown(self) -> tuple[Toast, ...]:
-        """The toasts on show, oldest first."""
+        """The visible toasts, oldest first."""
         return tuple(self._toasts)
 
     def show(self, content: ToastContent) -> None:
-        """Show a toast; one that is already shown is not repeated, but its timer restarts.
+        """Show a toast; for one that is already shown only the timer restarts.
 
-        Where three are shown, the oldest that passes anyway gives way; if none does, it waits.
+        If three are shown, it replaces the oldest one with a timer; if there is none, it waits.
         """
         self.history.add(content)
         shown = self._toast_of(content)
@@ -184,7 +184,7 @@ class ToastBoard(QObject):
             self._show_waiting()
 
     def dismiss(self, content: ToastContent) -> None:
-        """Remove a toast whose reason is gone; nothing can be done about it any more."""
+        """Remove a toast whose reason is gone; its actions are no longer available."""
         self.history.close(content)
         self._waiting = [each for each in self._waiting if each != content]
         shown = self._toast_of(content)
@@ -206,7 +206,7 @@ class ToastBoard(QObject):
             self._stack(host).add(toast)
 
     def _on_over(self, toast: Toast) -> None:
-        """Remove a toast that passed or was closed; what it offers stays in the history."""
+        """Remove a toast that timed out or was closed; its actions stay in the history."""
         if toast in self._toasts:  # a click may come while it goes
             self._remove(toast)
             self._show_waiting()
@@ -216,7 +216,7 @@ class ToastBoard(QObject):
         self.closed.emit(toast.content)
 
     def _remove(self, toast: Toast) -> None:
-        # Asked before hiding, which moves the focus to the next widget that takes it.
+        # Read before hiding, which moves the focus to the next widget that accepts it.
         had_focus = toast.has_focus_inside
         self._toasts.remove(toast)
         host = toast.parentWidget()
@@ -227,9 +227,9 @@ class ToastBoard(QObject):
             self.focus_left.emit()
 
     def _host(self, content: ToastContent) -> QWidget:
-        """Return the pane of the chat that it concerns, else the one in use.
+        """Return the pane of the toast's chat, or else the pane in use.
 
-        Where the pane can't be seen, as behind a grid, it is what stands in its place.
+        If a grid replaces the pane, return the grid.
         """
         host: QWidget = self._panes.pane_of(content.conversation_id) or self._panes.in_use
         while not host.isVisibleTo(host.window()):
@@ -243,13 +243,13 @@ class ToastBoard(QObject):
         stack = self._stacks.get(host)
         if stack is None:
             stack = self._stacks[host] = ToastStack(host)
-            # Later: what is being hidden is no place to take children away from.
+            # Later: children can't be moved out of a widget that is being hidden.
             stack.host_hidden.connect(lambda: QTimer.singleShot(0, self, self._settle))
             stack.follow(_anchor(host))
         return stack
 
     def _settle(self) -> None:
-        """Follow the pages in front, and leave panes that closed or are not seen."""
+        """Follow the pages in front, and leave panes that are closed or hidden."""
         panes = set(self._panes)
         for toast in self._toasts:
             old = toast.parentWidget()
@@ -274,7 +274,7 @@ def _gives_way(toast: Toast) -> bool:
 
 
 def _anchor(host: QWidget) -> QWidget | None:
-    """Return what stands under the transcript of the page in front, or under a grid."""
+    """Return the widget below the transcript of the page in front, or below a grid."""
     if isinstance(host, GridStack):
         return host.grid.send_box
     conversation_id = host.bar.current_id() if isinstance(host, TabPane) else None

@@ -1,4 +1,4 @@
-"""The program without its window: an icon in the tray, notifications, and hidden windows."""
+"""The tray icon, notifications, and hiding all windows."""
 
 import sys
 from html import escape
@@ -13,15 +13,15 @@ from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.window.main_window import MainWindow
 
-_SIDES = (16, 22, 24, 32, 48, 64)  # what trays ask for
-_BADGE_SHARE = 0.62  # of the icon; a digit must be read at 22 pixels
+_SIDES = (16, 22, 24, 32, 48, 64)  # requested by trays
+_BADGE_SHARE = 0.62  # of the icon; a digit must be readable at 22 pixels
 _MAX_SHOWN = 9
-_BADGE, _DIGITS = "#ffffff", "#1d1d20"  # the icon's colours are its own in every theme
+_BADGE, _DIGITS = "#ffffff", "#1d1d20"  # the same in every theme, as the icon
 SHOWN_MILLISECONDS = 8000
 
 
 class HiddenWindows(QObject):
-    """Hides the windows with the dialogs over them, and shows just those again."""
+    """Hides the windows and the dialogs over them, and shows the same ones again."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -42,7 +42,7 @@ class HiddenWindows(QObject):
         self._window.hide_all()
 
     def show(self) -> None:
-        """Show the windows again where they were hidden, and bring the first one to the front."""
+        """Show the hidden windows again, and bring the first one to the front."""
         window = self._window
         was_hidden = not window.isVisible()
         window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
@@ -51,14 +51,14 @@ class HiddenWindows(QObject):
             window.pane_layout.show_windows()
         dialogs, self._dialogs = self._dialogs, []
         for dialog in dialogs:
-            if isValid(dialog):  # what it was about may have ended meanwhile
+            if isValid(dialog):  # it may have been closed meanwhile
                 dialog.show()
         window.raise_()
         window.activateWindow()
 
 
 class TrayIcon(QObject):
-    """There is none before it is needed; a lasting one stays until that is taken back.
+    """The icon in the tray, created when needed and kept while it is set as lasting.
 
     ``message_clicked`` is about the last notification.
     """
@@ -97,11 +97,11 @@ class TrayIcon(QObject):
 
     @property
     def text(self) -> str:
-        """Return what it says where the mouse is over it."""
+        """Return the tooltip."""
         return self.running_line.text() or "Hubbub"
 
     def set_lasting(self, *, is_lasting: bool) -> None:
-        """Keep the icon in the tray, or let it go; without a tray there is none."""
+        """Keep the icon in the tray, or remove it; without a tray this does nothing."""
         self._is_lasting = is_lasting and self.is_available
         if self._is_lasting:
             self._show()
@@ -109,7 +109,7 @@ class TrayIcon(QObject):
             self.rest()
 
     def set_running(self, answer_count: int, download_count: int = 0) -> None:
-        """Say how many answers are being written, and how many downloads run."""
+        """Show the number of running answers and downloads."""
         self._running_count = answer_count
         parts = []
         if answer_count == 1:
@@ -131,13 +131,13 @@ class TrayIcon(QObject):
             self._draw(self._icon)
 
     def show_message(self, title: str, text: str, milliseconds: int) -> None:
-        """Show a notification, as Qt does: through an icon, which is there for it."""
+        """Show a notification; Qt needs an icon in the tray for it."""
         icon = self._show()
         icon.showMessage(title, text, QSystemTrayIcon.MessageIcon.NoIcon, milliseconds)
 
     def rest(self) -> None:
-        """Take an icon away that was there for a notification only."""
-        # Later: it may be the icon that was clicked, whose window Qt then still needs.
+        """Remove an icon that was shown only for a notification."""
+        # Later: it may be the clicked icon, whose window Qt still needs.
         QTimer.singleShot(0, self, self._hide_if_idle)
 
     def _hide_if_idle(self) -> None:
@@ -199,9 +199,9 @@ def counted_icon(count: int) -> QIcon:
 
 
 class DesktopNotifier(QObject):
-    """Uses the icon in the tray; one that need not last goes when the window is active again.
+    """Shows notifications through the tray icon, removed when the window is active again.
 
-    Qt shows notifications through such an icon alone.
+    Qt shows notifications only through a tray icon.
     """
 
     opened = Signal(str)
@@ -229,5 +229,5 @@ class DesktopNotifier(QObject):
 
 
 def plain(text: str) -> str:
-    """Return a text that a desktop shows literally: on Linux many read it as HTML."""
+    """Escape a text for the desktop: on Linux many desktops interpret it as HTML."""
     return escape(text) if sys.platform.startswith("linux") else text

@@ -1,4 +1,4 @@
-"""Keys that are typed before the page that they are meant for exists."""
+"""Keys that are typed before their target page exists."""
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
@@ -24,7 +24,7 @@ class TypedAhead(QObject):
         self._kept: list[QKeyEvent] = []
 
     def hold(self) -> None:
-        """Store typed keys from now on; each hold needs its release."""
+        """Store typed keys from now on; each ``hold`` needs a ``release``."""
         self._hold_count += 1
         # Every event of the application passes the filter, so it is there only while keys are held.
         if self._hold_count == 1:
@@ -35,11 +35,11 @@ class TypedAhead(QObject):
         self._hold_count -= 1
         if self._hold_count:
             return
-        # The filter goes first, or it would store the keys again that are sent now.
+        # The filter is removed first, or it would store the replayed keys again.
         _application().removeEventFilter(self)
         kept, self._kept = self._kept, []
         for event in kept:
-            # Asked for each key, because a key before it may have moved the focus.
+            # Read for each key, because an earlier key may have moved the focus.
             target = QApplication.focusWidget()
             if target is not None:
                 QApplication.sendEvent(target, event)

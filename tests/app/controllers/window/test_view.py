@@ -254,7 +254,7 @@ async def test_two_panes_share_the_room_as_before(
     services.window.resize(1600, 700)
     layout = services.window.pane_layout
     second = await tabs.new_tab()
-    layout.show_beside(second)
+    layout.show_in_split(second)
     room = sum(layout.widget.sizes())
     layout.widget.setSizes([room * 7 // 20, room * 13 // 20])
     arrangement.remember()

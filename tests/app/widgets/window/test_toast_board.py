@@ -160,11 +160,11 @@ def test_it_is_at_the_pane_of_its_chat_also_in_another_window(window: MainWindow
 
 
 def test_it_outlives_the_pane_in_which_it_came(window: MainWindow) -> None:
-    window.pane_layout.show_beside("b")
+    window.pane_layout.show_in_split("b")
     window.panes.activate("b")
     window.toasts.show(BROKEN)
     assert toast_of(window, BROKEN).parentWidget() is window.panes.pane_of("b")
-    window.pane_layout.show_beside("b")
+    window.pane_layout.show_in_split("b")
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     QApplication.processEvents()
     assert toast_of(window, BROKEN).parentWidget() is window.panes.in_use
