@@ -284,7 +284,7 @@ def put_back(files: Iterable[TrashedFile]) -> None:
     for file in files:
         target = Path(file.path)
         if target.exists():
-            raise FileExistsError(f"{target} exists")
+            raise FileExistsError(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(file.in_trash, target)
         # The record of the file in a trash folder as freedesktop.org specifies it.

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.models.library.descriptions import describe_files
+from app.models.library_model import TemplateOrigin
 from engine.gguf.chat_training import chat_format, named_training
 from engine.gguf.errors import ModelFileError, ModelFileMissing, ModelFileTruncated, NotAModelFile
 from engine.gguf.header import GgufHeader, HeaderCutShort, KnownLists, chosen_templates, read_header
@@ -412,4 +413,4 @@ def test_a_file_whose_templates_are_all_named_has_one(tmp_path: Path) -> None:
     found = describe(finished(writer, path))
     assert (found.chat_template, found.tool_template) == (long, TOOLS)
     facts = describe_files([str(path)], KnownLists()).facts
-    assert (facts.has_template, facts.can_use_tools) == (True, True)
+    assert (facts.template, facts.can_use_tools) == (TemplateOrigin.FILE, True)

@@ -246,7 +246,7 @@ def test_rows_above_the_bound_are_left_out_and_said(dialog: ComparisonsDialog) -
     form = dialog.list_form
     form.question_box.setPlainText("q\n" * (MAX_ROWS + 5))
     assert len(form.questions()) == MAX_ROWS
-    assert "left out" in form.footer.count_label.text()
+    assert "Only the first 10,000 questions" in form.footer.count_label.text()
 
 
 def test_a_list_shows_how_far_it_is(dialog: ComparisonsDialog) -> None:

@@ -120,7 +120,7 @@ async def test_a_conversation_that_was_used_since_is_not_undone(
     press_toast(services, "Undo import")
     await services.tasks.finish()
     assert await titles(services) == {used.title}
-    assert "One stays" in toast_texts(services)[-1]
+    assert "One was kept" in toast_texts(services)[-1]
 
 
 @pytest.mark.parametrize("is_kept", [True, False])

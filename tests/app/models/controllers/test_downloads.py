@@ -313,7 +313,7 @@ async def test_they_are_said_and_deleted_only_after_a_question(
 ) -> None:
     half = opened(models_page)
     await until(half.leftovers.isVisible)
-    assert "unfinished" in half.leftovers.label.text()
+    assert "Unfinished" in half.leftovers.label.text()
     assert "3.0 MB" in half.leftovers.label.text()
     half.leftovers.button.click()
     question = half.findChild(QuestionBox)

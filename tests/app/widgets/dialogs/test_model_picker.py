@@ -203,7 +203,7 @@ def test_a_row_says_in_a_word_how_things_are(model: ModelChoice, mark: str) -> N
 
 
 def test_why_is_said_with_figures() -> None:
-    reason = "Needs about 48.0 GB; 14.0 GB of 24.0 GB memory are free."
+    reason = "Needs about 48.0 GB; 14.0 GB of 24.0 GB memory free."
     words = choice_words(LARGE)
     assert reason in words.tooltip
     assert reason in words.spoken
