@@ -131,11 +131,11 @@ class MediaEncoder(Protocol):
         width: int,
         height: int,
         content: bytes,
-        may_go_on: Callable[[], bool],
+        should_continue: Callable[[], bool],
     ) -> Embeddings:
         """Return the embeddings of pixels (RGB, 8 bits) or samples (float32); one thread at a time.
 
-        ``may_go_on`` is called on this thread every few milliseconds of work; while it waits
+        ``should_continue`` is called on this thread every few milliseconds of work; while it waits
         nothing is computed, and where it answers False MediaCancelled is raised. Raises
         MediaRefused or MediaFailed.
         """

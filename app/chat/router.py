@@ -81,7 +81,7 @@ class RequestRouter:
                         reason = event.reason
         finally:
             request.cancel()
-            self._local.forget(conversation_id)
+            self._local.discard(conversation_id)
         return text, reason
 
 

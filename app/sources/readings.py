@@ -78,7 +78,7 @@ class SourceReadings:
         """Drop the engine state of a deleted source."""
         for version in source.versions:
             self._readings.pop(version.id, None)
-            self._client.forget_source(source_key(version))
+            self._client.discard_source(source_key(version))
 
     async def discard_unneeded(self) -> None:
         """Drop the engine state of versions that no source, chat or comparison uses.
@@ -96,7 +96,7 @@ class SourceReadings:
         awaited = await self._history.comparisons.awaited_sources()
         needed |= {_key(each.source_id, each.number) for each in awaited}
         for key in kept - needed:
-            self._client.forget_source(key)
+            self._client.discard_source(key)
 
     async def _note(self, version: SourceVersion, read: SourceRead) -> None:
         model = self._client.state.model

@@ -29,8 +29,8 @@ from engine.listeners import Listeners
 from engine.messages.commands import (
     Cancel,
     ChatMessage,
+    DiscardConversation,
     Focus,
-    Forget,
     LimitCache,
     LoadModel,
     Prewarm,
@@ -74,7 +74,7 @@ class EngineClient:
     Attributes:
         channel_address: where other clients of the engine connect; empty for nowhere.
         queries: what can be asked besides replies.
-        forget_source: drops what is kept of a source that was deleted, by its key.
+        discard_source: drops what is kept of a source that was deleted, by its key.
         sandbox: what the process can no longer do, in words; empty before it has started.
         states, steps, snapshots: hear every new state, every step's record, every snapshot.
     """
@@ -120,7 +120,7 @@ class EngineClient:
         self.sandbox = LazyText()
         self._sources = SourceReader(self._send, self._waiting)
         self._loader = ModelLoader(self._supervisor.send, self._sources.fail_waiting)
-        self.forget_source = self._sources.forget
+        self.discard_source = self._sources.discard
         self.queries = Queries(self._send)
         self._media = MediaAnswers(self._send, give_media)
         self.states = self._loader.states
@@ -237,9 +237,9 @@ class EngineClient:
             self._loader.wake()
         return request
 
-    def forget(self, conversation_id: str) -> None:
+    def discard(self, conversation_id: str) -> None:
         """Drop the cached state of a deleted conversation."""
-        self._send(Forget(conversation_id))
+        self._send(DiscardConversation(conversation_id))
 
     async def read_source(
         self, source_key: str, system: str, options: RequestOptions, on_progress: OnProgress
@@ -285,7 +285,7 @@ class EngineClient:
         """Start a new process now and load the model again; the way out of DOWN."""
         if self._is_closed or self._supervision is None:
             return
-        self._loader.forget_crashes()
+        self._loader.discard_crashes()
         self._supervisor.restart()
 
     def _on_state(self, state: EngineState) -> None:
@@ -294,7 +294,7 @@ class EngineClient:
         self._used_at = time.monotonic()
         # Before any request: what the last process crashed over may lie in a file.
         for conversation_id in self._crashes.quarantined_ids:
-            self._supervisor.send(Forget(conversation_id, is_suspect=True))
+            self._supervisor.send(DiscardConversation(conversation_id, is_suspect=True))
         for request in self._waiting.values():
             self._supervisor.child.write(request.submission)
             request.submission = b""

@@ -36,7 +36,7 @@ class ListeningSocket:
             return cls(rf"\\.\pipe\hubbub-engine-{secrets.token_hex(16)}", None)
         for parent in _parents():
             try:
-                remove_left_behind(parent)
+                remove_stale_folders(parent)
                 return cls(*_listening(parent))
             except OSError as error:
                 _log.info("No socket in %s: %s", parent, error)
@@ -94,7 +94,7 @@ def _listening(parent: Path) -> tuple[str, socket.socket]:
     return address, listener
 
 
-def remove_left_behind(parent: Path) -> None:
+def remove_stale_folders(parent: Path) -> None:
     """Remove the folders of windows that were killed: nobody listens there any more."""
     for folder in parent.glob(f"{_FOLDER}*"):
         with contextlib.suppress(OSError):

@@ -170,7 +170,7 @@ class ModelLoader:
             self._unanswered_count += 1
             self._show_loading(self._wanted.path, 0.0)
 
-    def forget_crashes(self) -> None:
+    def discard_crashes(self) -> None:
         """Try again from the beginning: the user asked for a new process."""
         self._crash_count = 0
         if self.state.phase is EnginePhase.DOWN:

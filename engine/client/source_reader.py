@@ -10,7 +10,7 @@ from engine.messages.commands import Cancel, Command
 from engine.messages.errors import EngineError, ErrorReport
 from engine.messages.framing import encode_command
 from engine.messages.sources import (
-    ForgetSource,
+    DiscardSource,
     ReadSource,
     SourceEnded,
     SourceEvent,
@@ -97,9 +97,9 @@ class SourceReader:
         fail(self._waiting, error)
         self._end(error, is_sent=False)
 
-    def forget(self, source_key: str) -> None:
+    def discard(self, source_key: str) -> None:
         """Drop what is kept of a source that was deleted."""
-        self._send(ForgetSource(source_key))
+        self._send(DiscardSource(source_key))
 
     def _end(self, error: EngineError, *, is_sent: bool) -> None:
         for number, reading in self._readings.items():

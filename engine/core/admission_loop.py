@@ -162,7 +162,7 @@ class AdmissionLoop:
         reading = [each for each in self._running if each.first_token is None]
         if not self._waiting or (len(self._waiting) == 1 and not uncopied and not reading):
             if self._knows_readers:
-                self._forget_readers()
+                self._discard_readers()
             return
         self._knows_readers = True
         busy = {each.conversation_id for each in self._running}
@@ -179,7 +179,7 @@ class AdmissionLoop:
             focused=self._requests.focused,
         )
 
-    def _forget_readers(self) -> None:
+    def _discard_readers(self) -> None:
         self._knows_readers = False
         for each in self._requests.all:
             each.awaits_reading = each.waited_by = None
@@ -236,7 +236,7 @@ class AdmissionLoop:
         if is_queued:
             self._cache_manager.release(sequence)
         if sequence.is_parked and sequence.is_ephemeral:
-            self._cache_manager.forget_parked(sequence)
+            self._cache_manager.discard_parked(sequence)
         if sequence.slot is not None:
             slot = self._pool.slot_of(sequence)
             self._pool.release(slot)
@@ -245,7 +245,7 @@ class AdmissionLoop:
             else:
                 context_tokens = len(slot.cached_tokens)
         self._media.release(sequence)
-        self._forget_readers()  # until the next round
+        self._discard_readers()  # until the next round
         sequence.close_sampler()
         self._output_processor.finish(sequence, reason, error, context_tokens)
 

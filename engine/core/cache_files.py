@@ -6,11 +6,11 @@ from engine.ipc.lazy_text import LazyText
 from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable, name_of
 from engine.kv.cache_keys import is_shared, is_source, source_id, source_key_of
 from engine.kv.media_folder import media_folder
-from engine.messages.commands import ClearCache, Forget, LimitCache
+from engine.messages.commands import ClearCache, DiscardConversation, LimitCache
 from engine.messages.config import EngineConfig
 from engine.messages.events import CacheReport
 from engine.messages.metrics import CacheEntry
-from engine.messages.sources import ForgetSource
+from engine.messages.sources import DiscardSource
 
 
 class CacheFiles:
@@ -25,14 +25,16 @@ class CacheFiles:
         self._folder = CacheFolder(Path(folder)) if folder else None
         self._media = media_folder(config) if config is not None else None
 
-    def handle(self, command: Forget | ForgetSource | ClearCache | LimitCache) -> None:
+    def handle(
+        self, command: DiscardConversation | DiscardSource | ClearCache | LimitCache
+    ) -> None:
         """Remove what a command names; a limit above nothing is the next model's."""
         if self._folder is None or self._media is None:
             return
-        if isinstance(command, Forget):
+        if isinstance(command, DiscardConversation):
             self._folder.remove(name_of(command.conversation_id))
-            self._media.forget(command.conversation_id)
-        elif isinstance(command, ForgetSource):
+            self._media.discard(command.conversation_id)
+        elif isinstance(command, DiscardSource):
             self._folder.remove(name_of(source_id(command.source_key)))
         elif isinstance(command, ClearCache) or command.cache_bytes == 0:
             for file in self._found()[0]:

@@ -83,10 +83,10 @@ class KVCacheManager:
             prompt = state.prompt
         if prompt.segments or not messages or is_source(conversation_id):
             return prompt
-        other = longest_alike(messages, self._texts_beside(conversation_id))
+        other = longest_alike(messages, self._other_texts(conversation_id))
         return prompt if other is None else self.tokenized_prompt(other)
 
-    def _texts_beside(self, conversation_id: str) -> Iterator[tuple[str, list[str]]]:
+    def _other_texts(self, conversation_id: str) -> Iterator[tuple[str, list[str]]]:
         """Yield the whole texts that are remembered of others, of those on the disk the last."""
         seen: set[str] = set()
         for name, prompt in self._prompts:
@@ -172,7 +172,7 @@ class KVCacheManager:
         if copy is not None:
             self.ram.put(copy)
 
-    def forget_parked(self, sequence: Sequence) -> None:
+    def discard_parked(self, sequence: Sequence) -> None:
         """Keep nothing of a reply that has ended while it was parked, and that nobody asks for."""
         slot = self._pool.slot_for(sequence.conversation_id)
         if slot is not None:
@@ -210,12 +210,12 @@ class KVCacheManager:
         if self.write_back.due_seconds() == 0.0:
             self.write_back.write_one()
 
-    def forget(self, conversation_id: str) -> None:
+    def discard(self, conversation_id: str) -> None:
         """Remove all of a conversation, and a system prompt that no other one begins with.
 
         Its slot was emptied before.
         """
-        self.copies.forget(conversation_id)
+        self.copies.discard(conversation_id)
         self._remove(conversation_id)
         needed = {each.shared_key for each in self._requests.all}
         # Before the scan, the conversations that are in files only are not known: one of them

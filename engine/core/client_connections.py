@@ -25,7 +25,7 @@ from engine.messages.commands import (
     CheckGrammar,
     Command,
     CountTokens,
-    Forget,
+    DiscardConversation,
     ReportCache,
     ReportState,
     Submit,
@@ -97,7 +97,7 @@ class ClientConnection:
             case Cancel():
                 number = self._ours.get(command.request_id)
                 return None if number is None else Cancel(number)
-            case Forget() if is_program(command.conversation_id):
+            case DiscardConversation() if is_program(command.conversation_id):
                 return command
         raise _refusal()
 

@@ -31,8 +31,8 @@ from engine.messages.commands import (
     ClearCache,
     Command,
     CountTokens,
+    DiscardConversation,
     Focus,
-    Forget,
     LimitCache,
     LoadModel,
     Prewarm,
@@ -58,7 +58,7 @@ from engine.messages.events import (
 from engine.messages.load_progress import load_progress
 from engine.messages.media import GiveMedia, RefuseMedia
 from engine.messages.metrics import StepRecord
-from engine.messages.sources import ForgetSource, ReadSource
+from engine.messages.sources import DiscardSource, ReadSource
 from engine.reading_speeds import remember_speed
 from engine.scheduling.slot_auditor import AuditMode
 
@@ -258,7 +258,9 @@ class Engine:
                     self._report(msgspec.structs.replace(report, request_id=command.request_id))
                 case CheckGrammar() | CheckTemplate():
                     self._grammars.check(command)
-                case Forget() | ForgetSource() | ClearCache() | LimitCache() if scheduler is None:
+                case DiscardConversation() | DiscardSource() | ClearCache() | LimitCache() if (
+                    scheduler is None
+                ):
                     self._cache_files().handle(command)
                 case _ if scheduler is None:
                     text = lazy("No model is loaded. Open one first.")
@@ -267,13 +269,13 @@ class Engine:
                     scheduler.submit(command)
                 case ReadSource():
                     scheduler.read_source(command)
-                case ForgetSource():
-                    scheduler.forget(source_id(command.source_key))
+                case DiscardSource():
+                    scheduler.discard(source_id(command.source_key))
                 case Cancel():
                     scheduler.cancel(command.request_id)
-                case Forget():
-                    scheduler.forget(command.conversation_id)
-                    scheduler.cache_manager.restorer.note_forgotten(command)
+                case DiscardConversation():
+                    scheduler.discard(command.conversation_id)
+                    scheduler.cache_manager.restorer.note_discarded(command)
                 case Focus():
                     scheduler.focus(command.conversation_id)
                 case Prewarm():

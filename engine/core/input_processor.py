@@ -88,7 +88,7 @@ class PromptFormat:
     def splitter(self, prompt: Prompt) -> ReasoningSplitter:
         """Return what tells reasoning from answer after this prompt."""
         markers, last = self._markers, prompt.tokenized.segments[-1]
-        is_open = markers is not None and markers.is_open_behind(last.text)
+        is_open = markers is not None and markers.is_open_after(last.text)
         return ReasoningSplitter(markers, starts_inside=is_open)
 
 

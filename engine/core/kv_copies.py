@@ -226,7 +226,7 @@ class KVCopies:
         """Keep it no longer; return it if it was not forgotten."""
         return self._held.pop(request_id, None)
 
-    def forget(self, key: str) -> None:
+    def discard(self, key: str) -> None:
         """Drop the copies of a conversation that are on their way, when they end."""
         for each in self._jobs:
             if each.key == key:

@@ -27,7 +27,7 @@ class MediaSource(Protocol):
     def disk(self) -> MediaDisk: ...
 
     @property
-    def threads_beside(self) -> int:
+    def concurrent_threads(self) -> int:
         """Return on how many threads pictures are encoded beside this step."""
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
@@ -56,8 +56,8 @@ def media_turns(backend: Backend, config: EngineConfig) -> MediaTurns:
     """Return how the encoder and the steps of a loaded model share the cores."""
     count = config.thread_count or backend.threads.limit
     # A card has no halves; and what is computed there takes no turns within a slice either.
-    beside = 0 if backend.info.gpu_layer_count else max(1, count // 2)
-    threads = EncoderThreads(in_turns=count, beside=beside)
+    concurrent = 0 if backend.info.gpu_layer_count else max(1, count // 2)
+    threads = EncoderThreads(in_turns=count, concurrent=concurrent)
     return MediaTurns(EncoderShare(config.step_target_seconds), threads=threads)
 
 
@@ -148,7 +148,7 @@ class NoEncoder:
     What another model has kept of a chat's pictures goes with the chat, also now.
     """
 
-    threads_beside = 0
+    concurrent_threads = 0
 
     def __init__(self, config: EngineConfig) -> None:
         self.disk = MediaDisk(media_folder(config), lambda: None)

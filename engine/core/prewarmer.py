@@ -74,7 +74,7 @@ class Prewarmer:
         if sequence is not None:
             self._pool.release(self._pool.slot_of(sequence))
 
-    def forget(self, conversation_id: str) -> None:
+    def discard(self, conversation_id: str) -> None:
         """Stop if it is this conversation that is read, or waited for."""
         made = None if self._job is None else self._job.command
         for each in (self._pending, made, self.sequence):

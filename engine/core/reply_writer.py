@@ -84,7 +84,7 @@ class ReplyWriter:
         self._write()
         return [*stopped, *self.finish()]
 
-    def forget(self) -> None:
+    def discard(self) -> None:
         """Give up what is left: all requests are about to fail."""
         with contextlib.suppress(Exception):  # it is one of the reasons why they fail
             self.finish()

@@ -13,7 +13,7 @@ from engine.kv.disk_tier import Disk
 from engine.kv.disk_worker import LoadFinished
 from engine.kv.ram_tier import RamTier
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
-from engine.messages.commands import Forget
+from engine.messages.commands import DiscardConversation
 from engine.messages.programs import is_program
 from engine.scheduling.costs import Costs
 from engine.scheduling.matching import Matcher
@@ -48,7 +48,7 @@ class Restorer:
         self.misses: dict[str, int] = {}
         self._suspect_ids: set[str] = set()
 
-    def note_forgotten(self, command: Forget) -> None:
+    def note_discarded(self, command: DiscardConversation) -> None:
         """Let a conversation that the engine crashed over begin in no other one's state."""
         if command.is_suspect:
             self._suspect_ids.add(command.conversation_id)

@@ -92,10 +92,10 @@ class Runner:
         if status is DecodeStatus.ABORTED:
             return []
         _log.warning("A decode call over %d slots ended as %s", len(works), status.value)
-        going_on = [Work(work.slot, work.token_count) for work in works if work.slot.sequence]
-        again = [work for work in going_on if _is_text(work)]
+        unfinished = [Work(work.slot, work.token_count) for work in works if work.slot.sequence]
+        again = [work for work in unfinished if _is_text(work)]
         # A work that has media now comes of a slot that is empty: media are read before it is.
-        if is_repeated or (len(works) == 1 and going_on and not again):
+        if is_repeated or (len(works) == 1 and unfinished and not again):
             # Without room, and with what is no batch, the library touches nothing.
             is_suspect = status is DecodeStatus.FAILED
             return [Outcome(works[0].slot, failure=_WORDS[status], is_suspect=is_suspect)]

@@ -278,7 +278,7 @@ class Scheduler:
 
     def fail_all(self, error: EngineError) -> None:
         """End every request FAILED and empty all slots, whose state is no longer trusted."""
-        self.writer.forget()
+        self.writer.discard()
         self._prewarmer.stop()
         self._inputs.end(lambda _each: True, FinishReason.FAILED, error)
         self._admission_loop.end_all(FinishReason.FAILED, error)
@@ -286,21 +286,21 @@ class Scheduler:
         for slot in self._pool.slots:
             self._slot_assigner.empty(slot)
 
-    def forget(self, conversation_id: str) -> None:
+    def discard(self, conversation_id: str) -> None:
         """Drop a conversation's KV and token ids; a request of it that runs is cancelled."""
         self.write_now()
-        self._prewarmer.forget(conversation_id)
+        self._prewarmer.discard(conversation_id)
         name = conversation_id
         self._inputs.end(lambda each: each.conversation_id == name, FinishReason.CANCELLED)
         for sequence in self.requests.all:
             if sequence.conversation_id == conversation_id:
                 self._admission_loop.end(sequence, FinishReason.CANCELLED)
-        self._prompts.forget(conversation_id)
+        self._prompts.discard(conversation_id)
         slot = self._pool.slot_for(conversation_id)
         if slot is not None:
             self._slot_assigner.empty(slot)
-        self.cache_manager.forget(conversation_id)
-        self.media.disk.forget(conversation_id)
+        self.cache_manager.discard(conversation_id)
+        self.media.disk.discard(conversation_id)
 
     def clear_cache(self) -> None:
         """Remove what is kept of conversations and their pictures."""
@@ -346,7 +346,7 @@ class Scheduler:
         self.sources.update()
         self._admission_loop.admit()
         copying = self.cache_manager.copies.thread_count
-        self.steps.share_cores(self.media.threads_beside + copying)
+        self.steps.share_cores(self.media.concurrent_threads + copying)
         if not self.requests.running:
             record = self._prewarm_step(started)
             self._note_stuck(has_done_nothing=record is None and not self._events)

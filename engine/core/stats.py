@@ -26,7 +26,7 @@ class Statistics:
     decode_seconds: float = 0.0
     prefill_tokens: int = 0
     prefill_seconds: float = 0.0
-    prefill_tokens_beside_decode: int = 0
+    prefill_tokens_next_to_decode: int = 0
     sequence_steps: int = 0
     decode_steps: int = 0
     promised_tokens: int = 0
@@ -48,7 +48,7 @@ class Statistics:
             self.decode_seconds += step.decode_seconds + step.prefill_seconds
             self.decode_steps += bool(step.decode_slots)
             self.sequence_steps += len(step.decode_slots)
-            self.prefill_tokens_beside_decode += step.prefill_tokens
+            self.prefill_tokens_next_to_decode += step.prefill_tokens
         else:
             self.prefill_tokens += step.prefill_tokens
             self.prefill_seconds += step.prefill_seconds
@@ -69,7 +69,7 @@ class Statistics:
     def rates(self) -> Rates:
         """Return tokens per second; None for what was never measured alone."""
         all_seconds = self.decode_seconds + self.prefill_seconds
-        all_tokens = self.decode_tokens + self.prefill_tokens + self.prefill_tokens_beside_decode
+        all_tokens = self.decode_tokens + self.prefill_tokens + self.prefill_tokens_next_to_decode
         return Rates(
             decode=_ratio(self.decode_tokens, self.decode_seconds),
             prefill=_ratio(self.prefill_tokens, self.prefill_seconds),

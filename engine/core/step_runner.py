@@ -20,12 +20,12 @@ from engine.ipc.lazy_text import lazy
 from engine.ipc.lifecycle import Shutdown
 from engine.kv.cache_keys import source_id
 from engine.kv.checkpoints import is_due
-from engine.messages.commands import Cancel, Command, Forget, LoadModel, Submit
+from engine.messages.commands import Cancel, Command, DiscardConversation, LoadModel, Submit
 from engine.messages.errors import DecodeFailed, InvalidSampling
 from engine.messages.events import FinishReason, GenerationEvent, PrefillProgress
 from engine.messages.metrics import StepRecord
 from engine.messages.request_options import Rank
-from engine.messages.sources import ForgetSource
+from engine.messages.sources import DiscardSource
 from engine.scheduling.costs import Costs, bucket_of
 from engine.scheduling.long_rows import LongRows
 from engine.scheduling.planner import PrefillPiece, StepPlan, consecutive
@@ -63,9 +63,9 @@ class PrefillCall:
                 return bool(self.request_ids) and not self.is_for_tab
             case Cancel():
                 return command.request_id in self.request_ids
-            case Forget():
+            case DiscardConversation():
                 return command.conversation_id in self.conversation_ids
-            case ForgetSource():
+            case DiscardSource():
                 return source_id(command.source_key) in self.conversation_ids
             case LoadModel() | Shutdown():
                 return bool(self.request_ids)

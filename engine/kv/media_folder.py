@@ -158,7 +158,7 @@ class MediaFolder:
             if self._is_own() and path.exists():
                 self._note_uses(path, [conversation_id])
 
-    def forget(self, conversation_id: str) -> None:
+    def discard(self, conversation_id: str) -> None:
         """Remove the embeddings that only this conversation has, whatever projector made them."""
         if not self._is_own():
             return

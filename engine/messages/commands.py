@@ -125,7 +125,7 @@ class Cancel(msgspec.Struct, frozen=True, tag=True):
     request_id: int
 
 
-class Forget(msgspec.Struct, frozen=True, tag=True):
+class DiscardConversation(msgspec.Struct, frozen=True, tag=True):
     """Drop what is cached of a conversation (it was deleted).
 
     ``is_suspect``: the engine crashed over it, so that it begins in no other one's state either.
@@ -171,7 +171,7 @@ Command: TypeAlias = (
     | UnloadModel
     | Submit
     | Cancel
-    | Forget
+    | DiscardConversation
     | Focus
     | Prewarm
     | Question

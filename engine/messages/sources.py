@@ -32,7 +32,7 @@ class ReadSource(msgspec.Struct, frozen=True, tag=True):
         return f"ReadSource({self.request_id}, {self.source_key}, {len(self.system)} characters)"
 
 
-class ForgetSource(msgspec.Struct, frozen=True, tag=True):
+class DiscardSource(msgspec.Struct, frozen=True, tag=True):
     """Drop what is kept of a source (it was deleted, or has another version now)."""
 
     source_key: str
@@ -77,5 +77,5 @@ class SourceEnded(msgspec.Struct, frozen=True, tag=True):
     limit: int = 0
 
 
-SourceCommand: TypeAlias = ReadSource | ForgetSource
+SourceCommand: TypeAlias = ReadSource | DiscardSource
 SourceEvent: TypeAlias = SourceProgress | SourceRead | SourceEnded

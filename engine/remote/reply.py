@@ -105,7 +105,7 @@ class RemoteReply:
         except NetError as caught:
             kind = _KINDS.get(caught.trouble, EndpointFault)
             reason, error = FinishReason.FAILED, kind(str(caught))
-            self._servers.forget(self._command.endpoint, self._address)
+            self._servers.discard(self._command.endpoint, self._address)
         except EngineError as caught:
             reason, error = FinishReason.FAILED, caught
         except asyncio.CancelledError:

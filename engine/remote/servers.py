@@ -136,7 +136,7 @@ class Servers:
         known.slots.count = found.slot_count
         return known
 
-    def forget(self, endpoint: Endpoint, address: EndpointAddress) -> None:
+    def discard(self, endpoint: Endpoint, address: EndpointAddress) -> None:
         """Ask again the next time: it did not answer, and may come back as something else."""
         known = self._servers.get((address.root, endpoint.kind))
         if known is not None:

@@ -42,10 +42,10 @@ class _Turns:
 class Conversations:
     """Gives each request the name of its conversation, to one request at a time."""
 
-    def __init__(self, token_name: Callable[[], str], forget: Callable[[str], None]) -> None:
+    def __init__(self, token_name: Callable[[], str], discard: Callable[[str], None]) -> None:
         """``token_name`` keeps the conversations of one token from those who show another."""
         self._token_name = token_name
-        self._forget = forget
+        self._discard = discard
         self._unnamed: OrderedDict[str, _Unnamed] = OrderedDict()
         self._named: dict[str, _Turns] = {}
 
@@ -112,7 +112,7 @@ class Conversations:
         unused = [name for name, each in self._unnamed.items() if not each.is_used]
         for name in unused[: max(0, len(self._unnamed) - MAX_UNNAMED)]:
             del self._unnamed[name]
-            self._forget(name)
+            self._discard(name)
 
 
 def _checked(name: str) -> str:

@@ -20,7 +20,7 @@ from engine.messages.commands import (
     Cancel,
     ChatMessage,
     CountTokens,
-    Forget,
+    DiscardConversation,
     ReportState,
     Submit,
     WeighPrompt,
@@ -116,10 +116,10 @@ class EngineLink:
         self._write(frame)
         return request
 
-    def forget(self, conversation_id: str) -> None:
+    def discard(self, conversation_id: str) -> None:
         """Drop what is cached of a conversation that nobody will ask for again."""
         if self._writer is not None:
-            self._write(encode_command(Forget(conversation_id)))
+            self._write(encode_command(DiscardConversation(conversation_id)))
 
     async def count_tokens(self, text: str) -> TokensCounted:
         """Return how many tokens a text has. Raises EngineStopped, NotSendable."""

@@ -230,7 +230,7 @@ class Generator:
                 for request in requests:
                     request.cancel()
                 for copy in copies:
-                    self._link.forget(copy)
+                    self._link.discard(copy)
 
     async def whole(self, generation: Generation) -> list[Reply]:
         """Return all replies when they have ended. Raises ApiError."""

@@ -201,7 +201,7 @@ class _Running:
         self._tasks: list[asyncio.Task[None]] = []
         self._link = EngineLink(channel(config.channel), self._note_change)
         self._queue = ProgramQueue(config.most_waiting, self._note_change)
-        conversations = Conversations(lambda: tokens.name, self._link.forget)
+        conversations = Conversations(lambda: tokens.name, self._link.discard)
         visitors = Visitors(
             config.host,
             frozenset(config.origins),

@@ -174,6 +174,6 @@ class TokenizedPrompts:
         if conversation_id not in self._prompts:
             self.put(conversation_id, prompt)
 
-    def forget(self, conversation_id: str) -> None:
+    def discard(self, conversation_id: str) -> None:
         """Remember nothing of a conversation."""
         self._prompts.pop(conversation_id, None)

@@ -61,7 +61,7 @@ class PromptRenderer:
         messages = self._fenced(turns, kept)
         if messages[-1].role is Role.ASSISTANT and not messages[-1].tool_calls:
             text = self._template.render(messages[:-1], arguments=arguments)
-            if self._markers is not None and self._markers.is_open_behind(text):
+            if self._markers is not None and self._markers.is_open_after(text):
                 text += f"\n{self._markers.closing[0]}\n\n"  # it was past thinking
             text += messages[-1].content
         else:

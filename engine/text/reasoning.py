@@ -30,7 +30,7 @@ class ReasoningMarkers:
     token_texts: dict[int, str] = field(default_factory=dict)
     opening_tokens: frozenset[int] = frozenset()
 
-    def is_open_behind(self, prompt_text: str) -> bool:
+    def is_open_after(self, prompt_text: str) -> bool:
         """Return whether a rendered prompt ends where reasoning has been opened already."""
         return prompt_text.rstrip().endswith(self.opening)
 

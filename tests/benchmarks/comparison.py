@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 
 from engine.llama.threadpool import thread_limit
-from engine.messages.commands import Forget
+from engine.messages.commands import DiscardConversation
 from engine.messages.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness, Reply
 from tests.benchmarks.runner import Options, print_table, run_benchmark, seconds_of, turns
@@ -96,7 +96,7 @@ class Comparer:
 
     def _remove(self) -> None:
         for number in range(self._removed_count, len(self._harness.replies)):
-            self._harness.submit(Forget(f"c{number}"))
+            self._harness.submit(DiscardConversation(f"c{number}"))
         self._removed_count = len(self._harness.replies)
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle
 
-from engine.messages.commands import Cancel, Forget
+from engine.messages.commands import Cancel, DiscardConversation
 from engine.messages.config import EngineConfig
 from engine.messages.metrics import ReuseOrigin
 from tests.benchmarks.harness import EngineHarness, Moment, Reply, text_of
@@ -247,8 +247,13 @@ def _read(harness: EngineHarness, number: int, timeout: float = _TIMEOUT_SECONDS
 def _foreign_stops(harness: EngineHarness) -> Iterator[None]:
     """Cancel a finished request, an unknown one, and conversations, many times a second."""
     is_over = threading.Event()
-    commands: Iterator[Cancel | Forget] = cycle(
-        [Cancel(1), Forget("reader 1"), Cancel(1 << 40), Forget("a title")]
+    commands: Iterator[Cancel | DiscardConversation] = cycle(
+        [
+            Cancel(1),
+            DiscardConversation("reader 1"),
+            Cancel(1 << 40),
+            DiscardConversation("a title"),
+        ]
     )
 
     def stop_others() -> None:

@@ -297,11 +297,11 @@ class FakeBackend:
             return False
         cell_count = cells_before(token_count, self.pictures[slot])
         del self.cells[slot][cell_count:]
-        self._forget_pictures(slot)
+        self._discard_pictures(slot)
         self.longest[slot] = self.longest[slot] if token_count else 0
         return True
 
-    def _forget_pictures(self, slot: int) -> None:
+    def _discard_pictures(self, slot: int) -> None:
         count = len(self.cells[slot])
         self.pictures[slot] = [each for each in self.pictures[slot] if each.start < count]
 

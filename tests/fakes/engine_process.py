@@ -40,7 +40,7 @@ from engine.messages.commands import (
     Cancel,
     ClearCache,
     Command,
-    Forget,
+    DiscardConversation,
     LoadModel,
     MediaAnswer,
     ReportCache,
@@ -66,7 +66,7 @@ from engine.messages.framing import COMMANDS, EVENTS
 from engine.messages.media import GiveMedia, MediaWanted, RefuseMedia
 from engine.messages.metrics import CacheEntry, ModelInfo, ReplyUsage, StepRecord
 from engine.messages.sources import (
-    ForgetSource,
+    DiscardSource,
     ReadSource,
     SourceEnded,
     SourceProgress,
@@ -171,7 +171,7 @@ class FakeEngine:
                 self.report(report)
             case ClearCache():
                 self._kept = ()
-            case Forget():
+            case DiscardConversation():
                 self._kept = tuple(
                     each for each in self._kept if each.conversation_id != command.conversation_id
                 )
@@ -185,7 +185,7 @@ class FakeEngine:
                 self._seen[command.digest] = command
             case ReadSource():
                 self._begin_reading(command)
-            case ForgetSource():
+            case DiscardSource():
                 self._read.pop(command.source_key, None)
                 self._end_forgotten(command.source_key)
             case _:

@@ -53,12 +53,12 @@ class FakeEncoder:
         width: int,
         height: int,
         content: bytes,
-        may_go_on: Callable[[], bool],
+        should_continue: Callable[[], bool],
     ) -> Embeddings:
         """Hash the content row by row."""
         shape = self.shape(kind, width, height)
         for _ in range(3):
-            if not may_go_on():
+            if not should_continue():
                 raise MediaCancelled
         self.encoded.append(media_digest(kind, width, height, content))
         hashes = [hashlib.sha256(content + b"%d" % row).digest() for row in range(shape.rows)]

@@ -28,7 +28,7 @@ class FakeMediaSource:
     calls: list[str] = field(default_factory=list)
     made: dict[Media, MediaState] = field(default_factory=dict)
     disk: MediaDisk = field(default_factory=lambda: MediaDisk(None, lambda: None))
-    threads_beside: int = 0
+    concurrent_threads: int = 0
 
     def __call__(self, events: list[GenerationEvent]) -> "FakeMediaSource":
         """Be the source of a scheduler."""

@@ -50,7 +50,7 @@ class _StaringEncoder(FakeEncoder):
         width: int,
         height: int,
         content: bytes,
-        may_go_on: Callable[[], bool],
+        should_continue: Callable[[], bool],
     ) -> Embeddings:
         time.sleep(3600)
         raise AssertionError

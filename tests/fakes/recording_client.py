@@ -70,7 +70,7 @@ class RecordingClient(EngineClient):
         """Record it."""
         self.not_loaded = EngineState(EnginePhase.EMPTY, text, failed_path=path)
 
-    def forget(self, conversation_id: str) -> None:
+    def discard(self, conversation_id: str) -> None:
         """Record it."""
         self.forgotten.append(conversation_id)
 

@@ -138,11 +138,11 @@ async def test_of_two_models_opened_in_haste_the_second_is_loaded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first, second = tmp_path / "first.gguf", tmp_path / "second.gguf"
-    may_go_on, has_looked = threading.Event(), threading.Event()
+    should_continue, has_looked = threading.Event(), threading.Event()
 
     def slow_for_the_first(path: Path) -> ModelFile:
         if path == first:
-            may_go_on.wait(10)
+            should_continue.wait(10)
             has_looked.set()
         return describe(path)
 
@@ -155,7 +155,7 @@ async def test_of_two_models_opened_in_haste_the_second_is_loaded(
             await person.until(
                 lambda: client.state.model is not None and client.state.model.path == str(second)
             )
-            may_go_on.set()
+            should_continue.set()
             await asyncio.to_thread(has_looked.wait, 10)
             await asyncio.sleep(0.05)  # what would follow had its turn
             assert client.state.phase is EnginePhase.READY
@@ -166,4 +166,4 @@ async def test_of_two_models_opened_in_haste_the_second_is_loaded(
     try:
         await story()
     finally:
-        may_go_on.set()
+        should_continue.set()

@@ -143,7 +143,7 @@ class SoakWindow:
             self._watch.fault("purge", str(error))
             return ()
         for conversation_id in purged:
-            self._rooms.client.forget(conversation_id)
+            self._rooms.client.discard(conversation_id)
         self._rooms.deletion.remove_offers(*purged)
         return purged
 

@@ -175,7 +175,7 @@ class ImportController(Controller):
         for start in range(0, len(ids), _DELETED_AT_ONCE):
             await self._history.conversations.delete(*ids[start : start + _DELETED_AT_ONCE])
         for id_ in ids:
-            self._client.forget(id_)
+            self._client.discard(id_)
         await self._history.trash.remove(*ids)
         self._deletion.remove_offers(*ids)
 

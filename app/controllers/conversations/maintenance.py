@@ -42,7 +42,7 @@ class Maintenance(Controller):
             try:
                 from_backups = self._settings.current.removes_from_backups
                 for conversation_id in await self._history.maintain(from_backups=from_backups):
-                    self._client.forget(conversation_id)
+                    self._client.discard(conversation_id)
                 removal = await self._history.backups.remove_noted()
                 for sentence in removal.problems:
                     self._toasts.show(sentence, is_trouble=True, stays=True)
@@ -68,7 +68,7 @@ class Maintenance(Controller):
             return
         known = {summary.id for summary in await self._history.conversations.summaries_of(*cached)}
         for conversation_id in cached - known:
-            self._client.forget(conversation_id)
+            self._client.discard(conversation_id)
 
     async def _rewrite(self) -> None:
         await self._history.restore_file()

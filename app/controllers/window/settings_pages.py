@@ -251,7 +251,7 @@ class SettingsDialogController(Controller):
             self.dialog.show_own(own_texts(self._model_settings.current))
 
     def _on_remove_requested(self, conversation_id: str) -> None:
-        self._client.forget(conversation_id)
+        self._client.discard(conversation_id)
         self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     def _on_clear_requested(self) -> None:

@@ -94,7 +94,7 @@ class BackupRepository:
             result = await self._remove(ids, progress, stop) if ids else Removal()
             async with self.note_lock:
                 with translate_errors(path):
-                    await asyncio.to_thread(removal.forget, path, noted)
+                    await asyncio.to_thread(removal.discard, path, noted)
         await self._files.sweep()
         return result
 

@@ -40,7 +40,7 @@ def noted(path: Path) -> tuple[str, ...]:
     return tuple(str(id_) for id_ in ids) if isinstance(ids, list) else ()
 
 
-def forget(path: Path, ids: Collection[str]) -> None:
+def discard(path: Path, ids: Collection[str]) -> None:
     """Have nothing left to do for these; others that were noted since stay so."""
     left = sorted({*noted(path)} - {*ids})
     if left:

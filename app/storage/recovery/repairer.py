@@ -125,7 +125,7 @@ class Repairer:
         for values in self._suspects.values():
             self._insert_message(values)
         # Purged conversations go before missing ones are made again, or they would come back.
-        self._forget_purged()
+        self._discard_purged()
         self._restore_missing_conversations()
         self._join_messages()
         self._delete_orphans()
@@ -205,7 +205,7 @@ class Repairer:
         query = "SELECT 1 FROM deleted_message WHERE id = ?"
         return self._target.execute(query, (id_,)).fetchone() is not None
 
-    def _forget_purged(self) -> None:
+    def _discard_purged(self) -> None:
         purged = "(SELECT id FROM purged_conversation)"
         self._target.execute(f"DELETE FROM message WHERE conversation_id IN {purged}")
         self._target.execute(f"DELETE FROM conversation WHERE id IN {purged}")

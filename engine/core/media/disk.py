@@ -61,10 +61,10 @@ class MediaDisk:
         if self._folder is not None:
             self._executor.submit(self._folder.note_use, digest, conversation_id)
 
-    def forget(self, conversation_id: str) -> None:
+    def discard(self, conversation_id: str) -> None:
         """Remove what only this conversation has."""
         if self._folder is not None:
-            self._executor.submit(self._folder.forget, conversation_id)
+            self._executor.submit(self._folder.discard, conversation_id)
             self.measure()
 
     def clear(self) -> None:

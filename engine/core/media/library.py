@@ -217,8 +217,8 @@ class MediaLibrary:
         return self._store.byte_count
 
     @property
-    def threads_beside(self) -> int:
-        return self._turns.threads.beside if self._turns.is_beside else 0
+    def concurrent_threads(self) -> int:
+        return self._turns.threads.concurrent if self._turns.is_concurrent else 0
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         entry = self._entries.get(media)
@@ -266,7 +266,7 @@ class MediaLibrary:
         self._end_job()
         self._ask_for_contents()
         self._begin_job()
-        self._move_beside()
+        self._restart_concurrently()
         began = self._job.began if self._job is not None else 0.0
         self._progress.report(tuple(self._entries.values()), began)
 
@@ -372,8 +372,8 @@ class MediaLibrary:
         first = min(queued, key=lambda entry: entry.urgency)
         if self._job is None:
             first.stage = Stage.ENCODING
-            is_beside = self._turns.wants_beside
-            self._job = self._thread.start(first.media, first.content, is_beside=is_beside)
+            is_concurrent = self._turns.wants_concurrent
+            self._job = self._thread.start(first.media, first.content, is_concurrent=is_concurrent)
             return
         # What was done of it is lost. That is a few seconds of a program's time, and the tab would
         # wait for all of them.
@@ -384,13 +384,13 @@ class MediaLibrary:
             current.postponed_count += 1
             self._thread.drop(self._job)
 
-    def _move_beside(self) -> None:
+    def _restart_concurrently(self) -> None:
         """Give a picture up that replies would wait for; it is begun anew, beside the steps.
 
         On fewer threads, which nobody can take from an encoder that computes.
         """
         job = self._job
-        if job is not None and not job.is_beside and self._turns.wants_beside:
+        if job is not None and not job.is_concurrent and self._turns.wants_concurrent:
             self._thread.drop(job)
 
     def _needed(self) -> set[str]:

@@ -24,7 +24,7 @@ class EncodeJob:
     """A picture or sound to encode; the engine's thread may drop it at any moment.
 
     Attributes:
-        is_beside: whether it is computed beside the steps, else in turns with them.
+        is_concurrent: whether it is computed beside the steps, else in turns with them.
         began: when the first slice was computed; 0 before.
         seconds: how long all of it took, with the waits for turns; 0 before its end.
         future: raises what went wrong; None of a job that was dropped in time.
@@ -32,7 +32,7 @@ class EncodeJob:
 
     media: Media
     content: bytes
-    is_beside: bool = False
+    is_concurrent: bool = False
     is_wanted: bool = True
     began: float = 0.0
     seconds: float = 0.0
@@ -59,9 +59,9 @@ class MediaThread:
         self._executor = ThreadPoolExecutor(1, "media-encoder")  # it begins with the first job
         self._job: EncodeJob | None = None
 
-    def start(self, media: Media, content: bytes, *, is_beside: bool) -> EncodeJob:
+    def start(self, media: Media, content: bytes, *, is_concurrent: bool) -> EncodeJob:
         """Begin to encode, behind what was begun before."""
-        self._job = job = EncodeJob(media, content, is_beside)
+        self._job = job = EncodeJob(media, content, is_concurrent)
         job.future = self._executor.submit(self._encode, job)
         job.future.add_done_callback(lambda _future: self._wake())
         return job
@@ -81,7 +81,7 @@ class MediaThread:
         if not job.is_wanted:
             return None
         _check_content(job.media, job.content)
-        self._turns.begin_encoding(is_beside=job.is_beside)
+        self._turns.begin_encoding(is_concurrent=job.is_concurrent)
         try:
             return self._computed(job)
         except MediaCancelled:
@@ -98,7 +98,7 @@ class MediaThread:
         """Return the embeddings. Raises what the encoder raises, MediaCancelled included."""
         ticked = time.monotonic()
 
-        def may_go_on() -> bool:
+        def should_continue() -> bool:
             nonlocal ticked
             if time.monotonic() - ticked >= _TICK_SECONDS:
                 ticked = time.monotonic()
@@ -106,14 +106,16 @@ class MediaThread:
             return self._turns.wait_for_turn(lambda: job.is_wanted)
 
         threads = self._turns.threads
-        self._encoder.set_thread_count(threads.beside if job.is_beside else threads.in_turns)
+        self._encoder.set_thread_count(
+            threads.concurrent if job.is_concurrent else threads.in_turns
+        )
         # What comes before the encoder's first question, scaling and cutting, is a slice as well.
-        if not may_go_on():
+        if not should_continue():
             raise MediaCancelled
         job.began = time.monotonic()
         media = job.media
         embeddings = self._encoder.encode(
-            media.kind, media.width, media.height, job.content, may_go_on
+            media.kind, media.width, media.height, job.content, should_continue
         )
         job.seconds = time.monotonic() - job.began
         return embeddings

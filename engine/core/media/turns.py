@@ -28,7 +28,7 @@ class EncoderThreads:
     """
 
     in_turns: int
-    beside: int = 0
+    concurrent: int = 0
 
 
 class EncoderShare:
@@ -78,7 +78,7 @@ class MediaTurns:
     """Lets the encoder's thread compute or wait, as the engine's thread says.
 
     Attributes:
-        is_beside: whether this step has to leave cores to the encoder; engine thread.
+        is_concurrent: whether this step has to leave cores to the encoder; engine thread.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class MediaTurns:
         self._patience_seconds = patience_seconds
         self._clock = clock
         self._changed = threading.Condition()
-        self.is_beside = False
+        self.is_concurrent = False
         self._is_encoding = False
         self._is_writing = False
         self._has_cores = False  # what is encoded now computes beside the steps
@@ -116,12 +116,12 @@ class MediaTurns:
             return self._slice_count if self._is_computing else None
 
     @property
-    def wants_beside(self) -> bool:
+    def wants_concurrent(self) -> bool:
         """Return whether the next picture should be encoded beside the steps; engine thread.
 
         So where replies are written and would have to wait for slices that are too long.
         """
-        return bool(self.threads.beside) and self._is_writing and self._share.has_long_slices
+        return bool(self.threads.concurrent) and self._is_writing and self._share.has_long_slices
 
     def begin_step(self) -> None:
         """Hold the encoder, and wait until it stands still, but not for long; engine thread."""
@@ -129,24 +129,24 @@ class MediaTurns:
         # line sees that it is held, since it says that it begins before it looks.
         self._hold()
         self._step_began = self._clock()
-        self.is_beside = False
+        self.is_concurrent = False
         if not self._is_encoding:
             return
         with self._changed:
             if self._has_cores:
-                self.is_beside = True
+                self.is_concurrent = True
                 self._changed.notify_all()
                 return
             is_still = self._changed.wait_for(
                 lambda: not self._is_computing, self._patience_seconds
             )
-            self.is_beside = not is_still and bool(self.threads.beside)
+            self.is_concurrent = not is_still and bool(self.threads.concurrent)
             self._step_began = self._clock()
 
     def end_step(self, *, is_writing: bool) -> None:
         """Let the encoder compute for its share of the step, and wait meanwhile; engine thread."""
         self._is_writing = is_writing
-        if not self._is_encoding or self._has_cores or self.wants_beside:
+        if not self._is_encoding or self._has_cores or self.wants_concurrent:
             return
         with self._changed:
             began = self._clock()
@@ -168,10 +168,10 @@ class MediaTurns:
         self._until, self._is_writing = math.inf, False
         self.interrupt()
 
-    def begin_encoding(self, *, is_beside: bool = False) -> None:
+    def begin_encoding(self, *, is_concurrent: bool = False) -> None:
         """Note that the encoder has something to do, in turns or beside the steps; its thread."""
         with self._changed:
-            self._is_encoding, self._has_cores = True, is_beside
+            self._is_encoding, self._has_cores = True, is_concurrent
 
     def wait_for_turn(self, is_wanted: Callable[[], bool]) -> bool:
         """Wait until the encoder may compute a slice; its own thread.
@@ -212,7 +212,7 @@ class MediaTurns:
 
     def _may_compute(self) -> bool:
         if self._has_cores:  # from the first step on that leaves it some
-            return self.is_beside or self._until == math.inf
+            return self.is_concurrent or self._until == math.inf
         return self._has_turn or self._clock() + self._share.slice_seconds <= self._until
 
     def _is_turn_over(self) -> bool:

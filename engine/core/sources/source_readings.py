@@ -53,7 +53,7 @@ class ReadingSaver:
         self._states = cache_manager.states
         self._saved: dict[str, _LastSave] = {}
 
-    def forget(self, key: str) -> None:
+    def discard(self, key: str) -> None:
         """Note that a reading has ended."""
         self._saved.pop(key, None)
 
@@ -325,7 +325,7 @@ class SourceReadings:
         )
 
     def _remove(self, number: int) -> None:
-        self._saver.forget(self._readings.pop(number).key)
+        self._saver.discard(self._readings.pop(number).key)
 
     def _slot_of(self, reading: _Reading) -> Slot | None:
         """Return the slot that rests with all of a source in it."""

@@ -72,12 +72,12 @@ class Slices:
         self._raised: BaseException | None = None
 
     @contextmanager
-    def interruptible(self, may_go_on: Callable[[], bool]) -> Iterator[None]:
+    def interruptible(self, should_continue: Callable[[], bool]) -> Iterator[None]:
         """Ask this for the length of a with block, which ends as MediaCancelled after a no.
 
         The library itself says then that all went well, and leaves garbage.
         """
-        self._may_go_on, self._is_over, self._raised = may_go_on, False, None
+        self._may_go_on, self._is_over, self._raised = should_continue, False, None
         try:
             self.check()
             yield
@@ -194,7 +194,7 @@ class Projector:
         width: int,
         height: int,
         content: bytes,
-        may_go_on: Callable[[], bool],
+        should_continue: Callable[[], bool],
     ) -> Embeddings:
         shape = self.shape(kind, width, height)
         if len(content) != content_bytes(kind, width, height):
@@ -205,7 +205,7 @@ class Projector:
             if self._is_closed:
                 raise ValueError("the projector is closed")
             self._use_threads()
-            with self._slices.interruptible(may_go_on):
+            with self._slices.interruptible(should_continue):
                 if kind is MediaKind.AUDIO:
                     return self._encoded_sound(content, shape)
                 with self._tokenized(kind, width, height, content) as medium:

@@ -132,7 +132,7 @@ async def test_nothing_that_is_only_told_on_the_way_raises(text: str) -> None:
         await until(client, EnginePhase.READY)
         client.prewarm("a", [ChatMessage(Role.USER, text)])
         client.focus(text)
-        client.forget(text)
+        client.discard(text)
         assert await client.queries.count_tokens("a", "a\ud800") is None
         assert end_of(await events_of(ask(client, "say 1"))).reason is FinishReason.STOP
 
@@ -168,7 +168,7 @@ async def test_what_is_kept_of_conversations_can_be_asked_for_and_cleared() -> N
         await until(client, EnginePhase.READY)
         report = await client.queries.cache_report()
         assert [entry.conversation_id for entry in report.entries] == ["a", ""]
-        client.forget("a")
+        client.discard("a")
         assert [e.conversation_id for e in (await client.queries.cache_report()).entries] == [""]
         client.queries.clear_cache()
         assert not (await client.queries.cache_report()).entries

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.listening_socket import ListeningSocket, remove_left_behind
+from engine.client.listening_socket import ListeningSocket, remove_stale_folders
 from engine.ipc.lifecycle import ProcessStarted
 from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason, ModelLoaded
@@ -68,11 +68,11 @@ def test_what_a_killed_window_left_behind_is_removed_and_what_another_uses_stays
         monkeypatch.setenv("XDG_RUNTIME_DIR", short)
         killed, running = ListeningSocket.create(), ListeningSocket.create()
         with socket.socket(fileno=os.dup(killed.inherited[0])) as kept:
-            remove_left_behind(Path(short))
+            remove_stale_folders(Path(short))
             assert Path(killed.address).exists(), "somebody listens"
             address = killed.address
             kept.shutdown(socket.SHUT_RDWR)
-        remove_left_behind(Path(short))
+        remove_stale_folders(Path(short))
         assert not Path(address).parent.exists()
         assert Path(running.address).exists()
         killed.close()
@@ -84,7 +84,7 @@ def test_a_window_that_starts_meanwhile_removes_none_that_is_being_made(
 ) -> None:
     class Overtaken(socket.socket):
         def listen(self, *backlog: int) -> None:
-            remove_left_behind(Path(short))
+            remove_stale_folders(Path(short))
             super().listen(*backlog)
 
     with tempfile.TemporaryDirectory(prefix="h") as short:

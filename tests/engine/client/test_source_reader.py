@@ -46,7 +46,7 @@ async def test_a_source_is_read_with_progress_and_is_warm_afterwards() -> None:
 async def test_a_forgotten_source_is_read_again() -> None:
     async with scripted_client() as client:
         await _read(client, "a long text")
-        client.forget_source("book")
+        client.discard_source("book")
         again = await _read(client, "a long text")
         assert isinstance(again, SourceRead)
         assert not again.was_warm

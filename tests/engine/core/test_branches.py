@@ -113,7 +113,7 @@ def test_a_branch_that_is_typed_into_begins_in_the_copy(tmp_path: Path) -> None:
         spoken = spoken_chat(driver)
         driver.ask("x", OTHER)
         driver.ask("y", OTHER, "no", "yes")
-        driver.scheduler.forget("x")
+        driver.scheduler.discard("x")
         assert driver.slots_of("a") == []
         before = prefilled(driver)
         driver.scheduler.prewarm(Prewarm("b", messages_of(spoken[:2])))
@@ -147,7 +147,7 @@ def test_a_branch_whose_chat_is_deleted_meanwhile_reads_it_all(tmp_path: Path) -
         driver.submit("x", OTHER)
         driver.listener.step()
         branch = driver.submit("b", *spoken[:2], "what else?")
-        driver.scheduler.forget("a")
+        driver.scheduler.discard("a")
         driver.run()
         assert driver.listener.finished(branch).usage.reused_tokens < len(ASKED)
         assert driver.listener.text(branch) == solo_reply(

@@ -95,10 +95,10 @@ def test_a_system_prompt_goes_with_the_last_conversation_that_had_it(
         driver.ask("other", FIRST)
         driver.write_back()
         assert len(files(tmp_path)) == 4
-        driver.scheduler.forget("a")
+        driver.scheduler.discard("a")
         driver.wait_for_disk()
         assert _is_shared_kept(driver)
-        driver.scheduler.forget("b")
+        driver.scheduler.discard("b")
         assert not _is_shared_kept(driver)
     assert len(files(tmp_path)) == 1
 
@@ -111,7 +111,7 @@ def test_a_system_prompt_that_a_request_waits_for_outlives_its_conversation(
         driver.submit("other", FIRST)
         driver.listener.step()
         waiting = begin_chat(driver, "b", "two", SYSTEM)
-        driver.scheduler.forget("a")
+        driver.scheduler.discard("a")
         assert _is_shared_kept(driver)
         driver.run()
         assert driver.listener.finished(waiting).usage.reused_from is ReuseOrigin.SHARED_PROMPT
@@ -135,7 +135,7 @@ def test_what_is_forgotten_before_the_disk_is_known_takes_its_system_prompt_alon
     monkeypatch.setattr(WeightDigests, "remembered", lambda *_: None)
     monkeypatch.setattr(WeightDigests, "of", slowly)
     with driven(slow_reader(slots=1), tmp_path) as driver:
-        driver.scheduler.forget("a")
+        driver.scheduler.discard("a")
         weights_known.set()
         if not is_ended:
             driver.scheduler.cache_manager.disk.wait_for_scan(PATIENCE_SECONDS)
@@ -151,7 +151,7 @@ def test_a_system_prompt_that_is_being_written_goes_with_its_last_conversation(
         with held_writes() as is_writing:
             _with_system(driver, "a", "what is this?")
             assert is_writing.wait(PATIENCE_SECONDS)
-            driver.scheduler.forget("a")
+            driver.scheduler.discard("a")
         driver.wait_for_disk()
     assert files(tmp_path) == []
 

@@ -299,10 +299,10 @@ def test_a_cancelled_reply_leaves_its_tokens_and_no_drafted_ones() -> None:
         )
 
 
-@pytest.mark.parametrize("is_beside", [True, False], ids=["thread", "at once"])
+@pytest.mark.parametrize("is_concurrent", [True, False], ids=["thread", "at once"])
 @pytest.mark.parametrize("stops", [(), ("a",)], ids=["", "stop"])
 def test_invalid_logits_after_a_drafted_token_end_the_reply_after_its_text(
-    monkeypatch: pytest.MonkeyPatch, stops: tuple[str, ...], *, is_beside: bool
+    monkeypatch: pytest.MonkeyPatch, stops: tuple[str, ...], *, is_concurrent: bool
 ) -> None:
     backend = _echoing()
     decode, sample = backend.decode, backend.sample
@@ -318,7 +318,7 @@ def test_invalid_logits_after_a_drafted_token_end_the_reply_after_its_text(
 
     monkeypatch.setattr(backend, "decode", decode_anew)
     monkeypatch.setattr(backend, "sample", spoil)
-    text = TextThread() if is_beside else None
+    text = TextThread() if is_concurrent else None
     workers = Workers(text=text)
     scheduler, listener, planner = _scheduler(backend, workers=workers)
     submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(stop_strings=stops))

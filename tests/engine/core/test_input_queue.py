@@ -102,7 +102,7 @@ def test_a_request_that_is_stopped_while_its_prompt_is_made_ends_once(late: _Lat
 def test_a_conversation_that_is_forgotten_while_its_prompt_is_made_is_gone(late: _Late) -> None:
     late.ask(1, conversation="a")
     late.ask(2, conversation="b")
-    late.scheduler.forget("a")
+    late.scheduler.discard("a")
     late.worker.work(2)
     late.steps(2)
     assert late.ends() == [(1, FinishReason.CANCELLED)]

@@ -121,9 +121,9 @@ def restoring(talks: Talks) -> tuple[int, int, str]:
     talks.ask("b", OTHER)
     talks.ask("c", "short")  # evicts "a", as nobody writes
     assert talks.manager.ram.get("a") is not None
-    talks.scheduler.forget("b")
+    talks.scheduler.discard("b")
     writer = talks.write()
-    talks.scheduler.forget("c")
+    talks.scheduler.discard("c")
     late = talks.submit("a", FIRST, said, "and?")
     talks.steps(1)
     assert talks.copies.job is not None
@@ -221,7 +221,7 @@ def test_a_cancelled_request_ends_at_once_and_its_slot_later(begin: Begin) -> No
 def test_what_is_forgotten_on_the_way_is_kept_nowhere(begin: Begin) -> None:
     talks = Talks()
     begin(talks)
-    talks.scheduler.forget("a")
+    talks.scheduler.discard("a")
     talks.end_copy()
     talks.finish()
     assert talks.manager.ram.get("a") is None
@@ -415,7 +415,7 @@ def test_a_branch_that_ends_takes_no_copy_from_the_others(cancelled: list[int]) 
 def test_branches_of_a_chat_that_is_deleted_meanwhile_read_their_prompts() -> None:
     talks = Talks(slots=5)
     branches = three_branches(talks)
-    talks.scheduler.forget("a")
+    talks.scheduler.discard("a")
     assert talks.backend.cells[0], "a copy needs it"
     assert end_copies(talks) == 1
     assert not talks.manager.states.get("a")
@@ -438,9 +438,9 @@ def test_a_slot_is_copied_again_when_its_chat_has_gone_on() -> None:
     talks.finish()
 
 
-@pytest.mark.parametrize("is_beside", [False, True])
+@pytest.mark.parametrize("is_concurrent", [False, True])
 def test_a_copy_that_is_a_bug_fails_the_requests_and_no_more(
-    monkeypatch: pytest.MonkeyPatch, is_beside: bool
+    monkeypatch: pytest.MonkeyPatch, is_concurrent: bool
 ) -> None:
     talks = Talks()
     said = talks.ask("a", FIRST)
@@ -451,11 +451,11 @@ def test_a_copy_that_is_a_bug_fails_the_requests_and_no_more(
 
     with monkeypatch.context() as patch:
         patch.setattr(talks.backend, "state", fail)
-        if is_beside:
-            talks.scheduler.forget("c")
+        if is_concurrent:
+            talks.scheduler.discard("c")
             talks.write()
         late = talks.submit("b", OTHER + "more")
-        if is_beside:
+        if is_concurrent:
             talks.steps(1)
             talks.copies.end()
         with pytest.raises(MemoryError):
@@ -473,14 +473,14 @@ def test_what_was_forgotten_does_not_replace_what_was_asked_afterwards() -> None
     for name in "bcd":
         talks.ask(name, OTHER + name)  # the last evicts "a"
     assert talks.manager.ram.get("a") is not None
-    talks.scheduler.forget("b")
-    talks.scheduler.forget("c")
+    talks.scheduler.discard("b")
+    talks.scheduler.discard("c")
     writer = talks.write()
     talks.submit("a", FIRST, said, "and?")
     talks.steps(1)
     assert talks.copies.job is not None
-    talks.scheduler.forget("a")
-    talks.scheduler.forget("d")
+    talks.scheduler.discard("a")
+    talks.scheduler.discard("d")
     talks.scheduler.cancel(writer)
     talks.ask("a", OTHER)
     talks.ask("e", "something else " * 10)

@@ -270,9 +270,9 @@ def test_a_prompt_is_read_ahead_up_to_a_picture() -> None:
 
 def test_while_a_picture_is_encoded_beside_them_steps_leave_it_its_cores() -> None:
     chatter = Chatter(causal(), FakeBackend(reply_share=0, context_window=512, thread_limit=4))
-    chatter.source.threads_beside = 3
+    chatter.source.concurrent_threads = 3
     chatter.answer(1, ("A question of some length", ()))
     assert set(chatter.backend.threads.counts) == {1}
-    chatter.source.threads_beside = 0
+    chatter.source.concurrent_threads = 0
     chatter.answer(2, ("Another one of some length", ()), name="b")
     assert max(chatter.backend.threads.counts) > 1

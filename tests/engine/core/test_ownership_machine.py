@@ -81,10 +81,10 @@ class Ownership(RuleBasedStateMachine):
             self._scheduler.prewarm(Prewarm(name, self._messages(self._alive[name])))
 
     @rule(name=NAMES)
-    def forget(self, name: str) -> None:
+    def discard(self, name: str) -> None:
         """Delete a conversation."""
         self._alive.pop(name, None)
-        self._scheduler.forget(name)
+        self._scheduler.discard(name)
         assert self._driver.slots_of(name) == []
         assert self._scheduler.cache_manager.states.get(name) is None
 
@@ -107,7 +107,7 @@ class Ownership(RuleBasedStateMachine):
             self.ask(name, EDITED, is_background=False)
             self.work(12)
         if is_forgotten:
-            self.forget(name)
+            self.discard(name)
         if comes:
             self.rest()
 
@@ -156,7 +156,7 @@ class Ownership(RuleBasedStateMachine):
         if not hasattr(self, "_scheduler"):
             return
         for name in tuple(self._alive):
-            self.forget(name)
+            self.discard(name)
         self.rest()
         self.restart()
         self._process.close()

@@ -61,7 +61,7 @@ class _Lives:
                 self._chats[index] = list(self._chats[(index + 1) % 3])
                 del self._chats[index][len(self._chats[index]) // 2 * 2 :]
             case "forget":
-                driver.scheduler.forget(f"c{index}")
+                driver.scheduler.discard(f"c{index}")
 
     def _turn(self) -> tuple[str, tuple[int, ...]]:
         text = "".join(self._dice.choices("abc ", k=self._dice.randint(1, 40)))
@@ -119,5 +119,5 @@ def test_random_lives_say_what_a_model_says_that_has_seen_nothing_else(
             alone.ask(number, f"c{number}", *_turns(alone, chat), max_tokens=_TOKENS)
             alone.run()
             ties += near_ties(alone.reply(number), reply, _ROUNDING)
-            alone.scheduler.forget(f"c{number}")
+            alone.scheduler.discard(f"c{number}")
     assert ties <= 1 + len(lives.answered) // 10

@@ -17,8 +17,8 @@ from engine.messages.commands import (
     Cancel,
     ChatMessage,
     Command,
+    DiscardConversation,
     Focus,
-    Forget,
     LoadModel,
     Role,
     Submit,
@@ -44,13 +44,13 @@ FOREIGN: list[Command] = [
     Cancel(2),
     Cancel(3),
     Cancel(99),
-    Forget("b"),
-    Forget("a title"),
+    DiscardConversation("b"),
+    DiscardConversation("a title"),
     Focus("b"),
 ]
 
 
-@pytest.mark.parametrize("command", [Cancel(1), Forget("a"), LOAD, Shutdown()])
+@pytest.mark.parametrize("command", [Cancel(1), DiscardConversation("a"), LOAD, Shutdown()])
 def test_what_ends_a_prompt_of_the_call_ends_the_call(command: Command) -> None:
     assert PrefillCall(frozenset({1, 4}), frozenset({"a", "c"})).is_ended_by(command)
     assert not NO_CALL.is_ended_by(command)

@@ -41,12 +41,12 @@ def test_a_conversation_that_is_forgotten_stops_only_its_own_reading_ahead() -> 
     scheduler, listener = strict(backend)
     scheduler.prewarm(Prewarm("a", (ChatMessage(Role.USER, "x" * 600),)))
     listener.step()
-    scheduler.forget("a title")
+    scheduler.discard("a title")
     listener.run()
     assert len(backend.cells[0]) > 600
     scheduler.prewarm(Prewarm("b", (ChatMessage(Role.USER, "x" * 600),)))
     listener.step()
-    scheduler.forget("b")
+    scheduler.discard("b")
     listener.run()
     assert backend.cells[1] == []
 

@@ -254,7 +254,7 @@ def test_a_parked_program_can_be_forgotten() -> None:
     engine.steps(5)
     engine.tab(2, "a tab asks")
     engine.steps(2)
-    engine.scheduler.forget(program_conversation("test", "1"))
+    engine.scheduler.discard(program_conversation("test", "1"))
     engine.listener.run()
     assert engine.listener.reason(1) is FinishReason.CANCELLED
     engine.assert_said(2, "a tab asks")

@@ -110,9 +110,9 @@ class RealMachine(RuleBasedStateMachine):
         self.faulty.faults.append(status)
 
     @rule(number=st.integers(0, 4))
-    def forget(self, number: int) -> None:
+    def discard(self, number: int) -> None:
         """A conversation is deleted."""
-        self.scheduler.forget(f"c{number}")
+        self.scheduler.discard(f"c{number}")
         self._settle()
 
     @rule(number=st.integers(0, 4))
@@ -166,7 +166,7 @@ class RealMachine(RuleBasedStateMachine):
         self._settle()
         assert not self.asked
         for number in range(5):
-            self.scheduler.forget(f"c{number}")
+            self.scheduler.discard(f"c{number}")
         assert [self.recorder.token_count(slot) for slot in range(3)] == [0, 0, 0]
         tally = answer_cold(self.recorder.replies, _backend(type(self).write, 1))
         type(self).tally.compared += tally.compared

@@ -13,7 +13,15 @@ from engine.core.engine import Engine
 from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
 from engine.ipc.lifecycle import Shutdown
-from engine.messages.commands import Cancel, ChatMessage, Command, Forget, LoadModel, Role, Submit
+from engine.messages.commands import (
+    Cancel,
+    ChatMessage,
+    Command,
+    DiscardConversation,
+    LoadModel,
+    Role,
+    Submit,
+)
 from engine.messages.config import EngineConfig
 from engine.messages.errors import internal_error
 from engine.messages.events import Event, Finished, FinishReason, ModelLoaded, StepEvents, TextDelta
@@ -205,7 +213,7 @@ class _Interrupted(FakeBackend):
     "commands",
     [
         lambda _number: (Cancel(1 << 40),),
-        lambda _number: (Forget("a title"),),
+        lambda _number: (DiscardConversation("a title"),),
         lambda number: (_ask(100 + number), Cancel(100 + number)),
     ],
     ids=["cancel of an unknown request", "forget", "cancel"],

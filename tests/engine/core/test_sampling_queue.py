@@ -100,7 +100,7 @@ def test_a_request_can_end_while_its_token_is_chosen(late: _Late, is_forgotten: 
     submit(late.scheduler, 1, "bound", sampling=_BOUND, conversation="a")
     late.steps(2)
     if is_forgotten:
-        late.scheduler.forget("a")
+        late.scheduler.discard("a")
     else:
         late.scheduler.cancel(1)
     assert not late.scheduler.has_requests

@@ -132,9 +132,9 @@ class ConversationsMachine(RuleBasedStateMachine):
         self.backend.faults.append(status)
 
     @rule(number=st.integers(0, 4))
-    def forget(self, number: int) -> None:
+    def discard(self, number: int) -> None:
         """A conversation is deleted."""
-        self.scheduler.forget(self._name(number))
+        self.scheduler.discard(self._name(number))
         self.listener.events += self.scheduler.pop_events()
         self._settle()
 

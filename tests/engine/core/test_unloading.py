@@ -15,7 +15,7 @@ from engine.messages.commands import (
     ChatMessage,
     ClearCache,
     Command,
-    Forget,
+    DiscardConversation,
     LimitCache,
     LoadModel,
     ReportCache,
@@ -103,7 +103,8 @@ def _reported(engine: Engine, recorder: EventRecorder, number: int) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("order", "left"), [(Forget("a"), {"b"}), (ClearCache(), set()), (LimitCache(0), set())]
+    ("order", "left"),
+    [(DiscardConversation("a"), {"b"}), (ClearCache(), set()), (LimitCache(0), set())],
 )
 def test_what_is_deleted_meanwhile_does_not_stay_on_the_disk(
     engine: Engine, recorder: EventRecorder, rested: Path, order: Command, left: set[str]

@@ -37,7 +37,7 @@ def _first_turn(source: str, faulty: Faulty, listener: Listener, scheduler: Sche
         submit(scheduler, 1, QUESTION, conversation="a", sampling=whole)
         listener.run()
         stop = listener.text(1)[5:8]
-        scheduler.forget("a")
+        scheduler.discard("a")
         listener.events.clear()
         whole = SamplingParams(temperature=0.0, max_tokens=20, stop_strings=(stop,))
     if source == "aborted decode":
@@ -101,7 +101,7 @@ def test_invariant_11_no_leak_in_the_library(load_tiny: Loader) -> None:
             scheduler.cancel(number)
     listener.run()
     for number in range(7):
-        scheduler.forget(f"c{number}")
+        scheduler.discard(f"c{number}")
     assert [backend.token_count(slot) for slot in range(3)] == [0, 0, 0]
     assert generate(backend, [0], 4) == before
 

@@ -91,8 +91,8 @@ def _seeded_text(backend: LlamaBackend, seed: int, *, has_company: bool) -> str:
     submit(scheduler, 1, "the fox", conversation="me", sampling=wish)
     listener.run()
     for number in range(2, 5):
-        scheduler.forget(f"c{number}")
-    scheduler.forget("me")
+        scheduler.discard(f"c{number}")
+    scheduler.discard("me")
     return listener.text(1)
 
 
@@ -258,7 +258,7 @@ def test_invariant_28_fork_independence(load_tiny: Loader, end: str) -> None:
     if end == "cancel":
         scheduler.cancel(4)
     elif end == "forget":
-        scheduler.forget("c")
+        scheduler.discard("c")
     listener.run()
     assert len(recorder.forks) == 2
     assert bool(_slid(listener)) is (end == "slide")
@@ -280,7 +280,7 @@ def test_invariant_28_fork_independence_of_states(load_tiny: Loader, write: Writ
         texts = (TRUNK, listener.text(1), f"{name} is the way")
         submit(scheduler, request, *texts, conversation=name, sampling=limit(20))
     listener.step(8)
-    scheduler.forget("a")
+    scheduler.discard("a")
     listener.run()
     assert recorder.forks
     alone = load_tiny(write, slot_count=1)

@@ -28,7 +28,7 @@ def _whole_reply(backend: LlamaBackend, text: str, tokens: int) -> str:
     scheduler, listener = strict(backend)
     submit(scheduler, 1, text, sampling=limit(tokens))
     listener.run()
-    scheduler.forget("c1")
+    scheduler.discard("c1")
     return listener.text(1)
 
 

@@ -20,7 +20,7 @@ def test_invariant_01_lowest_free(doings: list[tuple[str, int]]) -> None:
     scheduler, listener = strict(backend)
     for number, (verb, conversation) in enumerate(doings):
         if verb == "forget":
-            scheduler.forget(f"c{conversation}")
+            scheduler.discard(f"c{conversation}")
             continue
         tenants = {view.conversation_id for view in scheduler.reports.snapshot().slots}
         free = [slot for slot in range(4) if not backend.cells[slot]]
@@ -37,7 +37,7 @@ def test_invariant_04_release_order() -> None:
     for name in "ab":
         submit(scheduler, ord(name), "hello", conversation=name)
     listener.step(5)
-    scheduler.forget("a")
+    scheduler.discard("a")
     views = scheduler.reports.snapshot().slots
     assert [view.state for view in views] == ["free", "running"]
     assert backend.token_count(0) == 0
@@ -60,7 +60,7 @@ def test_invariant_05_stale_handle() -> None:
     scheduler, listener = strict(backend)
     submit(scheduler, 1, "first", conversation="a", sampling=limit(5))
     listener.run()
-    scheduler.forget("a")
+    scheduler.discard("a")
     submit(scheduler, 2, "second", conversation="b", sampling=limit(20))
     for _ in range(6):
         listener.step()

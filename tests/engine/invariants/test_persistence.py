@@ -174,7 +174,7 @@ def test_invariant_32_key_isolation(tmp_path: Path) -> None:
         assert driver.misses == {"other conversation": 1}
         assert driver.usage.reused_tokens < MIN_CACHED_TOKENS
         assert reply == solo_reply(rendered(backend, texts["b"]), backend, 10)
-        driver.scheduler.forget("b")
+        driver.scheduler.discard("b")
     shutil.copy(found["a"], found["b"])
     with driven(slow_reader(), tmp_path) as driver:  # and before it
         kept = [entry.conversation_id for entry in driver.scheduler.cache_manager.report().entries]

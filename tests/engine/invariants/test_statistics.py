@@ -46,7 +46,7 @@ def test_invariant_38_everything_is_counted_once(
     counted = (
         statistics.decode_tokens
         + statistics.prefill_tokens
-        + statistics.prefill_tokens_beside_decode
+        + statistics.prefill_tokens_next_to_decode
     )
     kept = recorder.computed_tokens - faulty.half_done_tokens - recorder.drafted_in_vain
     assert counted == kept

@@ -109,7 +109,7 @@ def try_all(folder: Path, count: int, seed: int = 7) -> Counter[str]:
                 file.write_bytes(content)  # the look into the folder has removed it
                 assert driver.ask(NAME, TEXT) == expected
                 assert driver.usage.reused_from is ReuseOrigin.NOWHERE
-                driver.scheduler.forget(NAME)
+                driver.scheduler.discard(NAME)
     return reasons
 
 

@@ -65,16 +65,16 @@ def _opened(folder: Path, limit_bytes: int | None = None) -> Iterator[OpenedTier
 @pytest.fixture
 def scan(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """An event that a scan waits for, where the digest of the model is not known."""
-    may_go_on, digest = threading.Event(), WeightDigests.of
+    should_continue, digest = threading.Event(), WeightDigests.of
 
     def slowly(self: WeightDigests, names: Sequence[str]) -> bytes:
-        assert may_go_on.wait(PATIENCE_SECONDS)
+        assert should_continue.wait(PATIENCE_SECONDS)
         return digest(self, names)
 
     monkeypatch.setattr(WeightDigests, "remembered", lambda *_: None)
     monkeypatch.setattr(WeightDigests, "of", slowly)
-    yield may_go_on
-    may_go_on.set()
+    yield should_continue
+    should_continue.set()
 
 
 def test_what_was_removed_is_gone_though_the_end_waits_for_no_slow_write(tmp_path: Path) -> None:

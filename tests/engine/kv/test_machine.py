@@ -80,9 +80,9 @@ class Life(RuleBasedStateMachine):
         self._driver.write_back()
 
     @rule(name=NAMES)
-    def forget(self, name: str) -> None:
+    def discard(self, name: str) -> None:
         """Delete a conversation."""
-        self._driver.scheduler.forget(name)
+        self._driver.scheduler.discard(name)
         self._talks.pop(name, None)
         kept = {
             entry.conversation_id for entry in self._driver.scheduler.cache_manager.report().entries

@@ -153,9 +153,9 @@ def test_a_picture_goes_with_the_last_conversation_that_has_it(tmp_path: Path) -
     folder.write("b", OLD, ["one"])
     folder.note_use("a", "two")
     folder.note_use("c", "two")
-    folder.forget("one")
+    folder.discard("one")
     assert [folder.read(each) is not None for each in "ab"] == [True, False]
-    opened(tmp_path, "another projector").forget("two")
+    opened(tmp_path, "another projector").discard("two")
     assert names(tmp_path) == []
 
 
@@ -173,7 +173,7 @@ def test_a_folder_that_is_gone_is_made_again(tmp_path: Path) -> None:
     assert folder.read("a") is None
     assert folder.measure() == 0
     folder.sweep()
-    folder.forget("a")
+    folder.discard("a")
     folder.write("a", OLD, [CONVERSATION])
     assert folder.read("a") is not None
 

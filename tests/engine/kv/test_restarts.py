@@ -141,7 +141,7 @@ def test_a_forgotten_conversation_is_gone_from_slot_ram_and_disk(tmp_path: Path)
         driver.ask("a", "secret " * 40)
         driver.write_back()
         driver.ask("b", "other " * 40)
-        driver.scheduler.forget("a")
+        driver.scheduler.discard("a")
         entries = driver.scheduler.cache_manager.report().entries
         assert "a" not in {entry.conversation_id for entry in entries}
     assert len(files(tmp_path)) == 1
@@ -157,7 +157,7 @@ def test_a_conversation_that_is_forgotten_while_it_waits_to_be_written_is_not(
         driver.ask("a", "secret " * 40)
         write_back = driver.scheduler.cache_manager.write_back
         write_back.write_one()
-        driver.scheduler.forget("a")
+        driver.scheduler.discard("a")
         driver.wait_for_disk()
     assert files(tmp_path) == []
 
@@ -176,7 +176,7 @@ def test_a_conversation_that_is_forgotten_while_it_gets_its_name_loses_it(tmp_pa
         listen(hold)
         write_back.write_one()
         assert named.wait(PATIENCE_SECONDS)
-        driver.scheduler.forget("a")
+        driver.scheduler.discard("a")
         is_forgotten.set()
         driver.wait_for_disk()
         stop_listening()
@@ -189,7 +189,7 @@ def test_a_conversation_that_is_forgotten_while_it_is_read_is_read_anew(tmp_path
     backend = slow_reader()
     with driven(backend, tmp_path) as driver:
         driver.scheduler.focus("a")
-        driver.scheduler.forget("a")
+        driver.scheduler.discard("a")
         reply = driver.ask("a", FIRST, said, "and?")
         assert driver.usage.reused_from is ReuseOrigin.NOWHERE
     assert reply == solo_reply(rendered(backend, FIRST, said, "and?"), backend, 10)
@@ -202,7 +202,7 @@ def test_what_was_asked_while_its_file_was_read_is_forgotten_whole(tmp_path: Pat
         driver.ask("a", "edited")
         may_read.set()
         driver.wait_for_disk()
-        driver.scheduler.forget("a")
+        driver.scheduler.discard("a")
         driver.write_back()
         assert driver.slots_of("a") == []
     assert files(tmp_path) == []
@@ -214,7 +214,7 @@ def test_a_file_that_comes_when_its_conversation_was_forgotten_is_dropped(tmp_pa
     ask_and_end(tmp_path, "secret " * 40)
     with driven(slow_reader(), tmp_path) as driver, held_reads() as may_read:
         driver.scheduler.focus("a")
-        driver.scheduler.forget("a")
+        driver.scheduler.discard("a")
         may_read.set()
         driver.ask("b", "hello")  # the reader was done with the first file when it is asked
         driver.write_back()

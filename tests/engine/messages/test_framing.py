@@ -14,8 +14,8 @@ from engine.messages.commands import (
     Cancel,
     ChatMessage,
     Command,
+    DiscardConversation,
     Focus,
-    Forget,
     LoadModel,
     Role,
     Submit,
@@ -75,7 +75,7 @@ COMMANDS: list[Command] = [
     GiveMedia("ab" * 32, MediaKind.IMAGE, 2, 1, b"\x00\xff\x10" * 2),
     RefuseMedia("ab" * 32, lazy("The picture {name} is gone.", name="ü.png")),
     Cancel(1),
-    Forget("a"),
+    DiscardConversation("a"),
     Focus(None),
     Shutdown(),
 ]
@@ -123,7 +123,7 @@ def test_the_largest_medium_fits_into_a_frame() -> None:
 
 def test_half_a_character_is_not_sent() -> None:
     with pytest.raises(NotSendable, match="an incomplete character"):
-        encode_command(Forget("\udcff"))
+        encode_command(DiscardConversation("\udcff"))
 
 
 def test_a_number_of_too_many_digits_is_not_sent() -> None:

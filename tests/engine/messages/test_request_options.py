@@ -198,7 +198,7 @@ def test_what_is_asked_in_the_background_takes_the_slot_of_a_chat_that_rests_and
     _in_background(scheduler, 3)
     listener.run()
     assert listener.started(3).slot == 0, "that of the chat used longest ago"
-    scheduler.forget("t")
+    scheduler.discard("t")
     texts = ("hello " * 20, listener.text(1), "and?")
     submit(scheduler, 4, *texts, conversation="c1", sampling=SamplingParams(max_tokens=5))
     listener.run()

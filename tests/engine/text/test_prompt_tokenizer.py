@@ -139,7 +139,7 @@ def test_only_the_conversations_used_last_are_remembered() -> None:
     prompts.restore("c299", TokenizedPrompt())
     assert prompts.get("c299") is WHOLE, "what came from a file is older"
     assert prompts.get("c0") == TokenizedPrompt()
-    prompts.forget("c299")
+    prompts.discard("c299")
     assert prompts.get("c299") == TokenizedPrompt()
 
 

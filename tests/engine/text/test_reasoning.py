@@ -75,9 +75,9 @@ def test_reasoning_is_a_channel_of_its_own(text: str, reasoning: str, answer: st
 
 
 def test_a_prompt_may_have_opened_the_reasoning() -> None:
-    assert THINK.is_open_behind("<|im_start|>assistant\n<think>\n")
-    assert not THINK.is_open_behind("<|im_start|>assistant\n<think>\n\n</think>\n\n")
-    assert not THINK.is_open_behind("what is <think>?<|im_end|>\n<|im_start|>assistant\n")
+    assert THINK.is_open_after("<|im_start|>assistant\n<think>\n")
+    assert not THINK.is_open_after("<|im_start|>assistant\n<think>\n\n</think>\n\n")
+    assert not THINK.is_open_after("what is <think>?<|im_end|>\n<|im_start|>assistant\n")
     assert both("\nhm</think>yes", starts_inside=True) == ("hm", "yes")
 
 

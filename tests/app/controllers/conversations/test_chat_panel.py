@@ -102,17 +102,17 @@ async def test_what_was_read_before_a_change_does_not_undo_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     presets = services.history.presets
-    read, has_read, may_go_on = presets.all, asyncio.Event(), asyncio.Event()
+    read, has_read, should_continue = presets.all, asyncio.Event(), asyncio.Event()
 
     async def slowly() -> tuple[Preset, ...]:
         has_read.set()
-        await may_go_on.wait()
+        await should_continue.wait()
         return await read()
 
     monkeypatch.setattr(presets, "all", slowly)
     controller.refresh()
     await has_read.wait()
-    may_go_on.set()
+    should_continue.set()
     panel.editor.set("temperature", 0.5)
     await services.tasks.finish()
     assert panel.editor.options.chat.sampling == {"temperature": 0.5}

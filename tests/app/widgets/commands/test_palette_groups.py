@@ -166,15 +166,15 @@ def test_keys_pass_over_headings_and_ctrl_goes_from_group_to_group(
     assert shown.kind() is kind.CONVERSATION
 
 
-@pytest.mark.parametrize("is_beside", [False, True])
+@pytest.mark.parametrize("is_concurrent", [False, True])
 def test_enter_chooses_and_ctrl_enter_chooses_beside(
-    qtbot: QtBot, offers: PaletteOffers, is_beside: bool
+    qtbot: QtBot, offers: PaletteOffers, is_concurrent: bool
 ) -> None:
     shown = PaletteWindow(qtbot, offers)
     chosen = QSignalSpy(shown.palette.item_activated)
-    shown.press(Qt.Key.Key_Return, CONTROL if is_beside else NO_MODIFIER)
+    shown.press(Qt.Key.Key_Return, CONTROL if is_concurrent else NO_MODIFIER)
     ((item, was_beside),) = [chosen.at(0)]
-    assert (item.conversation_id, was_beside) == ("other", is_beside)
+    assert (item.conversation_id, was_beside) == ("other", is_concurrent)
     assert shown.palette.isHidden()
 
 

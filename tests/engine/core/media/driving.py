@@ -42,7 +42,7 @@ class LibraryDriver:
         self._pictures: dict[str, Picture] = {}
         self._unanswered: list[str] = []
         self.share = EncoderShare(config.step_target_seconds)
-        self.turns = MediaTurns(self.share, threads=EncoderThreads(3, beside=1))
+        self.turns = MediaTurns(self.share, threads=EncoderThreads(3, concurrent=1))
         self.library = MediaLibrary(
             encoder,
             config,

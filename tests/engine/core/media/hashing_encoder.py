@@ -61,27 +61,27 @@ class HashingEncoder:
         width: int,
         height: int,
         content: bytes,
-        may_go_on: Callable[[], bool],
+        should_continue: Callable[[], bool],
     ) -> Embeddings:
         """Hash, row by row; two threads at once fail the test, as they would end the process."""
         assert self._busy.acquire(blocking=False), "two threads encode at once"
         try:
-            return self._hashed(self.shape(kind, width, height).rows, content, may_go_on)
+            return self._hashed(self.shape(kind, width, height).rows, content, should_continue)
         finally:
             self._busy.release()
 
-    def _hashed(self, rows: int, content: bytes, may_go_on: Callable[[], bool]) -> Embeddings:
+    def _hashed(self, rows: int, content: bytes, should_continue: Callable[[], bool]) -> Embeddings:
         name = hashlib.sha256(content).hexdigest()
         self.begun.append(name)
         for _row in range(rows):
-            if not may_go_on():
+            if not should_continue():
                 raise MediaCancelled
             self.has_begun.set()
             if self.error is not None:
                 raise self.error
             # While the test holds it, it goes on asking: so it can be stopped.
             while not self.may_compute.wait(0.002):
-                if not may_go_on():
+                if not should_continue():
                     raise MediaCancelled
         self.encoded.append(name)
         return embeddings_of(content, rows)

@@ -91,13 +91,13 @@ class WatchedEncoder:
         width: int,
         height: int,
         content: bytes,
-        may_go_on: Callable[[], bool],
+        should_continue: Callable[[], bool],
     ) -> Embeddings:
         def is_turn() -> bool:
             self.has_begun.set()
             self._wake()
             assert self.may_compute.wait(LIMIT_SECONDS), "a test has forgotten the encoder"
-            return may_go_on()
+            return should_continue()
 
         embeddings = self._inner.encode(kind, width, height, content, is_turn)
         self.encoded_count += 1

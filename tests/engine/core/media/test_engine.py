@@ -14,7 +14,7 @@ from engine.ipc.lazy_text import lazy
 from engine.messages.commands import (
     Cancel,
     ChatMessage,
-    Forget,
+    DiscardConversation,
     LoadModel,
     ReportCache,
     Role,
@@ -55,12 +55,12 @@ class HeldEncoder(FakeEncoder):
         width: int,
         height: int,
         content: bytes,
-        may_go_on: Callable[[], bool],
+        should_continue: Callable[[], bool],
     ) -> Embeddings:
         self.has_begun.set()
-        while may_go_on() and not self.may_compute.wait(0.002):
+        while should_continue() and not self.may_compute.wait(0.002):
             pass
-        return super().encode(kind, width, height, content, may_go_on)
+        return super().encode(kind, width, height, content, should_continue)
 
 
 @dataclass
@@ -187,7 +187,7 @@ def test_a_deleted_chat_leaves_no_picture_under_a_model_that_does_not_see(
     assert error is not None
     assert error.text.startswith("This model does not see pictures.")
     assert len(list(seeing.cache_dir.glob("media/*.hbm"))) == 1
-    seeing.engine.submit(Forget("a"))
+    seeing.engine.submit(DiscardConversation("a"))
     seeing.engine.submit(UnloadModel())
     seeing.engine.submit(ReportCache(1))
     seeing.recorder.wait_for(lambda: bool(seeing.of_kind(CacheReport)))

@@ -58,7 +58,7 @@ class SourceLife:
     def lead(self) -> list[Reply]:
         """Do what the dice say; return all replies that were recorded."""
         acts = (self._read, self._begin, self._ask_behind, self._work, self._work, self._rest)
-        rare = (self._cancel, self._forget, self._restart)
+        rare = (self._cancel, self._discard, self._restart)
         for _ in range(STEPS):
             self._dice.choice(rare if self._dice.random() < 0.2 else acts)()
         self._end()
@@ -128,9 +128,9 @@ class SourceLife:
     def _cancel(self) -> None:
         self._driver.scheduler.cancel(self._request_id - self._dice.randint(0, 2))
 
-    def _forget(self) -> None:
+    def _discard(self) -> None:
         names = [*NAMES, *(f"\0source {key}" for key in SOURCES)]
-        self._driver.scheduler.forget(self._dice.choice(names))
+        self._driver.scheduler.discard(self._dice.choice(names))
 
 
 def compared(write: Writer, seed: int) -> Tally:

@@ -193,7 +193,7 @@ def test_a_reading_that_is_forgotten_while_it_is_saved_leaves_nothing(tmp_path: 
     with driven(slow_reader(), tmp_path, overdue_seconds=0.0) as driver:
         read_source(driver)
         step_until_saved(driver, tmp_path)
-        driver.scheduler.forget("\0source book")
+        driver.scheduler.discard("\0source book")
         driver.listener.step()  # tells of its end
         driver.run()
         driver.wait_for_disk()

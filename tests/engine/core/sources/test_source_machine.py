@@ -68,7 +68,7 @@ class SourceMachine(Ownership):
     @rule(key=KEYS)
     def drop(self, key: str) -> None:
         """Delete a source."""
-        self._scheduler.forget(f"\0source {key}")
+        self._scheduler.discard(f"\0source {key}")
         self._collect()  # as the engine reports behind each command
 
     @rule(back=st.integers(0, 3))

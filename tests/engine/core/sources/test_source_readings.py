@@ -148,7 +148,7 @@ def test_a_source_that_is_hardly_a_text_is_read_and_not_kept(tmp_path: Path) -> 
 def test_a_forgotten_source_leaves_nothing(tmp_path: Path) -> None:
     with driven(slow_reader(), tmp_path) as driver:
         read_whole(driver)
-        driver.scheduler.forget("\0source book")
+        driver.scheduler.discard("\0source book")
         driver.wait_for_disk()
         assert not holds_source(driver)
     assert files(tmp_path) == []
@@ -160,7 +160,7 @@ def test_a_source_of_a_process_that_was_killed_is_listed_and_forgotten(tmp_path:
     with driven(slow_reader(), tmp_path) as driver:
         entries = driver.scheduler.cache_manager.report().entries
         assert [each.source_key for each in entries] == ["book"]
-        driver.scheduler.forget("\0source book")
+        driver.scheduler.discard("\0source book")
         driver.wait_for_disk()
         assert driver.scheduler.cache_manager.report().entries == ()
     assert files(tmp_path) == []

@@ -205,11 +205,11 @@ def test_closing_waits_for_the_picture_that_is_looked_at(load_seeing: SeeingLoad
 def _encoding(
     encode: Callable[..., object], begun: threading.Event, may_end: threading.Event
 ) -> threading.Thread:
-    def may_go_on() -> bool:
+    def should_continue() -> bool:
         begun.set()
         return may_end.wait(LONG_WAIT)
 
-    thread = threading.Thread(target=encode, args=(IMAGE, SIDE, SIDE, noise(1), may_go_on))
+    thread = threading.Thread(target=encode, args=(IMAGE, SIDE, SIDE, noise(1), should_continue))
     thread.start()
     return thread
 
