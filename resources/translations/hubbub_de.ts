@@ -5892,6 +5892,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hubbub wurde geschlossen, während diese und eine andere Antwort geschrieben wurden.</translation>
     </message>
     <message>
+        <source>Hubbub was closed while this answer was being written beside another.</source>
+        <translation>Hubbub wurde geschlossen, während diese Antwort neben einer anderen geschrieben wurde.</translation>
+    </message>
+    <message>
         <source>It may open connections, because the settings name RPC servers.</source>
         <translation>Sie darf Verbindungen öffnen, weil die Einstellungen RPC-Server nennen.</translation>
     </message>

@@ -35,6 +35,7 @@ REASONS = (
 
 # Notes that stand in histories of earlier versions; whoever opens one reads them in German, too.
 FORMER_NOTES = (
+    "Hubbub was closed while this answer was being written beside another.",
     "The engine made a mistake, which is in the log. Ask again.",
     "The model could not compute this answer. Ask again.",
     "The model found no way on in this answer. Ask again.",
