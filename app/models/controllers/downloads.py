@@ -359,7 +359,7 @@ class LeftoversController(Controller):
         self._found: tuple[Leftover, ...] = ()
 
     def show_in(self, half: SearchHalf) -> None:
-        """Show in this half what is found."""
+        """Show old downloads in this half."""
         self._half = half
         half.shown.connect(self._find)
         half.leftovers.button.clicked.connect(self._ask)

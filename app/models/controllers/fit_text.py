@@ -57,7 +57,7 @@ class FitTeller:
         return cls(state.model, shape) if is_known and shape is not None else None
 
     def text(self, settings: Settings) -> str:
-        """Return what these settings would take of memory, and whether that is there."""
+        """Return a sentence on the memory that these settings need, and whether it is free."""
         load = LoadPlan(
             slot_count=settings.slot_count,
             context_window=settings.context_window or self.model.context_window,
@@ -100,7 +100,7 @@ class ModelFitTeller:
         return cls(shape, given_back, automatic)
 
     def text(self, settings: Settings, projector: ProjectorPlan = NO_PROJECTOR) -> str:
-        """Return what these settings would take of memory, and whether that is there."""
+        """Return a sentence on the memory that these settings need, and whether it is free."""
         window = settings.context_window or self.automatic
         load = LoadPlan(settings.slot_count, window, settings.kv_type, projector=projector)
         memory = psutil.virtual_memory()

@@ -191,7 +191,7 @@ class ModelLibrary:
                     async for state in states:
                         yield state
             except _Crashed as crash:
-                # A system that is short of memory kills any process: one crash is no proof.
+                # A system that is short of memory kills any process: one crash proves nothing.
                 crashes[crash.path] += 1
                 if crash.path and crash.is_silence:
                     silent[crash.path] = _SILENT
