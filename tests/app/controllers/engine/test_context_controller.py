@@ -1,4 +1,4 @@
-"""The line stands where the context begins; its dialog offers what helps."""
+"""The line is where the context begins; its dialog offers remedies."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The panel shows the last snapshot, and draws only while it is seen."""
+"""The panel shows the last snapshot, and draws only while it is visible."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A GPU backend is tried out and added; the settings show what became of it."""
+"""A GPU pack is tried and added; the settings show the outcome."""
 
 import threading
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""RPC servers are tried by the net process, and each is told in a line."""
+"""The net process tests RPC servers; each result is one line."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ from tests.fakes.rpc_server import GB, rpc_server
 
 @pytest.fixture
 async def net() -> AsyncIterator[NetClient]:
-    """A real net process, as soon as somebody asks for it."""
+    """A real net process, started on the first request."""
     client = NetClient()
     yield client
     await client.close()

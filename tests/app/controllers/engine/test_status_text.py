@@ -1,4 +1,4 @@
-"""The engine in words: what goes on is the window's to say, trouble the engine's."""
+"""The text of the engine's state; errors are in the engine's words."""
 
 import msgspec
 import pytest

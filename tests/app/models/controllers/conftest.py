@@ -1,4 +1,4 @@
-"""What controllers of models stand on: a hub on this computer, and the real net process."""
+"""Fixtures of the models controllers: a local hub, and the real net process."""
 
 import asyncio
 import os
@@ -40,7 +40,7 @@ stage = controllers.stage
 
 @pytest.fixture
 def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
-    """A hub that has the recommended models and no others, which the net process asks."""
+    """A local hub that has the recommended models only."""
     for name in os.environ:
         if name.upper() in NET_VARIABLES:
             monkeypatch.delenv(name)
@@ -72,13 +72,13 @@ def models(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def hang() -> HangLimits:
-    """When the net process counts as hung."""
+    """The limits after which the net process counts as hung."""
     return HangLimits()
 
 
 @pytest.fixture
 async def net(hub: HubServer, models: Path, hang: HangLimits) -> AsyncIterator[NetClient]:
-    """A client of the real net process, which is started when something is asked."""
+    """A client of the real net process, which starts on the first request."""
     policy = RestartPolicy(back_off_seconds=(0.0, 0.0), hang=hang)
     client = NetClient(folder=str(models), policy=policy)
     yield client
@@ -86,18 +86,18 @@ async def net(hub: HubServer, models: Path, hang: HangLimits) -> AsyncIterator[N
 
 
 class IdleLibrary(ModelLibrary):
-    """Finds nothing, and starts no process for that."""
+    """A library without models, which starts no process."""
 
     async def scan(
         self, folders: Iterable[ModelFolder], load: LoadPlan = USUAL_LOAD
     ) -> AsyncGenerator[ModelLibraryState, None]:
-        """Yield that all is known."""
+        """Yield a finished scan."""
         yield ModelLibraryState(is_listed=True, is_read=True)
 
     async def add_files(
         self, paths: Iterable[str], folder: ModelFolder, load: LoadPlan = USUAL_LOAD
     ) -> AsyncGenerator[ModelLibraryState, None]:
-        """Yield that nothing has changed."""
+        """Yield the state without a change."""
         yield self.state
 
     async def keep_ready(self) -> None:
@@ -115,7 +115,7 @@ def library(services: Services, models: Path, tmp_path: Path) -> ModelLibraryCon
 def downloads(
     services: Services, net: NetClient, library: ModelLibraryController, models: Path
 ) -> Iterator[DownloadsController]:
-    """Downloads into that folder; the switch of the settings is the client's."""
+    """Downloads into that folder; the offline setting is passed to the client."""
     services.settings.changes.add(lambda _old, new: net.set_offline(new.is_offline))
     controller = DownloadsController(services, net, library, models)
     yield controller
@@ -145,7 +145,7 @@ def models_page(
 
 @pytest.fixture
 def add_repository(hub: HubServer) -> Callable[..., Repository]:
-    """Adds a repository of a tiny model to the hub, in the quantizations that are named."""
+    """Adds a repository of a tiny model in the given quantizations to the hub."""
     content = cached_model(write_plain).read_bytes()
 
     def add(name: str, *quantizations: str, **more: Any) -> Repository:

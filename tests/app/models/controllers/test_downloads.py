@@ -36,7 +36,7 @@ LONG_AGO = time.time() - OLD_SECONDS - 3600
 
 @pytest.fixture
 def library(services: Services, models: Path, tmp_path: Path) -> ModelLibraryController:
-    """Looks through the folder for real."""
+    """A library that starts its real process."""
     folder = ModelFolder(ModelFolderKind.OWN, str(models))
     return ModelLibraryController(services, ModelLibrary(tmp_path / "index"), (folder,))
 
@@ -57,7 +57,7 @@ async def repository(net: NetClient, hub: HubServer) -> HubRepository:
 async def started(
     net: NetClient, hub: HubServer, downloads: DownloadsController, *, is_slowed: bool = True
 ) -> None:
-    """Start a download, and wait until something of it is here."""
+    """Start a download, and wait until data has arrived."""
     if is_slowed:
         hub.misbehave(is_slow(1_000_000), when=is_file)
     shown = await repository(net, hub)
@@ -81,7 +81,7 @@ async def state(downloads: DownloadsController, wanted: TransferState) -> Transf
     return only(downloads)
 
 
-async def test_what_is_done_is_verified_found_by_the_library_and_can_be_used(
+async def test_a_finished_download_is_verified_listed_and_usable(
     services: Services,
     net: NetClient,
     hub: HubServer,
@@ -102,7 +102,7 @@ async def test_what_is_done_is_verified_found_by_the_library_and_can_be_used(
     assert view.rows == {}  # it stands among the models from now on
 
 
-async def test_a_downloaded_model_is_listed_without_a_search_of_its_folder(
+async def test_a_downloaded_model_is_listed_without_scanning_its_folder(
     net: NetClient,
     add_repository: Callable[..., Repository],
     downloads: DownloadsController,
@@ -207,7 +207,7 @@ async def test_one_that_waits_counts_down_and_is_tried_again_by_its_button(
     assert (await state(downloads, TransferState.DONE)).retry_seconds is None
 
 
-async def test_offline_a_download_waits_and_goes_on_by_itself(
+async def test_a_download_waits_offline_and_then_continues(
     services: Services, net: NetClient, hub: HubServer, downloads: DownloadsController
 ) -> None:
     await started(net, hub, downloads)

@@ -1,4 +1,4 @@
-"""An empty chat offers models that fit this computer, until one was used."""
+"""An empty chat offers models that fit this computer, until one is used."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ GIGABYTE = 1 << 30
 
 @pytest.fixture(autouse=True)
 def memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A computer of eight gigabytes, wherever the test runs."""
+    """A computer with 8 GB of memory."""
     monkeypatch.setattr(
         Memory, "now", classmethod(lambda cls, **_: cls(8 * GIGABYTE, 5 * GIGABYTE))
     )
@@ -55,7 +55,7 @@ async def test_three_that_fit_are_offered_with_size_and_sentence(empty_state: Em
     assert empty_state.models.isHidden()
 
 
-async def test_a_click_opens_the_page_at_it_and_asks_nobody(
+async def test_a_click_opens_the_page_at_it_without_a_connection(
     empty_state: EmptyState,
     models_page: ModelsPageController,
     net: NetClient,

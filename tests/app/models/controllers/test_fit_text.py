@@ -1,4 +1,4 @@
-"""What other settings would take of memory is said in numbers, before the model is loaded again."""
+"""The memory that other settings need is shown before the model is reloaded."""
 
 from dataclasses import replace
 from pathlib import Path

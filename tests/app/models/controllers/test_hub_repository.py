@@ -1,4 +1,4 @@
-"""Which file of a repository is selected first, and what counts as being here."""
+"""The file that is selected first, and the files that count as downloaded."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Searching the hub: asked for first, then results, files and fit, against a real server."""
+"""Search on the hub: consent, results, files and fit, against a real server."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ AddRepository = Callable[..., Repository]
 async def opened(
     services: Services, page: ModelsPageController, *, agrees: bool = True
 ) -> SearchHalf:
-    """Open the page and wait for its list; with consent, unless there is none to be had."""
+    """Open the page, give consent if possible, and wait for its list."""
     if agrees:
         services.settings.change(searches_hub=True)
     page.open()
@@ -56,7 +56,7 @@ def offers(half: SearchHalf) -> list[str]:
 
 
 async def found(half: SearchHalf, text: str) -> None:
-    """Search for a text, and wait for what comes."""
+    """Search for a text, and wait for the results."""
     before = titles(half)
     half.box.setText(text)
     QTest.keyClick(half.box, Qt.Key.Key_Return)
@@ -72,7 +72,7 @@ async def selected(half: SearchHalf, name: str) -> None:
 
 
 def scroll_to_end(half: SearchHalf) -> None:
-    """Go to the first row, and from there to the last one, by keys."""
+    """Move from the first row to the last one by keys."""
     for key in (Qt.Key.Key_Home, Qt.Key.Key_End):
         QTest.keyClick(half.results, key)
 

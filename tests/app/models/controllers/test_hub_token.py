@@ -1,4 +1,4 @@
-"""The hub's token in the settings: where it is from, kept, removed, and never shown."""
+"""The token of the hub in the settings: its origin, set, removed, and never shown."""
 
 from pathlib import Path
 

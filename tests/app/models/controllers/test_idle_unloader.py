@@ -1,4 +1,4 @@
-"""The model leaves memory when nobody has needed it for the time that is set, and not before."""
+"""The model is unloaded after the idle time in the settings, and not before."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from tests.fakes.recording_client import READY, RecordingClient
 
 
 class SleepyClient(RecordingClient):
-    """Counts how often it is sent to sleep; ``seconds`` is for how long nobody has needed it."""
+    """Counts the calls of ``sleep``; ``seconds`` is the idle time."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class SleepyClient(RecordingClient):
 
 
 def _until(condition: Callable[[], bool]) -> None:
-    """Let timers run until something is so."""
+    """Run timers until a condition is true."""
     for _ in range(2_000):
         if condition():
             return
@@ -75,7 +75,7 @@ async def test_who_needs_it_keeps_it(
     assert client.sleep_count == 0
 
 
-async def test_without_a_number_nobody_looks(
+async def test_without_a_number_of_minutes_the_model_stays(
     services: Services, client: SleepyClient, unloader: IdleUnloader
 ) -> None:
     services.settings.change(unload_minutes=5)

@@ -1,4 +1,4 @@
-"""A load that is cancelled: what comes instead, and what a click too many does."""
+"""A cancelled load: the model that is loaded instead, and a double click."""
 
 import pytest
 from PySide6.QtGui import QGuiApplication
@@ -34,7 +34,7 @@ def client() -> WantingClient:
 
 @pytest.fixture
 def opened() -> list[str | None]:
-    """Which models were opened in place of a cancelled one."""
+    """The models that were opened instead of a cancelled one."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""The page of models: real files are found, used, looked at, deleted and brought back."""
+"""The models page: real files are found, used, inspected, deleted and restored."""
 
 import hashlib
 from pathlib import Path
@@ -24,7 +24,7 @@ from tests.fakes.recording_client import RecordingClient
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Hubbub's own folder of models; the trash lies beside it."""
+    """Hubbub's own folder of models, with the trash next to it."""
     (tmp_path / "share").mkdir()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     folder = tmp_path / "models"

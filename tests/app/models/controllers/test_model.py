@@ -1,4 +1,4 @@
-"""The model of the settings is loaded; what fails offers the way back."""
+"""The model in the settings is loaded; a failure offers alternatives."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -77,7 +77,7 @@ async def test_how_it_computes_needs_the_model_again(
     assert all(getattr(config, name) == value for name, value in change.items())
 
 
-async def test_a_file_that_is_no_model_changes_nothing(
+async def test_a_file_that_is_not_a_model_changes_nothing(
     services: Services, client: RecordingClient, model: ModelController, tmp_path: Path
 ) -> None:
     file = tmp_path / "recipe.gguf"

@@ -1,4 +1,4 @@
-"""What is set for a model goes before its preset, and that before the settings."""
+"""The settings of a model override its preset, which overrides the general settings."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ GENERAL = Settings(context_window=4096, slot_count=4, system_prompt="Be kind.")
 ADVICE = {"temperature": 0.6, "top_k": 20, "mirostat": {"tau": 4.0}}
 
 
-def test_what_is_not_set_is_as_in_the_settings() -> None:
+def test_unset_values_come_from_the_settings() -> None:
     assert settings_with(GENERAL, ModelSettings()) == GENERAL
 
 

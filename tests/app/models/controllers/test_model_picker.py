@@ -1,4 +1,4 @@
-"""The picker offers what was loaded, remembers it, and loads what is chosen."""
+"""The picker offers recent models, stores them, and loads the chosen one."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ BUILTIN = str(builtin_model())
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The only folder that is looked through for models."""
+    """The only folder that is scanned."""
     folder = tmp_path / "models"
     folder.mkdir()
     return folder
@@ -106,7 +106,7 @@ async def test_each_model_is_offered_once_at_its_place(
     assert offered[None].fit.word is FitWord.FITS
 
 
-async def test_models_of_this_computer_are_offered_behind_those_that_were_used(
+async def test_models_of_this_computer_follow_the_recent_ones(
     services: Services, client: RecordingClient, models: ModelPickerController, folder: Path
 ) -> None:
     used, other = (str(write_model(folder / f"{name}-Q4_0.gguf")) for name in ("used", "other"))

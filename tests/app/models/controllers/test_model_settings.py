@@ -1,4 +1,4 @@
-"""What is set for a model is applied when it is loaded, and changed in its dialog."""
+"""The settings of a model are applied when it is loaded, and edited in its dialog."""
 
 from pathlib import Path
 

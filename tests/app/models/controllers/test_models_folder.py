@@ -1,4 +1,4 @@
-"""Another folder of models: what stays is still found, what is not done goes along."""
+"""Another models folder: remaining files are still found, unfinished downloads move."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A model is loaded with the projector beside it, with the one that is set, or without."""
+"""A model is loaded with the projector in its folder, the one in its settings, or none."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from tests.models.tiny import WIDTH, write_mrope
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A model with a projector beside it."""
+    """A model with a projector in its folder."""
     folder = tmp_path / "models"
     folder.mkdir()
     write_projector_header(folder / "mmproj-tiny.gguf", row_width=WIDTH, width=4096)
@@ -57,7 +57,7 @@ async def _dialog(
     return own.dialog
 
 
-async def test_what_lies_beside_it_is_loaded_with_it(
+async def test_the_projector_in_its_folder_is_loaded(
     model: ModelController, client: RecordingClient, file: Path
 ) -> None:
     assert client.loaded[-1][1].projector_path == str(file.with_name("mmproj-tiny.gguf"))

@@ -1,4 +1,4 @@
-"""The recommended models of the page: those for this computer first, none that the hub lacks."""
+"""The recommended models on the page: fitting ones first, without those the hub lacks."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ Change = Callable[[HubServer, RecommendedModel], None]
 
 @pytest.fixture(autouse=True)
 def memory(monkeypatch: pytest.MonkeyPatch) -> Memory:
-    """A computer of sixteen gigabytes, wherever the test runs."""
+    """A computer with 16 GB of memory."""
     found = Memory(16 * GIGABYTE, 8 * GIGABYTE)
     monkeypatch.setattr(Memory, "now", classmethod(lambda cls, **_: found))
     return found

@@ -18,5 +18,5 @@ def hub() -> Iterator[HubServer]:
 
 @pytest.fixture
 def models(tmp_path: Path) -> Path:
-    """A folder for models, not made yet."""
+    """A models folder that does not exist yet."""
     return tmp_path / "models"

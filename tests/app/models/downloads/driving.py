@@ -1,4 +1,4 @@
-"""Runs downloads against the tests' hub, as the net process does, and hears what they report."""
+"""Runs downloads against the tests' hub, as the net process does, and records the reports."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -37,7 +37,7 @@ REPOSITORY = Repository("maker/tiny-GGUF", {"tiny.gguf": CONTENT})
 
 
 class Driver:
-    """Starts and steers downloads; knows all states that they had."""
+    """Starts and controls downloads; records all their states."""
 
     def __init__(self, server: HubServer, folder: Path) -> None:
         self.server, self.folder = server, folder
@@ -122,11 +122,11 @@ class Driver:
         return status
 
     async def heard_nothing(self, seconds: float) -> None:
-        """Let this time pass; what is promised not to happen would happen in it."""
+        """Wait for a time in which something must not happen."""
         await asyncio.sleep(seconds)
 
     async def came(self, size_bytes: int, name: str = "tiny.gguf") -> None:
-        """Wait until a part is at least so long."""
+        """Wait until a part has at least this length."""
         part = self.folder / f"{name}.part"
         async with asyncio.timeout(SECONDS):
             while not part.exists() or part.stat().st_size < size_bytes:

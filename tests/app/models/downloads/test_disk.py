@@ -1,4 +1,4 @@
-"""What the disk does to downloads: restarts, damage, folders that go, names that are half given."""
+"""Downloads and the disk: restarts, damage, missing folders, interrupted renaming."""
 
 import asyncio
 import os
@@ -40,7 +40,7 @@ SPLIT = Repository(
 
 
 async def interrupted(hub: HubServer, models: Path, after: int) -> None:
-    """Leave a download behind that has so many bytes."""
+    """Leave an unfinished download with a number of bytes."""
     hub.misbehave(ends_after(after), when=is_file, times=1)
     async with driving(hub, models, first_pause_seconds=60) as driver:
         await driver.start()
@@ -55,7 +55,7 @@ def journal(models: Path) -> Journal:
 
 
 async def resumed(hub: HubServer, models: Path) -> None:
-    """Find it again, and have it done."""
+    """Find the download again, and wait until it is done."""
     async with driving(hub, models) as driver:
         await driver.downloads.execute(FindDownloads((str(models),)))
         await driver.done()

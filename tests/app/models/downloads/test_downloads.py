@@ -1,4 +1,4 @@
-"""A file gets its name when it is right, and is found again wherever it stood."""
+"""A file gets its name after it is verified, and an unfinished one is found again."""
 
 import random
 from pathlib import Path
@@ -88,7 +88,9 @@ async def test_a_pause_outlives_restarts(hub: HubServer, models: Path) -> None:
     ] * 2
 
 
-async def test_one_that_ran_goes_on_when_it_is_found_again(hub: HubServer, models: Path) -> None:
+async def test_a_running_download_continues_when_it_is_found_again(
+    hub: HubServer, models: Path
+) -> None:
     hub.misbehave(is_slow(SLOW), when=is_file)
     async with driving(hub, models) as driver:
         await driver.start()

@@ -1,4 +1,4 @@
-"""Servers that do not do as they were asked: no wrong byte is kept, and no right one is lost."""
+"""Misbehaving servers: no wrong byte is kept, and no right one is lost."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +28,7 @@ BARE = Repository("maker/bare", {"tiny.gguf": CONTENT}, without_hash=frozenset({
 
 
 async def fetch(hub: HubServer, models: Path) -> str:
-    """Download the file; return all reasons that were given meanwhile."""
+    """Download the file; return all reported reasons."""
     async with driving(hub, models) as driver:
         await driver.start()
         await driver.done()
@@ -190,7 +190,7 @@ async def test_a_file_without_hash_that_changes_is_not_joined(models: Path) -> N
     assert (models / "tiny.gguf").read_bytes() == WHOLE
 
 
-async def test_a_file_without_hash_and_version_is_begun_anew_each_time(models: Path) -> None:
+async def test_a_file_without_hash_and_etag_starts_again_each_time(models: Path) -> None:
     with HubServer(BARE) as hub:
         hub.misbehave(names_etag(""))
         hub.misbehave(ends_after(CUT), times=2)

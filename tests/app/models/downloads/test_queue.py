@@ -1,4 +1,4 @@
-"""Permits, the speed limit, and pauses that grow and end early where there is a reason."""
+"""Permits, the speed limit, and pauses that grow and can end early."""
 
 import asyncio
 import time
@@ -93,7 +93,7 @@ async def test_idle_time_is_not_saved_up() -> None:
 
 @dataclass
 class World:
-    """A machine whose clocks and network are moved by hand."""
+    """A computer whose clocks and network the test sets."""
 
     monotonic: float = 100.0
     wall: float = 1e9

@@ -1,4 +1,4 @@
-"""Whatever a hub says, it becomes a value of ours, or a ValueError, and nothing else."""
+"""Any response of a hub becomes a value of ours, or a ValueError."""
 
 import json
 from contextlib import suppress
@@ -101,7 +101,7 @@ def test_what_could_leave_or_deceive_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "name"), FLATTENED)
-def test_the_rest_is_made_fit_for_every_system(text: str, name: str) -> None:
+def test_other_names_become_valid_on_every_system(text: str, name: str) -> None:
     assert safe_name(text) == name
 
 
@@ -261,7 +261,7 @@ def test_each_model_gets_the_projector_of_its_name() -> None:
     assert [each.projector for each in models] == ["mmproj-small.gguf", "mmproj-large.gguf"]
 
 
-def test_what_is_no_model_is_left_out() -> None:
+def test_other_files_are_left_out() -> None:
     assert (
         variants("README.md", "M-imatrix.gguf", "imatrix.gguf", "M-lora.gguf", "x.safetensors")
         == ()

@@ -1,4 +1,4 @@
-"""The hub is asked for real, on a server of this computer; whatever it says, we survive it."""
+"""The client of the hub against a local server, also with hostile responses."""
 
 import json
 import struct
@@ -201,7 +201,7 @@ def saying(content: bytes) -> Callable[[Request, Reply], Reply]:
         b"\xff\xfe",
     ],
 )
-async def test_what_is_no_answer_is_a_sentence(content: bytes) -> None:
+async def test_an_invalid_response_is_an_error(content: bytes) -> None:
     with HubServer(SMALL) as server:
         server.misbehave(saying(content))
         error = await failure(server)
@@ -294,7 +294,7 @@ async def test_a_name_that_is_none_is_not_asked_for(name: str) -> None:
 
 
 def header_of(length: int) -> bytes:
-    """Return a whole header with one text that makes it about so long."""
+    """Return a complete header with one text of about this length."""
     key = b"tokenizer.ggml.tokens"
     texts = [b"x" * 1000] * (length // 1008)
     array = struct.pack("<IIQ", 9, 8, len(texts))
@@ -381,7 +381,7 @@ async def test_a_header_that_never_ends_is_left() -> None:
         (b"GGUF" + struct.pack("<IQQ", 77, 0, 0), "version 77"),
     ],
 )
-async def test_what_is_no_header_is_a_reason(content: bytes, reason: str) -> None:
+async def test_an_invalid_header_is_a_reason(content: bytes, reason: str) -> None:
     with serving(content) as hub:
         found = await read(hub)
     assert found.header == b""

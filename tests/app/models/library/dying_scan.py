@@ -1,4 +1,4 @@
-"""The process that looks for models, which some files end: see ``DYING`` in the tests.
+"""The process of the library, which some files crash: see ``DYING`` in the tests.
 
 What is called "deadly" ends it as a fault of a library would, "endless" is read for ever, and a
 folder called "dead" never answers.
@@ -19,7 +19,7 @@ from engine.gguf.header import KnownLists
 
 
 def dying_describe(paths: Sequence[str], known_lists: KnownLists) -> Description:
-    """Read what does no harm."""
+    """Read a harmless file."""
     if "deadly" in paths[0]:
         os.kill(os.getpid(), signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
     if "endless" in paths[0]:
@@ -28,7 +28,7 @@ def dying_describe(paths: Sequence[str], known_lists: KnownLists) -> Description
 
 
 def hanging_found(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
-    """Find what is on a disk that answers."""
+    """Find the files of a disk that answers."""
     if folder.path.endswith("dead"):
         time.sleep(3600)
     return found_in(folder, progress)

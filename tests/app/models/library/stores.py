@@ -1,4 +1,4 @@
-"""Builds stores of models as other programs leave them."""
+"""Builds model folders like those of other programs."""
 
 import hashlib
 import json

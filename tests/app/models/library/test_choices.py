@@ -1,4 +1,4 @@
-"""Models that can be chosen say what their files say, and an honest word on memory."""
+"""Choices have the facts of their files, and whether they fit into memory."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -51,7 +51,7 @@ def test_a_model_that_is_loaded_is_not_gone_with_its_file(tmp_path: Path) -> Non
     assert described(choice, ROOMY) == choice
 
 
-def test_of_a_file_that_is_no_model_nothing_is_known(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_model_has_no_facts(tmp_path: Path) -> None:
     file = tmp_path / "recipe.gguf"
     file.write_text("flour")
     assert described(_recent(file), ROOMY).fit.word is FitWord.UNKNOWN
@@ -89,7 +89,7 @@ def test_what_the_loaded_model_gives_back_counts_as_free() -> None:
     assert later.free_bytes == later.total_bytes == now.total_bytes > now.free_bytes
 
 
-def test_what_a_model_needs_is_reckoned_with_its_chats(tmp_path: Path) -> None:
+def test_the_memory_of_a_model_includes_its_chats(tmp_path: Path) -> None:
     file = tmp_path / "large.gguf"
     write_shape(file, LLAMA_8B)
     few = replace(ROOMY, load=LoadPlan(1, 2048))
@@ -100,7 +100,7 @@ def test_what_a_model_needs_is_reckoned_with_its_chats(tmp_path: Path) -> None:
     assert needed[1].needed_bytes - needed[0].needed_bytes > 15 * GB
 
 
-def test_a_model_that_was_found_is_judged_by_what_was_reckoned(tmp_path: Path) -> None:
+def test_the_fit_of_a_found_model_uses_its_memory_estimate(tmp_path: Path) -> None:
     file = tmp_path / "large.gguf"
     write_shape(file, LLAMA_8B)
     size = file.stat().st_size
@@ -119,7 +119,7 @@ def test_a_model_that_was_found_is_judged_by_what_was_reckoned(tmp_path: Path) -
 @pytest.mark.parametrize(
     "name", ["driver.so", "libggml-base.so", "libggml.so", "libggml-vulkan.txt"]
 )
-def test_another_file_is_no_pack(tmp_path: Path, name: str) -> None:
+def test_another_file_is_not_a_pack(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     file.write_bytes(b"no library")
     with pytest.raises(PackRefused, match="is not a GPU pack"):

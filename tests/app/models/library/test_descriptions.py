@@ -1,4 +1,4 @@
-"""What a header says of a model comes in reason that can be shown; nothing in it does harm."""
+"""The facts in a header are limited and printable, also in a hostile one."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -143,7 +143,7 @@ def test_what_a_file_is_good_for(
     assert (found.kind, found.problem) == (kind, None)
 
 
-def test_a_bare_vocabulary_is_no_model(tmp_path: Path) -> None:
+def test_a_vocabulary_alone_is_not_a_model(tmp_path: Path) -> None:
     assert described(write_vocabulary(tmp_path / "v.gguf")).kind is ModelFileKind.OTHER
 
 

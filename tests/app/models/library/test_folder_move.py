@@ -1,4 +1,4 @@
-"""What lies in the folder of models moves: each file whole, none in the place of another one."""
+"""The files of the models folder move: each as a whole, without replacing another."""
 
 import json
 import os
@@ -124,7 +124,7 @@ def test_a_file_in_place_of_the_folder_is_refused(source: Path, tmp_path: Path) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
-def test_what_is_no_file_is_left_alone(source: Path, target: Path) -> None:
+def test_a_pipe_is_not_moved(source: Path, target: Path) -> None:
     os.mkfifo(source / "pipe")
     (source / "nowhere.gguf").symlink_to(source / "missing")
     move = plan_move(source, target)
@@ -178,7 +178,7 @@ def test_a_download_with_one_new_file_is_not_old(tmp_path: Path, new: str) -> No
     assert old_leftovers(tmp_path) == ()
 
 
-def test_what_somebody_goes_on_with_meanwhile_is_kept(tmp_path: Path) -> None:
+def test_a_download_that_continues_meanwhile_is_kept(tmp_path: Path) -> None:
     part = write(tmp_path, "a.gguf.part")
     journal(tmp_path, "a.gguf")
     found = old_leftovers(tmp_path)

@@ -1,4 +1,4 @@
-"""Each program's store is read as it is: names, digests, what belongs together; nothing opened."""
+"""The folders of other programs are read: names, digests and projectors; no file is opened."""
 
 import json
 import os
@@ -69,7 +69,7 @@ def test_folders_are_followed_to_a_depth(tmp_path: Path) -> None:
 
 
 @no_windows
-def test_a_name_that_is_no_text_is_found(tmp_path: Path) -> None:
+def test_a_name_with_invalid_bytes_is_found(tmp_path: Path) -> None:
     write(Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.gguf")))
     (file,) = found(Kind.ADDED, tmp_path)
     assert os.fsencode(file.path).endswith(b"caf\xe9.gguf")

@@ -1,4 +1,4 @@
-"""Files become models: parts together, each file once, and what belongs to whom."""
+"""Files are grouped into models: split files, duplicates, projectors and drafts."""
 
 import pytest
 
@@ -106,13 +106,13 @@ def test_a_projector_belongs_to_the_model_of_its_name() -> None:
     assert not found["Qwen3-4B-draft-Q8_0.gguf"].can_chat
 
 
-def test_beside_one_model_a_projector_needs_no_name() -> None:
+def test_a_projector_belongs_to_the_only_model_of_its_folder() -> None:
     found = models(file("/m/gemma-Q4_0.gguf"), file("/m/gemma-Q8_0.gguf"), file("/m/mmproj.gguf"))
     assert found["gemma-Q4_0.gguf"].can_see
     assert found["gemma-Q8_0.gguf"].can_see
 
 
-def test_beside_several_models_a_projector_without_a_name_is_nobodys() -> None:
+def test_an_unnamed_projector_belongs_to_none_of_several_models() -> None:
     found = models(file("/m/gemma.gguf"), file("/m/qwen.gguf"), file("/m/mmproj-F16.gguf"))
     assert not any(model.can_see for model in found.values())
 
@@ -124,7 +124,7 @@ def test_names_that_only_begin_alike_are_others() -> None:
     assert not found["gemma-3-12b.gguf"].can_see
 
 
-def test_a_projector_in_another_folder_is_nobodys() -> None:
+def test_a_projector_in_another_folder_belongs_to_no_model() -> None:
     assert not models(file("/m/a.gguf"), file("/n/mmproj-a.gguf"))["a.gguf"].can_see
 
 

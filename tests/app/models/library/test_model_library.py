@@ -1,4 +1,4 @@
-"""The models of this computer are found by processes, none of which takes the window along."""
+"""The library's process finds models, and its crashes do not reach the window."""
 
 import asyncio
 import hashlib
@@ -67,7 +67,7 @@ def by_name(library: ModelLibrary) -> dict[str, LibraryModel]:
     return {os.path.basename(model.path): model for model in library.state.models}
 
 
-async def test_names_come_first_and_headers_behind(index: Path, models: Path) -> None:
+async def test_names_are_listed_before_headers_are_read(index: Path, models: Path) -> None:
     first, *_, last = await scanned(ModelLibrary(index), added(models))
     assert first.is_listed
     assert not first.is_read
@@ -79,7 +79,7 @@ async def test_names_come_first_and_headers_behind(index: Path, models: Path) ->
     assert [report.file_count for report in last.folders] == [2]
 
 
-async def test_what_a_model_takes_can_be_reckoned_once_its_header_is_read(
+async def test_the_memory_of_a_model_is_estimated_from_its_header(
     index: Path, models: Path
 ) -> None:
     (models / "broken.gguf").write_bytes(b"nothing")
@@ -142,14 +142,12 @@ async def test_a_file_that_ends_its_reader_is_marked_and_nothing_else(
 
 
 async def with_file(library: ModelLibrary, file: Path) -> list[ModelLibraryState]:
-    """Return the states after a file was added that its folder was not searched for."""
+    """Return the states after a new file is added."""
     (folder,) = added(file.parent)
     return [state async for state in library.add_files([str(file)], folder)]
 
 
-async def test_a_new_file_is_listed_without_a_search_of_its_folder(
-    index: Path, models: Path
-) -> None:
+async def test_a_new_file_is_listed_without_scanning_its_folder(index: Path, models: Path) -> None:
     models = models.rename(models.parent / "dead")
     library = ModelLibrary(index, command=DYING)  # a search of this folder does not end
     last = (await with_file(library, models / "two.gguf"))[-1]
@@ -211,7 +209,7 @@ def _path(model: LibraryModel) -> str:
 
 
 @pytest.mark.nightly
-async def test_a_file_that_is_read_for_ever_is_given_up(index: Path, models: Path) -> None:
+async def test_a_file_that_takes_forever_is_skipped(index: Path, models: Path) -> None:
     write_model(models / "endless.gguf")
     library = ModelLibrary(index, command=DYING, patience_seconds=5.0, folder_seconds=1.5)
     await scanned(library, added(models))
@@ -304,7 +302,7 @@ async def test_a_model_that_several_programs_have_is_listed_once(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
-async def test_a_name_that_is_no_text_comes_and_goes(index: Path, models: Path) -> None:
+async def test_a_name_with_invalid_bytes_passes_both_ways(index: Path, models: Path) -> None:
     odd = os.fsdecode(os.fsencode(models) + b"/caf\xe9 \xe2\x80\xae.gguf")
     os.rename(models / "two.gguf", odd)
     library = ModelLibrary(index)
@@ -319,7 +317,9 @@ async def test_a_name_that_is_no_text_comes_and_goes(index: Path, models: Path) 
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
-async def test_a_damaged_file_whose_name_is_no_text_says_so(index: Path, models: Path) -> None:
+async def test_a_damaged_file_whose_name_has_invalid_bytes_is_reported(
+    index: Path, models: Path
+) -> None:
     odd = os.fsdecode(os.fsencode(models) + b"/caf\xe9.gguf")
     Path(odd).write_bytes(b"<!doctype html>")
     library = ModelLibrary(index)
@@ -390,7 +390,9 @@ async def test_a_digest_is_made_when_asked_for_and_remembered(index: Path, model
     assert [model.digest for model in first.models] == [None, None], "another file, no digest"
 
 
-async def test_a_digest_of_what_is_no_file_says_why(index: Path, tmp_path: Path) -> None:
+async def test_a_path_that_is_not_a_file_has_a_reason_instead_of_a_digest(
+    index: Path, tmp_path: Path
+) -> None:
     paths = [str(tmp_path / "gone.gguf"), str(tmp_path)]
     if sys.platform != "win32":
         os.mkfifo(tmp_path / "pipe.gguf")
@@ -409,7 +411,7 @@ def folders(tmp_path: Path) -> tuple[ModelFolder, ...]:
 
 @pytest.fixture
 def starts(tmp_path: Path) -> Path:
-    """A file that gets a letter from each process that starts."""
+    """A file that gets one character from each process that starts."""
     starts = tmp_path / "starts"
     starts.touch()
     return starts
@@ -435,7 +437,7 @@ async def look(library: ModelLibrary, folders: tuple[ModelFolder, ...]) -> None:
 
 @asynccontextmanager
 async def ready(library: ModelLibrary) -> AsyncIterator[set[int]]:
-    """Have a process wait, and yield what else there was before it."""
+    """Keep a process waiting, and yield the processes before it."""
     before = children()
     task = asyncio.ensure_future(library.keep_ready())
     await until(lambda: len(children() - before) == 1)
@@ -479,7 +481,7 @@ async def test_where_none_can_be_started_that_is_said(tmp_path: Path) -> None:
         await ModelLibrary(tmp_path, command=("/nowhere/python",)).keep_ready()
 
 
-def test_one_that_nobody_asks_ends_with_the_window_without_a_word() -> None:
+def test_a_process_without_a_request_ends_silently_with_the_window() -> None:
     command = (sys.executable, "-m", "app.models.library.process")
     ended = subprocess.run(command, input=b"", capture_output=True, timeout=60, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")

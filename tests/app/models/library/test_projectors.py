@@ -1,4 +1,4 @@
-"""A model sees with the best projector beside it that is its own; others are said and not tried."""
+"""A model uses the best matching projector of its folder; others are refused with a reason."""
 
 import hashlib
 import os
@@ -59,7 +59,7 @@ def beside(path: Path, kind: str = "qwen2vl_merger", *, hears: bool = False) -> 
 
 
 async def seen(folder: Path, index: Path) -> LibraryModel:
-    """Return the model of a folder as the library knows it after a look."""
+    """Return the model of a folder after a scan."""
     library = ModelLibrary(index)
     folders = (ModelFolder(ModelFolderKind.ADDED, str(folder)),)
     async for _state in library.scan(folders, LoadPlan()):

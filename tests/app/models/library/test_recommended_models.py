@@ -1,4 +1,4 @@
-"""The list of good models is whole, in order, dated, and for every size of memory."""
+"""The list of recommended models is complete, ordered, dated, and fits every memory size."""
 
 import re
 from pathlib import Path

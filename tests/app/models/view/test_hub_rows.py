@@ -1,4 +1,4 @@
-"""Rows of what can be fetched: a thousand of them, more of them, and what is said of one."""
+"""The rows of hub models and downloads: many rows, more rows, and their texts."""
 
 from dataclasses import replace
 

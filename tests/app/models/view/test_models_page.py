@@ -1,4 +1,4 @@
-"""The window of models where it is narrow, low, or its text large: nothing is cut off."""
+"""The models page in a narrow or low window, or with large text: nothing is cut off."""
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -32,7 +32,7 @@ DOWNLOAD = Transfer("one", "Meta-Llama-3.1-8B", TransferState.WAITING, total_byt
 
 @pytest.fixture
 def page(qtbot: QtBot, theme_switch: ThemeSwitch, zoom: int) -> ModelsPage:
-    """The page with something in every part of it."""
+    """The page with content in every part."""
     theme_switch.set_zoom(zoom)
     search = SearchHalf()
     page = ModelsPage(None, search)

@@ -1,4 +1,4 @@
-"""The settings of one model: what is not set follows the program's, a template is checked."""
+"""The settings of one model: unset values follow the general ones, a template is checked."""
 
 from collections.abc import Callable
 
@@ -183,7 +183,7 @@ def test_shares_of_cards_that_are_gone_are_left_out(show: Open) -> None:
     assert dialog.settings() == ModelSettings(tensor_split=(2.0, 1.0))
 
 
-def test_what_is_not_asked_stays_as_it_is(show: Open) -> None:
+def test_settings_without_a_field_are_kept(show: Open) -> None:
     own = ModelSettings(keeps_experts=True, slot_count=2)
     dialog = show(own)
     saved = QSignalSpy(dialog.saved)
@@ -239,7 +239,7 @@ def test_choosing_a_file_changes_nothing_until_one_is_chosen(
     assert projector_row.box.itemText(projector_row.box.count() - 1) == "Choose a file …"
 
 
-def test_without_one_beside_the_model_that_is_said(qtbot: QtBot) -> None:
+def test_a_missing_projector_is_reported(qtbot: QtBot) -> None:
     projector_row = ProjectorRow("projector_path", "", ())
     qtbot.addWidget(projector_row)
     projector_row.set_value(None)
