@@ -17,30 +17,30 @@ def main() -> int:
         print(refusal, file=sys.stderr)
         return 1
     if is_server:
-        from app.serve import run as serve  # late: it needs no Qt, which may not be here
+        from app.serve import run as serve  # late: does not need Qt, which may be missing
 
         return serve(sys.argv[2:])
-    gc.disable()  # a tenth of the start; from the window on, its own timer collects
+    gc.disable()  # costs a tenth of the start; later a timer of the window collects
     from app.main import run  # late: the refusal must come before Qt is loaded
 
     return run(sys.argv[1:])
 
 
 def _name_files_in_utf_8() -> None:
-    """Begin again in Python's UTF-8 mode where the language of the system is written otherwise.
+    """Restart in Python's UTF-8 mode if the system's locale has another encoding.
 
-    Qt, the histories and the engine name files in UTF-8: what Python calls by another name is not
-    found, or can't be told to them.
+    Qt, the histories and the engine name files in UTF-8: with another encoding, Python would not
+    find the same files.
     """
     if sys.getfilesystemencoding() == "utf-8" or os.environ.get("PYTHONUTF8") == "1":
-        return  # with "1" this is the second beginning, or Python may not hear of it
+        return  # "1" means that this is the restart, or that Python ignores the variable
     os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONUTF8": "1"})
 
 
 def _let_ctrl_c_end_it() -> None:
-    """Make Ctrl+C end the process as SIGTERM does, until there is a window that it closes.
+    """Make Ctrl+C end the process as SIGTERM does, until there is a window to close.
 
-    An exception may come up inside a library that swallows it, and the program then never ends.
+    A KeyboardInterrupt may be swallowed by a library, and the program would not end.
     """
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -72,7 +72,7 @@ def _python_refusal(python: tuple[int, ...]) -> str | None:
 
 
 def _pyside_version() -> str | None:
-    from importlib import metadata  # late: long enough for somebody to press Ctrl+C
+    from importlib import metadata  # late: the import takes long enough for a Ctrl+C
 
     try:
         return metadata.version("PySide6-Essentials")

@@ -13,7 +13,7 @@ _NO_DEFAULTS = ModelDefaults()
 
 
 def settings_with(settings: Settings, own: ModelSettings) -> Settings:
-    """Return the settings as they hold for one model; what can't be used of its own is left out."""
+    """Return the settings for one model; invalid settings of the model are ignored."""
     wanted = {
         "context_window": own.context_window,
         "slot_count": own.slot_count,
@@ -24,7 +24,7 @@ def settings_with(settings: Settings, own: ModelSettings) -> Settings:
         if value is not None:
             try:
                 settings = msgspec.structs.replace(settings, **{name: value})
-            except InvalidSettings:  # of a history that somebody has edited
+            except InvalidSettings:  # from a database that was edited by hand
                 continue
     return settings
 
@@ -37,11 +37,11 @@ def engine_config(
     projector_path: str = "",
     defaults: ModelDefaults = _NO_DEFAULTS,
 ) -> EngineConfig:
-    """Return how a model is to be loaded, and the folders that the engine uses.
+    """Return the configuration for loading a model, and the engine's folders.
 
-    ``own`` is set for the model alone; what the settings have as well is in ``settings`` already.
-    ``projector_path`` is the file with which it sees; empty for none. ``defaults`` are for
-    requests of other programs that do not give their own.
+    ``own`` holds the settings of this model; those that exist in ``settings`` are merged already.
+    ``projector_path`` is the file for pictures; empty for none. ``defaults`` apply to requests of
+    other programs that do not set their own values.
     """
     return EngineConfig(
         context_window=settings.context_window,
@@ -64,5 +64,5 @@ def engine_config(
 
 
 def cache_limit(settings: Settings) -> int | None:
-    """Return the limit of the KV cache on disk; 0 keeps none, None leaves it to the engine."""
+    """Return the limit of the KV cache on disk in bytes; 0 disables it, None is the default."""
     return settings.cache_bytes if settings.keeps_conversations else 0

@@ -1,7 +1,7 @@
-"""One instance works on a data folder; a second start asks the first to show itself.
+"""Allows one instance per data folder; a second start asks the first to show its window.
 
-The first one holds the lock on the data folder, so that a socket which a killed program left
-there has no owner and may be removed. Only the folder's owner can open the socket.
+The first instance holds the lock on the data folder, so a socket left there by a killed program
+has no owner and can be removed. Only the folder's owner can open the socket.
 """
 
 import logging
@@ -23,17 +23,17 @@ _log = logging.getLogger(__name__)
 _MAX_ADDRESS_BYTES = 100  # bytes; Linux takes 107, macOS 103
 _MAX_REQUEST_BYTES = 64 * 1024
 _SHOWN = b"shown\n"
-_TIMEOUT_SECONDS = 10.0  # the first one may be starting itself
+_TIMEOUT_SECONDS = 10.0  # the first instance may still be starting
 _PAUSE_SECONDS = 0.1
 _WAIT_MS = 1000
 
 
 class LaunchRequest(msgspec.Struct, frozen=True):
-    """What the second start would have done.
+    """The request of the second start.
 
     Attributes:
         model: the file to open.
-        activation_token: what Wayland wants to see before a window may come to the front.
+        activation_token: the token that Wayland requires to bring a window to the front.
     """
 
     model: str | None = None
@@ -54,7 +54,7 @@ class InstanceServer(QObject):
         on_request: Callable[[LaunchRequest], None],
         parent: QObject | None = None,
     ) -> None:
-        """Listen, where there is a place for a socket; else second starts get a message."""
+        """Listen on a socket if there is a place for one; else second starts show a message."""
         super().__init__(parent)
         self._on_request = on_request
         self._server = QLocalServer(self)
@@ -63,7 +63,7 @@ class InstanceServer(QObject):
         address = _address(data_dir)
         if address is None:
             return
-        # A killed program leaves its socket behind, and its address would stay taken.
+        # A killed program leaves its socket file, and its address would stay in use.
         QLocalServer.removeServer(address)
         if not self._server.listen(address):
             _log.warning("second starts can't be heard: %s", self._server.errorString())
@@ -75,10 +75,10 @@ class InstanceServer(QObject):
     def _on_connection(self) -> None:
         while (caller := self._server.nextPendingConnection()) is not None:
             # A slot without a reference to this object: if it held the last one, the end of the
-            # connection would free the server from the destructor of one of its own children.
+            # connection would free the server in the destructor of one of its children.
             caller.readyRead.connect(self._on_ready_read)
             caller.disconnected.connect(caller.deleteLater)
-            # What came before the signal was connected does not announce itself again.
+            # Data that arrived before the signal was connected is not announced again.
             if caller.bytesAvailable():
                 self._answer(caller)
 
@@ -109,7 +109,7 @@ class InstanceServer(QObject):
 def notify_running_instance(
     data_dir: Path, request: LaunchRequest, timeout_seconds: float = _TIMEOUT_SECONDS
 ) -> bool:
-    """Tell the program that holds the folder; say whether it has shown itself."""
+    """Send the request to the instance that holds the folder; return whether it was shown."""
     address = _address(data_dir)
     if address is None:
         return False
@@ -122,16 +122,16 @@ def notify_running_instance(
 
 
 def _send(address: str, request: LaunchRequest, deadline: float) -> bool:
-    """Send the request once and wait for its answer: at least a second, at most to the deadline.
+    """Send the request once and wait for its answer: at least a second, at most until the deadline.
 
-    A program that is busy reads the request later, so that one sent again would be done twice.
+    A busy program reads the request later, so a request that is sent again would be run twice.
     """
     socket = QLocalSocket()
     socket.connectToServer(address)
     try:
         if not socket.waitForConnected(_WAIT_MS):
             return False
-        # Ended by a line break: it may arrive in pieces.
+        # Terminated by a line break: the answer may arrive in pieces.
         socket.write(msgspec.json.encode(request) + b"\n")
         while not socket.canReadLine():
             left_ms = round((deadline - time.monotonic()) * 1000)
@@ -143,7 +143,7 @@ def _send(address: str, request: LaunchRequest, deadline: float) -> bool:
 
 
 def _address(data_dir: Path) -> str | None:
-    """Return where the socket of a data folder is; None where there is no safe place for one."""
+    """Return the address of a data folder's socket; None if there is no safe place for it."""
     name = blake2b(os.fsencode(data_dir.resolve()), digest_size=16).hexdigest()
     if sys.platform == "win32":
         return f"hubbub-{name}"

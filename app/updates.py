@@ -1,4 +1,4 @@
-"""Asks whether there is a newer version; only asked where the user has switched it on."""
+"""Checks for a newer version, if the user has enabled this."""
 
 import re
 
@@ -12,20 +12,20 @@ _VERSION = re.compile(r"v?(\d+)\.(\d+)\.(\d+)(\S*)")
 
 
 async def newest_version(net: NetClient, url: str = RELEASES_URL) -> str:
-    """Ask for the newest release, and wait for the answer. Raises UpdateCheckFailed.
+    """Request the newest release. Raises UpdateCheckFailed.
 
-    One request, which says nothing about the user but that somebody asked.
+    Sends one request without any data about the user.
     """
     try:
         return await net.find_release(url)
     except NetFailure as error:
         raise UpdateCheckFailed(
-            lazy("Hubbub could not find out whether there is a new version: {reason}", reason=error)
+            lazy("Could not check for a new version: {reason}", reason=error)
         ) from error
 
 
 def is_newer(version: str, than: str) -> bool:
-    """Whether one version comes behind another; what is on its way to a release is before it."""
+    """Return whether one version is newer than another; development versions precede releases."""
     one, other = _VERSION.fullmatch(version), _VERSION.fullmatch(than)
     return one is not None and other is not None and _order(one) > _order(other)
 

@@ -46,7 +46,7 @@ def main() -> int:
         print(f"\nAll of it: {log.log_path}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("Stopped. The next call goes on with what was finished.")
+        print("Stopped. The next call continues with the finished parts.")
         return INTERRUPTED
     return 0
 

@@ -68,7 +68,7 @@ class Progress:
         self._show()
 
     def feed(self, line: str) -> None:
-        """Take note of a line of output."""
+        """Record a line of output."""
         self._stage = stage_after(line, self._stage)
         self._show()
 

@@ -23,7 +23,7 @@ TAIL_LINES = 15
 # How CMake and compilers begin to say what is wrong.
 _COMPLAINT = re.compile(r"CMake Error|(?:fatal )?error: |error C\d+: |No CMAKE_\w+ could be found")
 
-# How often a terminal sees that the time goes on.
+# Interval at which the terminal shows the elapsed time.
 TICK_SECONDS = 0.5
 
 # How long a stopped program may take to tidy up.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class SetupFailed(Exception):
-    """Set-up cannot go on; the text says why and what to do, the log says the rest."""
+    """Set-up failed; the text states the reason and the remedy, the log has the details."""
 
     def __init__(self, sentence: str, log_lines: tuple[str, ...] = ()) -> None:
         super().__init__(sentence)

@@ -18,7 +18,7 @@ LOCKS = ("requirements.lock", "packaging/package.lock", "packaging/build.lock")
 
 
 class FreezingEnvironment:
-    """A virtual environment under ``build/``, made anew when a lock has changed."""
+    """A virtual environment under ``build/``, created again when a lock has changed."""
 
     def __init__(self, root: Path, folder: Path, interpreter: Interpreter) -> None:
         """Remember where it is; nothing is made yet."""

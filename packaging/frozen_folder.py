@@ -91,7 +91,7 @@ def freeze(
     version: ReleaseVersion,
     commands: Commands,
 ) -> FrozenFolder:
-    """Make the folder anew from this checkout. Raises SetupFailed."""
+    """Build the folder again from this checkout. Raises SetupFailed."""
     name = "Hubbub.app" if sys.platform == "darwin" else "hubbub"
     out = work / "frozen"
     shutil.rmtree(out, ignore_errors=True)
@@ -115,7 +115,7 @@ def freeze(
 
 
 def _trim(frozen: FrozenFolder) -> None:
-    """Take out what nobody needs, and the symbols; only Linux has a system to rely on."""
+    """Remove unneeded files and symbols; system libraries are only removed on Linux."""
     contents = frozen.contents
     if sys.platform == "linux":
         trimming.remove_unneeded(contents)

@@ -1,4 +1,4 @@
-"""What the packaged program starts with: the window, or one of the processes behind it.
+"""The entry point of the packaged program: the window, or one of its child processes.
 
 A frozen program has no ``python -m``: the engine process is the same file, called with a word.
 """

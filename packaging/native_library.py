@@ -69,7 +69,7 @@ class NativeLibrary:
         lock = (root / "requirements.lock").read_text("utf-8")
         self._requirement = only_package(lock, COMPILED_HERE)
         self.version = self._requirement.split("==")[1].split()[0]
-        # A short name: Windows allows 260 letters for a whole path.
+        # A short name: Windows limits paths to 260 characters.
         name = f"llama-{self.version}-{_key(self._requirement)}"
         self.folder = cache_folder() / name
 
@@ -245,7 +245,7 @@ def fetch_source(
 def unpack_source(
     archive: Path, folder: Path, without: re.Pattern[str] | None = _NOT_UNPACKED
 ) -> None:
-    """Unpack all but the pages of llama.cpp's server, whose paths have up to 178 letters."""
+    """Unpack all but the web pages of llama.cpp's server, with paths of up to 178 characters."""
     with tarfile.open(archive) as files:
         # Not an argument of extractall: Pythons that may call this do not know it.
         files.extraction_filter = getattr(tarfile, "data_filter", lambda member, path: member)

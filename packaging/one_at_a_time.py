@@ -14,9 +14,9 @@ LOOK_SECONDS = 0.2
 
 @contextmanager
 def alone(lock_path: Path, lazy: Callable[[str], None]) -> Iterator[None]:
-    """Wait until no other set-up holds the file, and hold it; the system lets go of it at the end.
+    """Wait until no other set-up locks the file, and lock it; the system unlocks it at exit.
 
-    Where files can't be locked, go on without.
+    If the file system has no locks, continue without a lock.
     """
     lock_path.parent.mkdir(parents=True, exist_ok=True)
     with lock_path.open("ab") as file:
@@ -28,13 +28,13 @@ def alone(lock_path: Path, lazy: Callable[[str], None]) -> Iterator[None]:
 
 
 def _hold(file: BinaryIO) -> bool:
-    """Say whether nobody else holds the file."""
+    """Lock the file; return False if another process has locked it."""
     try:
         _lock(file)
     except BlockingIOError:
         return False
     except OSError as error:
-        # Windows says of a lock that somebody has it what others say of a file system without any.
+        # On Windows, PermissionError means "locked"; elsewhere, that there are no locks.
         return sys.platform != "win32" or not isinstance(error, PermissionError)
     return True
 

@@ -24,7 +24,7 @@ class ReleaseVersion(NamedTuple):
         """Read ``1.2.3`` or ``1.2.3.dev45``."""
         match = _FORM.fullmatch(text)
         if match is None:
-            raise SetupFailed(f"{text} is no version; write 1.2.3 or 1.2.3.dev45.")
+            raise SetupFailed(f"{text} is not a version. Use 1.2.3 or 1.2.3.dev45.")
         return cls(match[1], int(match[2]) if match[2] else None)
 
     @classmethod

@@ -193,7 +193,7 @@ def _ask_in_two_tabs(display: Screen, root: CleanRoot, program: Program) -> None
 
     seconds = wait_until(all_done, 300, "both tabs are answered")
     lengths = [int(row[2]) for row in _conversations(root) if row[1] == "ASSISTANT"]
-    print(f"  two tabs answered after {seconds:.1f} s, {lengths} letters", flush=True)
+    print(f"  two tabs answered after {seconds:.1f} s, {lengths} characters", flush=True)
     _check("both were being answered at the same moment", 2 in streaming)
     _check(f"the answers were seen to grow ({len(pictures)} pictures)", len(pictures) > 5)
     _check("the answers have text", len(lengths) == 2 and min(lengths) > 20)
@@ -237,7 +237,7 @@ def _drafts(root: CleanRoot) -> list[str]:
 
 
 def _stored(root: CleanRoot, question: str) -> list[Any]:
-    """Ask a copy of the histories: the program lets nobody else read its own file."""
+    """Read a copy of the histories, because the program locks its own file."""
     path = root.folder / DATABASE
     with tempfile.TemporaryDirectory() as folder:
         for name in (path.name, f"{path.name}-wal"):

@@ -105,10 +105,10 @@ def is_of_the_system(name: str) -> bool:
 
 
 def remove_unneeded(contents: Path) -> tuple[str, ...]:
-    """Remove the system's libraries and those that nobody needs any more; Linux only.
+    """Remove system libraries and libraries that are no longer needed; Linux only.
 
-    Libraries lie beside each other in ``contents`` and in Qt's own folder; all other files are
-    programs' own parts and stay. Returns the names of what is gone.
+    Libraries are in ``contents`` and in Qt's folder; all other files are parts of programs and
+    stay. Returns the names of the removed files.
     """
     files = sorted(path for path in contents.rglob("*.so*") if path.exists())
     libraries: dict[str, list[Path]] = {}

@@ -141,7 +141,7 @@ class VirtualEnvironment:
         return stamp if works else None
 
     def create(self, interpreter: Interpreter, commands: Commands) -> None:
-        """Make the folder anew; what an interrupted set-up left in it is thrown away."""
+        """Create the folder again, discarding the remains of an interrupted set-up."""
         self._clear()
         interpreter = probe(interpreter.path) or interpreter  # it may have got ensurepip just now
         arguments = [interpreter.path, "-m", "venv", str(self.folder)]
@@ -243,7 +243,7 @@ def is_bad_pair(python: tuple[int, ...], qt_version: str) -> bool:
 
 
 def machine_args(cpu_info: Path = _CPU_INFO) -> str:
-    """Return the arguments of CMake that this machine needs beside ours; most need none."""
+    """Return additional CMake arguments for this machine; usually empty."""
     try:
         return _WITHOUT_AMX if "amx_tile" in cpu_info.read_text("utf-8") else ""
     except OSError:  # not Linux

@@ -16,7 +16,7 @@ from failure import SetupFailed
 from frozen_folder import FrozenFolder
 from linux_packages import Layout
 
-# A command that signs the files that are named behind it, as "signtool sign /fd sha256 …".
+# A command that signs the files given as its last arguments: "signtool sign /fd sha256 …".
 SIGNING_VARIABLE = "HUBBUB_SIGN_COMMAND"
 
 _SIGNED_KINDS = (".exe", ".dll", ".pyd")
@@ -82,7 +82,7 @@ def _compiler() -> str:
 
 
 def _sign(signer: list[str], paths: list[Path]) -> None:
-    """Sign files where somebody gave a command for it; without one they stay unsigned."""
+    """Sign files with the given command; without a command they stay unsigned."""
     if not signer:
         return
     for start in range(0, len(paths), 50):  # a command line has an end

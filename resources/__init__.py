@@ -1,1 +1,1 @@
-"""What ships beside the code: model, icons, translations."""
+"""Resources shipped with the code: model, icons, translations."""

@@ -1,4 +1,4 @@
-"""Backups of the histories, and files that were put aside, as they are listed."""
+"""Backups of the histories, and damaged files that were put aside."""
 
 import enum
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Backup:
     """A backup in the list.
 
     Attributes:
-        trouble: why it can't be restored, in a sentence; empty where it can.
+        trouble: why it can't be restored, in a sentence; empty if it can.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Backup:
 
 @dataclass(frozen=True, slots=True)
 class PutAside:
-    """A damaged file that was put aside, never deleted by itself."""
+    """A damaged file that was put aside; it is never deleted automatically."""
 
     name: str
     put_aside_at: datetime
@@ -41,12 +41,12 @@ class PutAside:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """What became of taking conversations out of the backups.
+    """The result of removing conversations from the backups.
 
     Attributes:
-        rewritten_count: backups that hold them no more.
-        problems: a sentence for each backup that was left as it is.
-        is_cancelled: some backups were not looked at.
+        rewritten_count: backups that no longer contain them.
+        problems: a sentence for each backup that was not changed.
+        is_cancelled: whether some backups were not processed.
     """
 
     rewritten_count: int = 0

@@ -1,4 +1,4 @@
-"""What is set for one chat only; all else comes from its preset, its model and the settings."""
+"""Options of a single chat; all others come from its preset, its model and the settings."""
 
 import json
 from collections.abc import Mapping
@@ -8,22 +8,22 @@ import msgspec
 
 from app.machines.model import Route
 
-# Tokens of thinking that no model reaches: a chat without a budget, whatever its model's is.
+# More thinking tokens than a model ever uses: a chat without a limit, overriding its model's.
 NO_BUDGET = (1 << 31) - 1
-PRESET_THINKING = "thinking"  # under which a preset has how the model thinks, as a JSON object
+PRESET_THINKING = "thinking"  # the key of a preset's thinking options, a JSON object
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkingOptions:
     """How a model thinks before it answers. None is the default: the model's, then its template's.
 
-    Only what the model can follow has an effect; ``ModelInfo.thinking`` says what that is.
+    Only options listed in ``ModelInfo.thinking`` have an effect.
 
     Attributes:
         is_on: False asks for answers without thinking.
         effort: one of the words that the template knows, as "low".
-        budget: tokens of thinking behind which the answer begins; 0 begins it at once,
-            ``NO_BUDGET`` lets the model think as long as it wants.
+        budget: maximum number of thinking tokens before the answer; 0 begins the answer at once,
+            ``NO_BUDGET`` removes the limit.
     """
 
     is_on: bool | None = None
@@ -35,7 +35,7 @@ class ThinkingOptions:
             raise ValueError(f"a budget of {self.budget} tokens")
 
     def over(self, default: "ThinkingOptions") -> "ThinkingOptions":
-        """Return these, with the default's values where these have none."""
+        """Return these options, completed by those of ``default``."""
         return ThinkingOptions(
             default.is_on if self.is_on is None else self.is_on,
             default.effort if self.effort is None else self.effort,
@@ -55,9 +55,9 @@ class ChatOptions:
             ``dry`` is an object of its fields, ``{}`` with all defaults; ``logit_bias`` is a list
             of [token id or text, number] pairs, with None for the number where it is forbidden.
         thinking: whether, how hard and how long the model thinks.
-        template_arguments: what the chat template is given besides, by name; JSON values. Those of
-            ``thinking`` go before.
-        route: where the chat is answered; None was never chosen.
+        template_arguments: further arguments of the chat template by name; JSON values. Those of
+            ``thinking`` take precedence.
+        route: where the chat is answered; None if never chosen.
         consents: addresses that the user has agreed to have this chat sent to. Exports leave
             them out, and no import brings any.
     """
@@ -70,40 +70,40 @@ class ChatOptions:
 
     @property
     def is_default(self) -> bool:
-        """Return whether nothing is set."""
+        """Return whether no option is set."""
         return self == ChatOptions()
 
     def with_sampling(self, name: str, value: object) -> "ChatOptions":
-        """Return these with a value of their own for a sampler."""
+        """Return these options with a value for a sampler."""
         return replace(self, sampling={**self.sampling, name: value})
 
     def without_sampling(self, name: str) -> "ChatOptions":
-        """Return these with the default of a sampler."""
+        """Return these options without a value for a sampler."""
         kept = {key: value for key, value in self.sampling.items() if key != name}
         return replace(self, sampling=kept)
 
     def with_argument(self, name: str, value: object) -> "ChatOptions":
-        """Return these with a value for an argument of the template."""
+        """Return these options with a value for a template argument."""
         return replace(self, template_arguments={**self.template_arguments, name: value})
 
     def without_argument(self, name: str) -> "ChatOptions":
-        """Return these with the template's own value of an argument."""
+        """Return these options without a value for a template argument."""
         kept = {key: value for key, value in self.template_arguments.items() if key != name}
         return replace(self, template_arguments=kept)
 
 
 def packed_chat_options(options: ChatOptions) -> str:
-    """Return options as JSON, as a column keeps them; empty where nothing is set."""
+    """Return options as JSON for a database column; empty if no option is set."""
     if options.is_default:
         return ""
     values = msgspec.to_builtins(options).items()
     set_values = {name: value for name, value in values if value not in ({}, None, ())}
-    # Python's own: of an infinite bias, which forbids a token, msgspec makes null.
+    # Python's json: msgspec would turn an infinite bias, which forbids a token, into null.
     return json.dumps(set_values, ensure_ascii=False)
 
 
 def unpacked_chat_options(text: str) -> ChatOptions:
-    """Return the options of a JSON text; what cannot be understood has its default."""
+    """Return the options of a JSON text; invalid values are replaced by defaults."""
     try:
         return chat_options_of(json.loads(text))
     except (ValueError, RecursionError):
@@ -113,8 +113,8 @@ def unpacked_chat_options(text: str) -> ChatOptions:
 def chat_options_of(value: object) -> ChatOptions:
     """Return the options of a JSON value, field by field.
 
-    What is missing, of another version, or broken has its default, and takes nothing else along.
-    Names of samplers and arguments are kept as they are: whoever uses them knows which there are.
+    Missing, unknown or invalid values are replaced by defaults, without affecting others.
+    Names of samplers and arguments are not checked here but where they are used.
     """
     given = value if isinstance(value, dict) else {}
     return ChatOptions(
@@ -127,7 +127,7 @@ def chat_options_of(value: object) -> ChatOptions:
 
 
 def thinking_options_of(value: object) -> ThinkingOptions:
-    """Return how to think as a JSON value says, as of a chat or of a preset; likewise."""
+    """Return the thinking options of a JSON value of a chat or a preset, likewise."""
     given = value if isinstance(value, dict) else {}
     thinking = ThinkingOptions()
     for each in fields(ThinkingOptions):

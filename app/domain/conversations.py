@@ -1,4 +1,4 @@
-"""Conversations as they are listed, opened, searched and carried."""
+"""Conversations as they are listed, opened, searched, exported and imported."""
 
 import enum
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ from app.sources.model import SourceLink, SourceText
 
 
 class OverflowPolicy(enum.Enum):
-    """What happens when a conversation fills its context window; stored by name."""
+    """The policy when a conversation fills its context window; stored by name."""
 
     SLIDE = "slide"
     STOP = "stop"
 
 
 class TitleOrigin(enum.Enum):
-    """Who made a conversation's title; stored by name."""
+    """The author of a conversation's title; stored by name."""
 
     FIRST_WORDS = "first words"
     MODEL = "model"
@@ -27,16 +27,16 @@ class TitleOrigin(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ConversationOptions:
-    """What the user chose for one conversation.
+    """The user's choices for one conversation.
 
     Attributes:
-        folder: where the sidebar shows it; empty for none.
-        system_prompt: None takes the one of the settings.
-        preset_name: of the sampling preset; None takes the settings.
-        model_name: that it is meant for; empty for any.
+        folder: the folder in the sidebar; empty for none.
+        system_prompt: None uses that of the settings.
+        preset_name: of the sampling preset; None uses the settings.
+        model_name: the model to use; empty for any.
         chat: samplers, thinking and template arguments of this chat alone.
-        tags: words without spaces, by which it is found.
-        is_archived: the list leaves it out.
+        tags: words without spaces.
+        is_archived: whether the list hides it.
     """
 
     folder: str = ""
@@ -52,7 +52,7 @@ class ConversationOptions:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Sampling values under a name; what they mean is the engine's business."""
+    """Named sampling values; the engine interprets them."""
 
     name: str
     values: Mapping[str, object]
@@ -63,11 +63,11 @@ class ConversationSummary:
     """A conversation as the sidebar lists it.
 
     Attributes:
-        activity_number: grows over all conversations; the highest was used last.
-        number: grows with each new conversation, and stays.
-        tags: words that the user gave it, without the "#".
-        is_archived: put away; the list shows it only where it is looked for.
-        is_cut: its last answer was interrupted, failed or found no more room.
+        activity_number: increases over all conversations; the highest was used last.
+        number: increases with each new conversation, and never changes.
+        tags: the user's tags, without the "#".
+        is_archived: whether it is only listed in the archive and in searches.
+        is_cut: whether its last answer was interrupted, failed or ran out of context.
     """
 
     id: str
@@ -99,9 +99,9 @@ class Conversation:
     """A conversation with all messages of its active branch, oldest first.
 
     Attributes:
-        queue: messages that wait to be sent, the next one first.
+        queue: messages waiting to be sent, the next one first.
         context_starts_at: the first message in the context window; None if all are in it.
-        source: the text that its prompts begin with, if it lives in a source.
+        source: the source whose text begins its prompts, if any.
     """
 
     id: str
@@ -118,10 +118,10 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class StartedTurn:
-    """A question whose replies were begun, and its conversation as it is stored with them.
+    """A question whose replies were started, and its stored conversation.
 
     Attributes:
-        reply: the one at the end of the active branch, with its place among its siblings.
+        reply: the reply at the end of the active branch, with its sibling number.
         others: further replies to the same question, outside the active branch.
     """
 
@@ -138,17 +138,17 @@ class StartedTurn:
 
 @dataclass(frozen=True, slots=True)
 class ConversationTree:
-    """A conversation with the messages of all branches, as it is carried from place to place.
+    """A conversation with the messages of all branches, for export and import.
 
     Attributes:
-        id: kept where it is still free.
+        id: kept if it is not in use.
         messages: every message after its parent.
         active_leaf_id: the last message of the branch that is shown.
         context_starts_at: the first message in the context window; None if all are in it.
-        draft, queue: as they are stored, packed into text.
-        contents: of the attachments, under their digests.
-        source_version_id: the version of a source that it lives in here.
-        source: the same with its text, where it is carried to another place.
+        draft, queue: as stored, packed into text.
+        contents: of the attachments, by digest.
+        source_version_id: the version of its source in this database.
+        source: its source with the text, for another database.
     """
 
     id: str
@@ -169,10 +169,10 @@ class ConversationTree:
 
 @dataclass(frozen=True, slots=True)
 class ConversationPart:
-    """A part of a conversation that is too long to be carried whole.
+    """A part of a conversation that is too long for one frame.
 
     Attributes:
-        tree: in the first part, all but the messages; None in those that follow it.
+        tree: everything except the messages, in the first part; None in later parts.
         contents: of the attachments that these messages may have.
     """
 
@@ -184,12 +184,12 @@ class ConversationPart:
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """What is looked for: words, beginnings of words, any three letters, "whole phrases".
+    """A search for words, prefixes, any three characters, and "whole phrases".
 
     Attributes:
-        text: every word and phrase of it must be there.
-        since, until: when a message was written; the end is not included.
-        limit: the most hits wanted.
+        text: all of its words and phrases must occur.
+        since, until: the time range of messages, excluding the end.
+        limit: maximum number of hits.
     """
 
     text: str
@@ -203,7 +203,7 @@ class SearchQuery:
 
 @dataclass(frozen=True, slots=True)
 class TextRange:
-    """Letters of a text, from ``start`` up to ``end``."""
+    """The characters of a text from ``start`` up to ``end``, exclusive."""
 
     start: int
     end: int
@@ -214,9 +214,9 @@ class SearchHit:
     """A title or a message that was found.
 
     Attributes:
-        message_id: None where the title was found.
-        snippet: the surroundings of what was found, in one line.
-        highlights: what was found, as places in ``snippet``.
+        message_id: None if the title was found.
+        snippet: the text around the first match, in one line.
+        highlights: the matches, as ranges of ``snippet``.
     """
 
     conversation_id: str
@@ -230,13 +230,13 @@ class SearchHit:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A look into a chat that is not open: its last words, or a message that was found.
+    """A preview of a chat that is not open: its last message, or a found message.
 
     Attributes:
-        message_id: the one that was asked for; None for the last one of the chat.
-        role: who says it.
-        text: a piece of it, as it was written.
-        found: what was looked for, as places in ``text``.
+        message_id: the requested message; None for the last one of the chat.
+        role: the author's role.
+        text: a part of the message.
+        found: the matches, as ranges of ``text``.
     """
 
     conversation_id: str

@@ -8,13 +8,13 @@ from app.domain.usage import ReplyUsage
 from app.media.pictures import AttachmentKind, Picture, checked_picture
 from app.media.sounds import Sound, checked_sound
 
-EDITED_NOTE = "Edited by you."  # of an answer whose words are the user's
+EDITED_NOTE = "Edited by you."  # of an answer that the user has rewritten
 
-REPEATED_NOTE = "The answer repeated itself."  # of one that was ended for that
+REPEATED_NOTE = "The answer repeated itself."  # of an answer that was stopped for that reason
 
 
 class Role(enum.Enum):
-    """Who says a message."""
+    """The author of a message."""
 
     SYSTEM = "system"
     USER = "user"
@@ -22,7 +22,7 @@ class Role(enum.Enum):
 
 
 class MessageStatus(enum.Enum):
-    """Where a message stands; stored by name."""
+    """The state of a message; stored by name."""
 
     COMPLETE = "complete"
     STREAMING = "streaming"
@@ -36,8 +36,8 @@ class Attachment:
     """A file that belongs to a message; the digest names its content.
 
     Attributes:
-        width, height, pixels: of a picture, as ``Picture`` has them; of a sound how many samples it
-            has, 1, and what names them.
+        width, height, pixels: of a picture, as in ``Picture``; of a sound the number of samples,
+            1, and the digest of the samples.
     """
 
     id: int
@@ -53,7 +53,7 @@ class Attachment:
 
     @property
     def picture(self) -> Picture | None:
-        """Return it as a picture; None where it is none, or an import says what can't be."""
+        """Return the file as a picture; None if it is not one, or its values are impossible."""
         if self.kind is not AttachmentKind.PICTURE:
             return None
         facts = (self.byte_count, self.width, self.height, self.pixels, self.media_type)
@@ -61,7 +61,7 @@ class Attachment:
 
     @property
     def sound(self) -> Sound | None:
-        """Return it as a sound; None where it is none, or an import says what can't be."""
+        """Return the file as a sound; None if it is not one, or its values are impossible."""
         if self.kind is not AttachmentKind.SOUND:
             return None
         facts = (self.byte_count, self.width, self.pixels, self.media_type)
@@ -70,14 +70,14 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One stored message; ``note`` says in words why a reply is not complete.
+    """One stored message; ``note`` explains why a reply is not complete.
 
     Attributes:
-        reasoning: what the model thought before it answered.
-        sibling_number: its place, counted from 1, among the messages with the same parent.
-        is_damaged: what was read is not what was stored.
-        is_pinned: it stays in the context window when older ones leave it.
-        recap: of all messages before it, which the model is told in their place.
+        reasoning: the model's thinking before the answer.
+        sibling_number: its position among the messages with the same parent, from 1.
+        is_damaged: whether the content differs from what was stored.
+        is_pinned: whether it stays in the context window when older messages leave it.
+        recap: a summary of all messages before it, given to the model in their place.
     """
 
     id: int
@@ -100,18 +100,18 @@ class Message:
 
     @property
     def is_edited(self) -> bool:
-        """Return whether this is an answer in the user's words."""
+        """Return whether the user has rewritten this answer."""
         return self.note == EDITED_NOTE
 
     @property
     def is_repeating(self) -> bool:
-        """Return whether this answer was ended because it repeated itself."""
+        """Return whether this answer was stopped because it repeated itself."""
         return self.note == REPEATED_NOTE
 
 
 @dataclass(frozen=True, slots=True)
 class TextFile:
-    """A file that goes with a message: its name, and its text as the model reads it."""
+    """A file attached to a message: its name, and its text as the model reads it."""
 
     name: str
     text: str
@@ -120,7 +120,7 @@ class TextFile:
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMessage:
-    """What the user is about to send, with the files that go with it: a draft, or in a queue."""
+    """A draft or queued message, with its files."""
 
     text: str = ""
     files: tuple[TextFile, ...] = ()
@@ -129,22 +129,22 @@ class OutgoingMessage:
 
     @property
     def is_empty(self) -> bool:
-        """Return whether there is neither text nor a file."""
+        """Return whether the message has neither text nor files."""
         return not (self.text or self.files or self.media)
 
     @property
     def media(self) -> tuple[Picture | Sound, ...]:
-        """Return what is to be seen, and then what is to be heard."""
+        """Return the pictures, followed by the sounds."""
         return (*self.pictures, *self.sounds)
 
     def stripped(self) -> "OutgoingMessage":
-        """Return it without blanks around its text."""
+        """Return the message with white space around its text removed."""
         return replace(self, text=self.text.strip())
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A question and the reply that was begun for it, both stored already."""
+    """A question and the reply that was started for it, both stored."""
 
     user: Message
     reply: Message
@@ -152,13 +152,13 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class DeletedMessage:
-    """A message that was taken out of its conversation, with all that brings it back.
+    """A message removed from its conversation, with the data to restore it.
 
     Attributes:
-        child_ids: the messages that hung on it, and hang on its parent now.
-        leaf_before, leaf_after: the end of the branch on show, before and after.
+        child_ids: its children, which its parent has now.
+        leaf_before, leaf_after: the end of the shown branch, before and after.
         start_before, start_after: the first message in the context window, likewise.
-        title_before, title_after: what the conversation was called, likewise.
+        title_before, title_after: the title of the conversation, likewise.
     """
 
     message: Message

@@ -1,4 +1,4 @@
-"""The order of names as people read them: "Chapter 2" before "Chapter 10"."""
+"""Natural sort order of names: "Chapter 2" before "Chapter 10"."""
 
 import re
 
@@ -6,9 +6,9 @@ _FIGURES = re.compile(r"([0-9]+)")
 
 
 def natural_key(name: str) -> tuple[tuple[str, int, str], ...]:
-    """Return what names are sorted by: figures by their number, all else without case."""
+    """Return a sort key that compares digits as numbers, and ignores case."""
     parts = _FIGURES.split(name.casefold())
-    # Texts and figures take turns. Of figures, more of them are a greater number.
+    # Texts and digits alternate. More digits are a greater number.
     pairs = zip(parts[::2], [*parts[1::2], ""], strict=True)
     return tuple(_part(text, figures.lstrip("0")) for text, figures in pairs)
 

@@ -6,7 +6,7 @@ from app.domain.messages import Message
 
 
 class GrowingText:
-    """A text that is only appended to: a reader that knows how far it has read takes the rest."""
+    """A text that only grows, so a reader that stores its position can continue from there."""
 
     def __init__(self, text: str = "") -> None:
         self.text = text

@@ -1,11 +1,11 @@
-"""A piece of a message without the marks of Markdown, in which what was found still stands."""
+"""A part of a message without Markdown marks, which keeps the matches of a search."""
 
 import re
 from collections.abc import Iterable
 
 from app.domain.conversations import TextRange
 
-# What marks a text and says nothing: fences, headings, quotes, bullets, lines of tables, emphasis.
+# Marks without content: fences, headings, quotes, bullets, lines of tables, emphasis.
 _MARKS = re.compile(
     r"^[ \t]*(?:`{3,}|~{3,})[^\n]*\n?"
     r"|^[ \t]*(?:#{1,6}[ \t]+|(?:>[ \t]?)+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?)"
@@ -18,13 +18,13 @@ _MARKS = re.compile(
 
 
 def without_marks(text: str, found: Iterable[TextRange] = ()) -> tuple[str, tuple[TextRange, ...]]:
-    """Return a text without marks, and where what was found in it stands now.
+    """Return a text without marks, and the new ranges of the matches.
 
-    What was found is never taken away, also where it is a mark.
+    Matches are never removed, even if they are marks.
     """
     ranges = tuple(found)
     pieces: list[str] = []
-    positions: list[int] = []  # of each letter that stays
+    positions: list[int] = []  # of each character that is kept
     end = 0
     for mark in _MARKS.finditer(text):
         is_found = any(each.start < mark.end() and mark.start() < each.end for each in ranges)
@@ -44,7 +44,7 @@ def without_marks(text: str, found: Iterable[TextRange] = ()) -> tuple[str, tupl
 
 
 def _is_table(text: str, position: int) -> bool:
-    """Return whether a line is one of a table: in a line of code a bar has a meaning."""
+    """Return whether a line belongs to a table: in a line of code a bar has a meaning."""
     start, end = text.rfind("\n", 0, position) + 1, text.find("\n", position)
     line = text[start : len(text) if end < 0 else end].strip()
     return line.startswith("|") or line.endswith("|")

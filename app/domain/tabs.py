@@ -1,4 +1,4 @@
-"""Open tabs and what they, the footer and the toasts show."""
+"""Open tabs, and the content of tabs, the footer and toasts."""
 
 import enum
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ from app.domain.usage import ReplyUsage
 
 @dataclass(frozen=True, slots=True)
 class OpenTabs:
-    """The tabs in their order, and which is in front.
+    """The tabs in order, and the one in front.
 
     Attributes:
-        panes: the number of each tab's pane; empty where all stand in the first.
-        front_ids: those in front of the panes that are not in use.
-        unread_ids: those whose last answer ended, or was cut short, while nobody looked.
+        panes: the number of each tab's pane; empty if all are in the first.
+        front_ids: the tabs in front of panes that are not in use.
+        unread_ids: the tabs whose last answer ended, or was cut off, while hidden.
     """
 
     conversation_ids: tuple[str, ...] = ()
@@ -24,7 +24,7 @@ class OpenTabs:
 
 
 class TabActivity(enum.Enum):
-    """What a tab is doing, as its title shows it."""
+    """The activity that a tab's title shows."""
 
     IDLE = "idle"
     QUEUED = "queued"
@@ -35,12 +35,12 @@ class TabActivity(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class MediaWait:
-    """A picture that is being looked at, or a sound that is listened to, before an answer.
+    """A picture or sound that is being encoded before an answer.
 
     Attributes:
-        number: which one of those that are new it is, from 1.
-        count: how many new ones of its kind there are.
-        seconds_left: until all of them are done; None while nobody knows.
+        number: its position among the new ones, from 1.
+        count: the number of new ones of its kind.
+        seconds_left: until all of them are encoded; None if unknown.
     """
 
     is_sound: bool = False
@@ -51,19 +51,19 @@ class MediaWait:
 
 @dataclass(frozen=True, slots=True)
 class TabState:
-    """What a tab's title and status line show.
+    """The content of a tab's title and status line.
 
     Attributes:
-        activity: what is going on.
-        queue_position: in the queue, 1 is next, while QUEUED.
-        progress: share of the prompt that was read, 0 to 1, while READING.
-        media: what is looked at or listened to meanwhile, if anything is.
-        is_unread: an answer ended or grew while the tab was not in front.
-        is_interrupted: Hubbub ended during the last answer, and nobody has looked since.
-        context_window: tokens that the conversation may hold.
-        usage: what the running or the last reply cost, as far as it is known.
-        machine: that answers the chat; empty for this computer.
-        queue_text: what another machine is waited for, in words.
+        activity: the current activity.
+        queue_position: 1 is next, while QUEUED.
+        progress: share of the prompt that was processed, 0 to 1, while READING.
+        media: the picture or sound being encoded, if any.
+        is_unread: whether an answer ended or grew while the tab was not in front.
+        is_interrupted: whether Hubbub ended during the last answer, unseen since.
+        context_window: maximum number of tokens of the conversation.
+        usage: of the running or last reply, as far as known.
+        machine: the name of the machine that answers the chat; empty for this computer.
+        queue_text: what the chat waits for on another machine, in words.
     """
 
     activity: TabActivity = TabActivity.IDLE
@@ -79,18 +79,17 @@ class TabState:
 
     @property
     def is_unseen(self) -> bool:
-        """Return whether something ended here that nobody has looked at."""
+        """Return whether an answer ended here that was not shown since."""
         return self.is_unread or self.is_interrupted
 
 
 @dataclass(frozen=True, slots=True)
 class EngineStatus:
-    """The engine as the window's footer shows it: a sentence and whether it can answer.
+    """The engine in the window's footer: a sentence, and whether it can answer.
 
-    ``machine`` is the address of another computer that answers; empty for this one. The model
-    ``sees`` pictures and ``hears`` sounds, as far as is known; ``note`` says what to know of it
-    before the first message, if there is anything. One that ``continues_text`` was not trained to
-    chat.
+    ``machine`` is the address of another computer that answers; empty for this one. ``sees`` and
+    ``hears`` tell whether the model accepts pictures and sounds, as far as known; ``note`` is a
+    remark shown before the first message. A model that ``continues_text`` was not trained to chat.
     """
 
     is_ready: bool = False
@@ -110,12 +109,12 @@ class EngineStatus:
 
 @dataclass(frozen=True, slots=True)
 class ToastContent:
-    """A sentence in a toast, with the words of its buttons if there is something to do.
+    """The text of a toast, with the labels of its buttons, if any.
 
     Attributes:
-        stays: until it is answered, closed, or its cause is gone; any other passes by itself.
-        is_remembered: can be read later, in the history of toasts.
-        conversation_id: what it is about; empty for what is about no conversation.
+        stays: whether it stays until answered, closed, or its cause is gone, instead of timing out.
+        is_remembered: whether the history of toasts keeps it.
+        conversation_id: the conversation it concerns; empty for none.
     """
 
     text: str
@@ -128,5 +127,5 @@ class ToastContent:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """Return the words of all buttons."""
+        """Return the labels of all buttons."""
         return (self.action, *self.other_actions) if self.action else self.other_actions

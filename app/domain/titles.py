@@ -1,4 +1,4 @@
-"""Titles that are told apart by a number: "Plans", "Plans · 2", "Plans · 3"."""
+"""Titles made unique by a number: "Plans", "Plans · 2", "Plans · 3"."""
 
 import re
 from collections.abc import Container
@@ -8,13 +8,13 @@ _NUMBERED = re.compile(r"(?s)(.*) · \d+")
 
 
 def title_stem(title: str) -> str:
-    """Return a title without the number behind it."""
+    """Return a title without its number."""
     found = _NUMBERED.fullmatch(title)
     return found[1] if found else title
 
 
 def numbered_title(title: str, taken: Container[str]) -> str:
-    """Return a title that is not taken: this one, or with the lowest number that is free."""
+    """Return the title, with the lowest free number if it is taken."""
     if title not in taken:
         return title
     stem, number = title_stem(title), 2

@@ -1,11 +1,11 @@
-"""What a reply cost, and where the reused tokens were, as it is stored and shown."""
+"""The cost of a reply, as it is stored and shown."""
 
 import enum
 from dataclasses import dataclass
 
 
 class ReuseOrigin(enum.Enum):
-    """Where reused tokens were before a reply; histories store the name, exports the value."""
+    """Where reused tokens were before a reply; the database stores the name, exports the value."""
 
     NOWHERE = "nowhere"
     READY = "ready"
@@ -16,7 +16,7 @@ class ReuseOrigin(enum.Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyUsage:
-    """What a reply cost, in tokens and seconds. A field here is a column of ``reply_usage``.
+    """The cost of a reply in tokens and seconds. Each field is a column of ``reply_usage``.
 
     ``engine.messages.metrics`` describes the figures that the engine measures.
 

@@ -1,4 +1,4 @@
-"""The net process: takes commands and has its rooms answer them, each in a task."""
+"""The net process: receives commands and runs each in a task."""
 
 import asyncio
 import contextlib
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
 MAX_RELEASE_BYTES = 256 * 1024
 _VERSION = re.compile(r"v?(\d+)\.(\d+)\.(\d+)(\S*)")
-GRACE_SECONDS = 3.0  # downloads write their journals
+GRACE_SECONDS = 3.0  # in which downloads write their journals
 _TICK_SECONDS = 1.0
 # The net process wakes up for each token. With the engine's niceness it interrupted a compute
 # thread, for which all the others wait: replies over the local server took an eighth longer.
@@ -75,7 +75,7 @@ _NICENESS = 6
 
 
 class NetService:
-    """Lives on a loop of its own, in the thread that ``run``s; ``submit`` is for any thread.
+    """Runs an event loop in the thread that calls ``run``; ``submit`` may be called on any thread.
 
     An unknown exception in any task ends the process, which is then started again.
     """
@@ -86,7 +86,7 @@ class NetService:
         report: Callable[[msgspec.Struct], None],
         keys_folder: Path | None = None,
     ) -> None:
-        """Open nothing yet; keys are kept in ``keys_folder``, without one in the keyring only."""
+        """Keys are stored in ``keys_folder``, or only in the keyring if it is None."""
         self._report = report
         self._tokens = Tokens(environment)
         self._keys = KeyStore(keys_folder)
@@ -101,20 +101,20 @@ class NetService:
 
     @property
     def step_count(self) -> int:
-        """Return how often the loop has turned a second: a hanging one does not."""
+        """Return a counter that the loop increases each second unless it hangs."""
         return self._tick_count
 
     @property
     def slice_count(self) -> None:
-        """Return that there is no work beside the loop."""
+        """Return None: all work is done in the loop."""
 
     @property
     def is_busy(self) -> bool:
-        """Return that its loop must go on turning."""
+        """Return whether the loop must keep running; always True."""
         return True
 
     def submit(self, command: NetCommand) -> None:
-        """Hand a command to the loop; any thread."""
+        """Pass a command to the loop; thread-safe."""
         self._loop.call_soon_threadsafe(self._commands.put_nowait, command)
 
     def run(self) -> None:
@@ -157,7 +157,7 @@ class NetService:
 
     def _own_server(self) -> "LocalServer":
         if self._server is None:
-            from engine.server.local_server import LocalServer  # late: most never start it
+            from engine.server.local_server import LocalServer  # late: most users never start it
 
             self._server = LocalServer(self._keys, self._spawn, self._report)
         return self._server
@@ -167,7 +167,7 @@ class NetService:
             await self._server.close()
 
     def _own_client(self) -> httpx2.AsyncClient:
-        # Late: a proxy that can't be used is told to who asks, and certificates take a while.
+        # Late: an unusable proxy is reported to the caller, and loading certificates is slow.
         if self._client is None:
             self._client = make_client(self._tokens.token_for)
         return self._client
@@ -185,7 +185,7 @@ class NetService:
         task.add_done_callback(lambda _: self._running.pop(number, None))
 
     def _cancel(self, request_id: int) -> None:
-        # It may have been answered while the command was on its way.
+        # The request may have been answered before this command arrived.
         task = self._running.get(request_id)
         if task is not None:
             task.cancel()
@@ -208,7 +208,7 @@ class NetService:
             case ProbeEndpoint() | KeepKey() | ReportKey():
                 return await self._remote.answer(command)
             case StartServer() | StopServer() | ShowServerToken() | RenewServerToken():
-                # Half of it would be worse than all of it, also for who no longer waits.
+                # Stopping in the middle would be worse, even if the caller no longer waits.
                 done = await asyncio.shield(self._spawn(self._of_server(command)))
                 if isinstance(done, NetError):
                     raise done
@@ -229,7 +229,7 @@ class NetService:
                 return await hub.read_header(command)
 
     async def _of_server(self, command: ServerCommand) -> ServerAnswer | NetError:
-        """Return what came of it; what it raised would end all tasks, as a bug does."""
+        """Return the result or a known error; a raised error would end all tasks like a bug."""
         try:
             return await self._own_server().execute(command)
         except NetError as error:
@@ -251,9 +251,9 @@ class _Release(msgspec.Struct):
 
 
 async def newest_release(client: httpx2.AsyncClient, request_id: int, address: str) -> ReleaseFound:
-    """Ask for the newest release. Raises NetError.
+    """Request the newest release. Raises NetError.
 
-    One request, which says nothing about the user but that somebody asked.
+    Sends one request without any data about the user.
     """
     async with open_url(client, address) as response:
         check_status(response)
@@ -272,8 +272,8 @@ async def newest_release(client: httpx2.AsyncClient, request_id: int, address: s
 def main(arguments: Sequence[str]) -> NoReturn:
     """Serve the network to the parent process.
 
-    The first argument is the folder of models, the second that of keys; others are not written
-    to. ``OPEN`` asks for no sandbox.
+    The first argument is the folder of models, the second that of keys; no other folder is
+    written to. ``OPEN`` disables the sandbox.
     """
     folders = [Path(each) for each in arguments if each != OPEN]
     keys = folders[1] if len(folders) > 1 else None
@@ -289,10 +289,10 @@ def main(arguments: Sequence[str]) -> NoReturn:
 
 
 def _confine(folders: Sequence[Path]) -> LazyText:
-    """Give up all but the network and these folders; without folders there is no sandbox."""
+    """Restrict the process to the network and these folders; without folders, no sandbox."""
     if not folders:
         return lazy("The network process runs without a sandbox: it was started without one.")
-    # A rule needs a place that is there; what can't be made is told by who writes there.
+    # A rule needs an existing folder; a failure to create it is reported when it is written to.
     for folder in folders:
         with contextlib.suppress(OSError):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Markdown as HTML in which nothing that somebody wrote is more than text."""
+"""Converts Markdown to HTML in which all message content is escaped text."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -30,12 +30,12 @@ _LIST_TAGS = {"bullet_list": "ul", "ordered_list": "ol"}
 
 
 class Dialect(Protocol):
-    """What the readers of HTML do not agree about: browsers, and Qt for the pages of a PDF."""
+    """The differences between readers of the HTML: browsers, and Qt for the pages of a PDF."""
 
     most_in_list: int
 
     def formula(self, tex: str, *, is_display: bool) -> str | None:
-        """Return a formula, or None where its source is to be shown."""
+        """Return a formula, or None to show its source."""
 
     def code_block(self, code: str, language: str) -> str:
         """Return a block of code."""
@@ -44,7 +44,7 @@ class Dialect(Protocol):
         """Return a heading; the title of the page is the first level."""
 
     def section(self, kind: str, inside: str) -> str:
-        """Return what somebody says; the kind is user, assistant or system."""
+        """Return a message; ``kind`` is user, assistant or system."""
 
     def quote(self, inside: str) -> str:
         """Return a quote."""
@@ -53,14 +53,14 @@ class Dialect(Protocol):
         """Return a table of these rows."""
 
     def picture(self, file: Attachment, content: bytes) -> str | None:
-        """Return a picture of a message; None where its name is to be shown."""
+        """Return a picture of a message, or None to show its name."""
 
     def sound(self, file: Attachment, content: bytes) -> str | None:
-        """Return a sound of a message; None where its name is to be shown."""
+        """Return a sound of a message, or None to show its name."""
 
 
 def as_text(text: str) -> str:
-    """Return a text as HTML that shows it; control characters are shown as a sign."""
+    """Return a text as escaped HTML; control characters are shown as a sign."""
     return escape(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
@@ -99,7 +99,7 @@ class BodyHtml:
         return inside if node.hidden else f'<p dir="auto">{inside}</p>'
 
     def _heading(self, node: SyntaxTreeNode) -> str:
-        # The page has headings of its own above those of its messages.
+        # The headings of the page are above those of its messages.
         level = min(6, int(node.tag[1:]) + 2)
         return self._dialect.heading(level, self._inline(node))
 
@@ -171,7 +171,7 @@ class BodyHtml:
                 return f"<code>{as_text(with_hidden_shown(node.content))}</code>"
             case "formula_inline":
                 return self._formula(node.content, node.markup)
-            case "image":  # none is ever loaded
+            case "image":  # images are never loaded
                 return f"<code>{as_text(image_chip(node))}</code>"
             case "strong" | "em" | "s":
                 return f"<{node.tag}>{self._inline(node)}</{node.tag}>"
@@ -187,7 +187,7 @@ class BodyHtml:
         return f'<a href="{as_text(target)}" rel="noopener noreferrer">{inside}</a>'
 
 
-# The names of classes stand where the window has colours.
+# CSS classes take the place of the window's colours.
 CODE_CLASSES = {
     "code_keyword": "k",
     "code_string": "s",
@@ -199,7 +199,7 @@ _CLASSES = replace(LIGHT, **CODE_CLASSES)
 
 
 def code_html(code: str, language: str) -> str:
-    """Return the lines of a piece of code; one whose language nobody knows has no colours."""
+    """Return the lines of a piece of code; an unknown language is not highlighted."""
     shown = with_hidden_shown(code)
     lexer = find_lexer(language) if language else None
     if lexer is None or len(shown) > LONGEST_COLOURED_CODE:
@@ -221,11 +221,11 @@ def _line(line: str, spans: list[ColouredSpan]) -> str:
     return html + escape(line[end:])
 
 
-LONGEST_TEXT = 300_000  # letters of one message; what is longer is shown as it was written
+LONGEST_TEXT = 300_000  # characters of one message; a longer one is shown unparsed
 
 
 class MessageHtml:
-    """Writes the parts of a conversation; for a browser ``is_folded`` hides reasoning at first."""
+    """Writes the parts of a conversation; with ``is_folded`` a browser hides reasoning at first."""
 
     def __init__(self, dialect: Dialect, labels: PageLabels, *, is_folded: bool) -> None:
         self._dialect = dialect
@@ -235,7 +235,7 @@ class MessageHtml:
         self.contents: Mapping[str, bytes] = {}  # of pictures and sounds
 
     def heading(self, tree: ConversationTree) -> str:
-        """Return title and date of a conversation, with its system prompt."""
+        """Return the title, date and system prompt of a conversation."""
         title = as_text(tree.title or self._labels.untitled)
         moment = f"{tree.updated_at:%Y-%m-%d %H:%M} UTC"
         prompt = tree.options.system_prompt
@@ -274,11 +274,11 @@ class MessageHtml:
         return f'<div class="reasoning"><p class="meta">{name}</p>\n{inside}\n</div>'
 
     def _text(self, text: str) -> str:
-        if not self._is_folded:  # Qt would need minutes to lay out a word without an end
+        if not self._is_folded:  # Qt would need minutes to lay out an endless word
             text = with_display_breaks(text)
         return self._body.written(text) if len(text) <= LONGEST_TEXT else self._plain(text)
 
     def _plain(self, text: str) -> str:
-        """Return a text as it stands, line by line."""
+        """Return a text unparsed, line by line."""
         lines = (f'<p dir="auto">{as_text(line)}</p>' for line in text.split("\n") if line.strip())
         return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Conversations as one HTML file: no script, nothing loaded, light and dark, fit to be printed."""
+"""Conversations as one HTML file: no scripts, nothing loaded, light and dark, printable."""
 
 import base64
 import re
@@ -18,7 +18,7 @@ from app.widgets.markdown.formula_renderer import formula_trouble, within_time
 from app.widgets.markdown.formula_syntax import is_drawable_formula
 from app.widgets.markdown.safe_text import with_hidden_marked
 
-# Whatever a reader should find in the file: it may show itself and load nothing.
+# The page may show its own content, but load and run nothing, whatever it contains.
 _POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:; "
     "base-uri 'none'; form-action 'none'"
@@ -90,7 +90,7 @@ _DEEPEST = 120
 
 
 class _BrowserDialect:
-    """What a browser reads."""
+    """HTML for browsers."""
 
     most_in_list = 1 << 30
 
@@ -113,7 +113,7 @@ class _BrowserDialect:
         return f'<div class="table"><table>{inside}</table></div>'
 
     def picture(self, file: Attachment, content: bytes) -> str | None:
-        # Nothing else that an import may have brought: a browser would be asked to read it.
+        # No other types, which an import may have brought: a browser would interpret them.
         kind = format_of(content)
         if kind not in (PictureFormat.PNG, PictureFormat.JPEG):
             return None
@@ -136,7 +136,7 @@ class _BrowserDialect:
 
 
 class HtmlFile:
-    """Writes a file from its beginning to its end; nothing of it is kept in memory."""
+    """Writes a file from beginning to end without keeping it in memory."""
 
     def __init__(self, file: IO[bytes], labels: PageLabels) -> None:
         self._file = file
@@ -145,8 +145,8 @@ class HtmlFile:
         self._has_begun = False
 
     def add(self, tree: ConversationTree, on_progress: Callable[[float], None]) -> None:
-        """Write a conversation; ``on_progress`` hears which share of it is written."""
-        if not self._has_begun:  # a single one gives the file its title
+        """Write a conversation; ``on_progress`` is called with the written share, 0 to 1."""
+        if not self._has_begun:  # a single conversation gives the file its title
             self._begin(tree.title or self._labels.untitled)
         self._messages.contents = tree.contents
         self._write(f"<article>\n{self._messages.heading(tree)}")
@@ -157,7 +157,7 @@ class HtmlFile:
         self._write("</article>\n")
 
     def close(self) -> None:
-        """Write the end."""
+        """Write the end of the file."""
         if not self._has_begun:
             self._begin(self._labels.title)
         self._write("</body>\n</html>\n")
@@ -192,7 +192,7 @@ def _variables(colours: Colours) -> str:
 
 
 def mathml(tex: str, *, is_display: bool) -> str | None:
-    """Return a formula, or None where the library does not know how, or takes too long."""
+    """Return a formula, or None if the library does not support it or takes too long."""
     if not is_drawable_formula(tex):
         return None
     from latex2mathml import converter  # late: few conversations have a formula
@@ -223,7 +223,7 @@ def _cleaned(element: Element, depth: int) -> str:
 
 
 def _text(text: str | None) -> str:
-    """Return what an element says; the library names some signs by their codes."""
+    """Return the text of an element; the library writes some characters as codes."""
     return escape(with_hidden_marked(_named(text or "")))
 
 

@@ -1,7 +1,7 @@
-"""What the process that writes pages is told, and says.
+"""The messages to and from the process that writes pages.
 
-First comes a PageJob, then each conversation, then AllSent; where the pipe ends before, the file is
-not to be kept. The process says PagesWritten now and then.
+The window sends a PageJob, then each conversation, then AllSent; if the pipe ends earlier, the
+process discards the file. The process sends PagesWritten as progress.
 """
 
 import enum
@@ -18,19 +18,19 @@ MAX_FRAME_BYTES = (1 << 32) - 1  # a conversation with all its pictures
 
 
 class PageKind(enum.Enum):
-    """What is written."""
+    """The file format."""
 
     HTML = "html"
     PDF = "pdf"
 
 
 class PageLabels(msgspec.Struct, frozen=True):
-    """What the pages say themselves, in the language of the window.
+    """The fixed texts of the pages, in the language of the window.
 
     Attributes:
         language: of these labels, as "de".
         title: of a file with several conversations.
-        attachment, page: what stands before a name, or a number.
+        attachment, page: the text before a name, or a number.
     """
 
     language: str
@@ -45,11 +45,11 @@ class PageLabels(msgspec.Struct, frozen=True):
 
 
 class PageJob(msgspec.Struct, frozen=True, tag=True):
-    """What to write, and where.
+    """The file to write.
 
     Attributes:
-        path: of the file, which no other process writes.
-        is_letter: pages have the size that is usual in America.
+        path: of the file; no other process writes to it.
+        is_letter: whether pages have the US Letter size.
     """
 
     kind: PageKind
@@ -69,7 +69,7 @@ class AllSent(msgspec.Struct, frozen=True, tag=True):
 
 
 class PagesWritten(msgspec.Struct, frozen=True, tag=True):
-    """How many conversations are written, as 3.25."""
+    """The number of written conversations, with a fraction, such as 3.25."""
 
     count: float
 
@@ -80,8 +80,8 @@ PROGRESS = Frames[PagesWritten](PagesWritten, 1 << 10)
 
 
 def page_content(tree: ConversationTree) -> PageContent:
-    """Return a conversation as it is sent: of files the names, of pictures and sounds all."""
-    # The process knows one language: notes are said in the window's.
+    """Return a conversation as it is sent: with names of files, and contents of media."""
+    # The process has no translations, so notes are translated here.
     messages = [replace(each, note=translated(each.note)) for each in tree.messages]
     tree = replace(tree, messages=tuple(messages), contents=_media_of(tree), draft="", queue=())
     return PageContent(tree)

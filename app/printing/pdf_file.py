@@ -1,4 +1,4 @@
-"""Conversations as a PDF: paper of the user's country, page numbers, code and formulas in place."""
+"""Conversations as a PDF: local paper size, page numbers, code and formulas."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -37,12 +37,12 @@ from app.widgets.markdown.formula_writer import on_the_line
 from app.widgets.markdown.renderer import MAX_CELLS
 from app.widgets.markdown.safe_text import with_broken_lines
 
-POINTS = 10.0  # the size of what is read
-_DOTS = 4.0  # of a formula's picture for each of a screen's
+POINTS = 10.0  # font size of the text
+_DOTS = 4.0  # of a formula's picture per dot of a screen
 _MARGIN = 20.0  # millimetres
-_FOOT = 0.05  # of the page's height, for the number
-_PART_CHARS, _PART_MESSAGES = 200_000, 200  # laid out together; then a new page begins
-_PICTURE_CHARS = 10_000  # each takes memory until its part is drawn
+_FOOT = 0.05  # of the page's height, for the page number
+_PART_CHARS, _PART_MESSAGES = 200_000, 200  # that are laid out together; then a new page begins
+_PICTURE_CHARS = 10_000  # counted for each picture, which takes memory until its part is drawn
 _PICTURE_SIZE = QSize(
     600, 700
 )  # dots of a screen: the width of a page's text, and most of its height
@@ -51,16 +51,16 @@ _MAX_SIDE = 1200  # pixels: finer than most printers draw in the width of a page
 
 
 class _PageDocument(QTextDocument):
-    """Loads nothing: what somebody wrote can name a file."""
+    """Loads no resources, because message text can name files."""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         return None
 
 
 class _PaperDialect:
-    """What Qt reads for a page; keeps the pictures of formulas for the document."""
+    """HTML for Qt; keeps the pictures of formulas for the document."""
 
-    most_in_list = 200  # each item that is added to a list of Qt's costs a look at all others
+    most_in_list = 200  # adding an item to a Qt list visits all others
 
     def __init__(self, font: QFont) -> None:
         self._font = font
@@ -92,13 +92,13 @@ class _PaperDialect:
         return f'<table class="block" width="100%" cellpadding="8"><tr>{cell}</tr></table>'
 
     def heading(self, level: int, inside: str) -> str:
-        # Qt gives its headings sizes that no style sheet changes.
+        # Style sheets can't change the sizes of Qt's headings.
         return f'<p class="h{level}">{inside}</p>'
 
     def section(self, kind: str, inside: str) -> str:
         if kind != "user":
             return f"{inside}\n"
-        # In a cell, since the ground of a paragraph leaves out the room between two of them.
+        # In a cell, since the background of paragraphs leaves gaps between them.
         cell = f'<td class="user">{inside}</td>'
         return f'<table class="block" width="100%" cellpadding="10"><tr>{cell}</tr></table>\n'
 
@@ -107,7 +107,7 @@ class _PaperDialect:
         return f'<table class="block" cellpadding="2"><tr>{cell}</tr></table>'
 
     def table(self, inside: str) -> str:
-        # Laying out one that is larger takes minutes.
+        # Laying out a larger table takes minutes.
         if inside.count("<td") + inside.count("<th") > MAX_CELLS:
             return inside.replace("<tr>", "<p>").replace("</tr>", "</p>")
         return f'<table class="table" cellspacing="0" cellpadding="5">{inside}</table>'
@@ -125,14 +125,14 @@ class _PaperDialect:
         return f'<p class="picture"><img src="{name}" {sides}></p>'
 
     def sound(self, file: Attachment, content: bytes) -> str | None:
-        return None  # paper makes none
+        return None  # paper has no sound
 
     def close(self) -> None:
-        """End what decodes pictures."""
+        """Close the picture decoder."""
         self._decoded.close()
 
     def fill(self, document: QTextDocument) -> None:
-        """Give a document the pictures that it names, and forget them."""
+        """Add the named pictures to a document, and release them."""
         kind = QTextDocument.ResourceType.ImageResource.value
         for name, picture_image in self._images.items():
             document.addResource(kind, QUrl(name), picture_image)
@@ -151,7 +151,7 @@ class _PaperDialect:
 
 
 class PdfFile:
-    """Draws page after page into a file."""
+    """Draws pages into a file."""
 
     def __init__(self, path: str, labels: PageLabels, *, is_letter: bool) -> None:
         self._labels = labels
@@ -172,10 +172,10 @@ class PdfFile:
         self._numbers = count(1)
 
     def add(self, tree: ConversationTree, on_progress: Callable[[float], None]) -> None:
-        """Draw a conversation, which begins on a new page. Raises OSError."""
+        """Draw a conversation, starting on a new page. Raises OSError."""
         title = tree.title or self._labels.untitled
         if self._painter is None:
-            self._writer.setTitle(title)  # a single one gives the file its title
+            self._writer.setTitle(title)  # a single conversation gives the file its title
         self._messages.contents = tree.contents
         messages = shown_branch(tree)
         heading, done = self._messages.heading(tree), 0
@@ -194,7 +194,7 @@ class PdfFile:
             heading, done = "", done + len(part)
 
     def close(self) -> None:
-        """Write the end."""
+        """Write the end of the file."""
         if self._painter is None:
             self._begin()
         assert self._painter is not None
@@ -267,15 +267,15 @@ def _parts(messages: tuple[Message, ...]) -> list[tuple[Message, ...]]:
 
 def _split(messages: tuple[Message, ...]) -> Iterator[tuple[Message, ...]]:
     part: list[Message] = []
-    letters = 0
+    chars = 0
     for message in messages:
         size = len(message.text) + len(message.reasoning)
         size += _PICTURE_CHARS * sum(each.picture is not None for each in message.attachments)
-        if part and (letters + size > _PART_CHARS or len(part) == _PART_MESSAGES):
+        if part and (chars + size > _PART_CHARS or len(part) == _PART_MESSAGES):
             yield tuple(part)
-            part, letters = [], 0
+            part, chars = [], 0
         part.append(message)
-        letters += size
+        chars += size
     if part:
         yield tuple(part)
 
@@ -313,14 +313,14 @@ td.user p.h2 {{ margin: 0 0 2px 0; }}
 
 
 class PaperPictures:
-    """Decodes nothing itself, since an import may have brought the files."""
+    """Decodes pictures in another process, since imported files are untrusted."""
 
     def __init__(self) -> None:
         self._runner = asyncio.Runner()
         self._decoder = PictureDecoder()
 
     def image(self, name: str, content: bytes) -> QImage | None:
-        """Return what a file shows; None where it can't be read."""
+        """Return the image of a file; None if it can't be read."""
         request = DecodeRequest(content, _MAX_SIDE)
         try:
             return _image_of(self._runner.run(self._decoder.decode(name, request)))
@@ -328,7 +328,7 @@ class PaperPictures:
             return None
 
     def close(self) -> None:
-        """End what decodes."""
+        """Close the decoder."""
         self._runner.run(self._decoder.close())
         self._runner.close()
 

@@ -1,8 +1,7 @@
-"""Writes conversations as pages in a process of its own, so that no window waits for it.
+"""Writes conversations as pages in a separate process, so that the window does not wait.
 
-``python -m app.printing.process``: reads what to write from stdin, and says after each piece how
-many conversations are done (see ``messages.py``). Ends with 0 when the file is whole; else the
-file is removed.
+``python -m app.printing.process``: reads conversations from stdin, and reports progress after each
+part (see ``messages.py``). Exits with 0 if the file is complete; otherwise the file is removed.
 """
 
 import os
@@ -31,14 +30,14 @@ _SPEAK_SECONDS = 0.05
 
 def main() -> None:
     """Write the file that stdin describes."""
-    worker = Worker(ends_with_parent=False)  # half a file is removed first
+    worker = Worker(ends_with_parent=False)  # an incomplete file is removed first
     job = worker.read(JOBS)
     if not isinstance(job, PageJob):
         worker.exit(1)
     progress = _Progress(worker)
     try:
         _write(job, _trees(worker, progress), progress)
-    except BaseException:  # whatever ends it: half a file is of no use
+    except BaseException:  # on any error: an incomplete file is useless
         Path(job.path).unlink(missing_ok=True)
         raise
     worker.exit(0)
@@ -65,7 +64,7 @@ def _write(job: PageJob, trees: Iterator[ConversationTree], progress: "_Progress
 
 
 def _trees(worker: Worker, progress: "_Progress") -> Iterator[ConversationTree]:
-    """Yield the conversations that follow. Raises EOFError where they end too early."""
+    """Yield the conversations from stdin. Raises EOFError if the input ends too early."""
     while not isinstance(message := worker.read(JOBS), AllSent):
         if not isinstance(message, PageContent):
             raise EOFError("the window is gone")
@@ -74,7 +73,7 @@ def _trees(worker: Worker, progress: "_Progress") -> Iterator[ConversationTree]:
 
 
 class _Progress:
-    """Says how far it has come, now and then."""
+    """Reports progress at intervals."""
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
@@ -82,14 +81,14 @@ class _Progress:
         self._next = 0.0
 
     def show(self, share: float) -> None:
-        """Say which share of a conversation is done."""
+        """Report the share of a conversation that is written."""
         now = time.monotonic()
         if now >= self._next:
             self._next = now + _SPEAK_SECONDS
             self._worker.write(PROGRESS, PagesWritten(self._done + share))
 
     def end_one(self) -> None:
-        """A conversation is done."""
+        """Report that a conversation is written."""
         self._done += 1
 
 

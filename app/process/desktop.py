@@ -1,4 +1,4 @@
-"""What the desktop and the program ask of each other: files, dialogs, the clipboard, a screen."""
+"""The program's interface to the desktop: files, dialogs, the clipboard, a display."""
 
 import configparser
 import os
@@ -22,10 +22,10 @@ _SECONDS = 2.0
 
 
 class DesktopApplication(QApplication):
-    """Passes on the files that it is asked to open: macOS sends an event, not an argument.
+    """Passes on files to open: macOS sends an event instead of an argument.
 
-    The event of a double-click that starts the program comes before there is a window, so files
-    are kept until somebody takes them.
+    A double-click that starts the program sends its event before there is a window, so files
+    are kept until ``open_files_with`` is called.
     """
 
     def __init__(self, arguments: Sequence[str]) -> None:
@@ -35,22 +35,22 @@ class DesktopApplication(QApplication):
         self._on_quit: Callable[[], None] | None = None
 
     def quit_with(self, on_quit: Callable[[], None]) -> None:
-        """Call ``on_quit`` where the desktop asks the program to end, as when its session ends."""
+        """Call ``on_quit`` when the desktop asks the program to quit, for example at logout."""
         self._on_quit = on_quit
 
     def open_files_with(self, on_file: Callable[[str], None]) -> None:
-        """Call ``on_file`` with each file that was or will be asked for."""
+        """Call ``on_file`` with each file that was or will be requested."""
         self._on_file = on_file
         waiting, self._early = self._early, []
         for path in waiting:
             on_file(path)
 
-    # Here and not in an event filter, which Python would run for every event of every widget.
+    # Not in an event filter, which would run Python for every event of every widget.
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and event.file():
             self._on_file(event.file())
             return True
-        # Qt would end its loop at once, under everything that is still to be stored.
+        # Qt would end its loop at once, before everything is stored.
         if event.type() is QEvent.Type.Quit and self._on_quit is not None:
             self._on_quit()
             return True
@@ -58,16 +58,16 @@ class DesktopApplication(QApplication):
 
 
 def release_clipboard() -> None:
-    """Put copied text into Qt's own hands, where the system may keep it for other programs.
+    """Copy the clipboard's text into an object owned by Qt, so that other programs can paste it.
 
-    Qt lets go of its clipboard when Python has ended, and an object of Python's would then end
-    the process with a fault.
+    Qt releases its clipboard after Python has ended, and an object owned by Python would then
+    crash the process.
     """
     clipboard = QGuiApplication.clipboard()
-    # The second is what X11 pastes with the middle button.
+    # The second is the X11 selection, pasted with the middle button.
     for mode in (QClipboard.Mode.Clipboard, QClipboard.Mode.Selection):
         content = clipboard.mimeData(mode)
-        # What other programs have put there, and what Qt made, was not.
+        # Content of other programs, and content made by Qt, is not owned by Python.
         if content is not None and Shiboken.createdByPython(content):
             if content.hasText():
                 clipboard.setText(content.text(), mode)
@@ -77,9 +77,9 @@ def release_clipboard() -> None:
 
 @contextmanager
 def portal_dialogs(environment: MutableMapping[str, str]) -> Iterator[None]:
-    """Choose the portal while Qt's application is made, which reads the environment once.
+    """Select the portal while Qt's application is created, which reads the environment once.
 
-    Afterwards it is as it was: programs that are started from here make their own choice.
+    The environment is restored afterwards, so that child processes make their own choice.
     """
     if not has_file_chooser(environment):
         yield
@@ -92,9 +92,9 @@ def portal_dialogs(environment: MutableMapping[str, str]) -> Iterator[None]:
 
 
 def has_file_chooser(environment: Mapping[str, str]) -> bool:
-    """Return whether a desktop can be expected to show its file dialog when it is asked.
+    """Return whether the desktop can be expected to show its file dialog.
 
-    Asked in vain, Qt would show none at all. What somebody chose is left as it is.
+    If it fails, Qt shows no dialog at all. A choice made by the user is not changed.
     """
     platform = environment.get("QT_QPA_PLATFORM", "").partition(":")[0]
     if sys.platform != "linux" or environment.get(_THEME) or platform in _SCREENLESS:
@@ -120,7 +120,7 @@ def _has_session_bus(environment: Mapping[str, str]) -> bool:
 
 
 def _offers_chooser(file: Path, environment: Mapping[str, str]) -> bool:
-    """Return whether a backend of the portal shows file dialogs on this desktop."""
+    """Return whether a portal backend shows file dialogs on this desktop."""
     parser = configparser.ConfigParser(interpolation=None)
     try:
         parser.read(file, encoding="utf-8")
@@ -129,14 +129,14 @@ def _offers_chooser(file: Path, environment: Mapping[str, str]) -> bool:
     except (OSError, configparser.Error, UnicodeDecodeError):
         return False
     here = environment.get("XDG_CURRENT_DESKTOP", "").lower().split(":")
-    is_gtk = file.stem == "gtk"  # which stands in where a desktop has none of its own
+    is_gtk = file.stem == "gtk"  # the fallback for desktops without a backend
     return _CHOOSER in interfaces and (is_gtk or not set(here).isdisjoint(filter(None, desktops)))
 
 
 def has_display() -> bool:
     """Return whether Qt can be expected to open a window here.
 
-    A platform that was chosen by ``QT_QPA_PLATFORM`` is taken at its word.
+    A platform set by ``QT_QPA_PLATFORM`` is not checked.
     """
     if sys.platform in ("win32", "darwin") or os.environ.get("QT_QPA_PLATFORM"):
         return True
@@ -159,7 +159,7 @@ def _has_x11() -> bool:
     if host and host != "unix" and not host.startswith("/"):
         return _answers_tcp(host, 6000 + int(number))
     socket_path = f"/tmp/.X11-unix/X{number}"
-    # A server may listen in the abstract namespace of Linux alone, which has no file.
+    # A server may listen only in the abstract namespace of Linux, which has no file.
     return _answers(socket_path) or _answers(f"\0{socket_path}")
 
 

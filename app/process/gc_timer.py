@@ -1,7 +1,7 @@
-"""Collects reference cycles on the window's thread alone.
+"""Collects reference cycles only on the window's thread.
 
-Python runs its collector on any thread that allocates, and a widget that the database
-thread destroys ends the process. So the collector is switched off and run by a timer.
+Python runs its collector on any thread that allocates, and destroying a widget on the database
+thread crashes the process. Therefore the collector is disabled and run by a timer.
 """
 
 import gc
@@ -12,26 +12,26 @@ _INTERVAL_MS = 1000
 
 
 class GcTimer(QObject):
-    """Runs Python's collector, a generation when it is due, on the thread that made this."""
+    """Runs Python's collector, by generations, on the thread that created this object."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thresholds = gc.get_threshold()
         gc.disable()
-        gc.freeze()  # what was imported lives as long as the program: never look at it again
+        gc.freeze()  # imported objects live as long as the program: exclude them from collections
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._collect)
         self._timer.start(_INTERVAL_MS)
 
     def close(self) -> None:
-        """Give the collector back to Python."""
+        """Re-enable Python's collector."""
         self._timer.stop()
         gc.unfreeze()
         gc.enable()
 
     def _collect(self) -> None:
         counts = gc.get_count()
-        # The oldest first: its collection takes the younger generations along.
+        # The oldest first: its collection includes the younger generations.
         for generation in (2, 1, 0):
             if counts[generation] > self._thresholds[generation]:
                 gc.collect(generation)

@@ -1,7 +1,7 @@
-"""What the system must grant before there is a window; where it grants less, a sentence says so.
+"""Checks resource limits before the window is created, and explains limits that are too low.
 
-Behind this point nothing could say it: Qt ends the process where it gets no handle, and waits for
-ever for a thread that could not be started.
+Later failures could not be reported: without a file handle, Qt ends the process, and it waits
+forever for a thread that could not be started.
 """
 
 import contextlib
@@ -10,14 +10,14 @@ import threading
 
 from app.errors import lazy
 
-MIN_HANDLES = 48  # a window, its engine and its histories hold 25, and more for a moment
+MIN_HANDLES = 48  # the window, engine and database use 25, and briefly more
 WANTED_HANDLES = 4096
 MIN_THREADS = 24
-MIN_ADDRESS_BYTES = 2 << 30  # the libraries of a window reserve most of it
+MIN_ADDRESS_BYTES = 2 << 30  # most of it is reserved by libraries
 
 
 def missing_means() -> str | None:
-    """Take as many handles as are granted; return what is too little to run with, or None."""
+    """Raise the handle limit as far as allowed; return why resources are missing, or None."""
     return _missing_handles() or _missing_memory() or _missing_threads()
 
 
@@ -29,7 +29,7 @@ def _missing_handles() -> str | None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = WANTED_HANDLES if hard == resource.RLIM_INFINITY else min(hard, WANTED_HANDLES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        with contextlib.suppress(OSError, ValueError):  # a system may have a lower one of its own
+        with contextlib.suppress(OSError, ValueError):  # the system may have a lower limit
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
             soft = wanted
     if soft == resource.RLIM_INFINITY or soft >= MIN_HANDLES:
@@ -55,7 +55,7 @@ def _missing_memory() -> str | None:
 
 
 def _address_bytes() -> int | None:
-    """Return how much memory may be addressed; None without a limit."""
+    """Return the limit of addressable memory in bytes; None without a limit."""
     if sys.platform == "win32":
         return None
     import resource
@@ -65,9 +65,9 @@ def _address_bytes() -> int | None:
 
 
 def _missing_threads() -> str | None:
-    """Start as many threads as may ever run at a time, and let them end again."""
+    """Start ``MIN_THREADS`` threads and end them; return why that failed, or None."""
     if _address_bytes() is not None:
-        return None  # what the library reserves for each of them stays reserved, and would count
+        return None  # memory that the library reserves per thread would count
     is_over = threading.Event()
     threads = [threading.Thread(target=is_over.wait, daemon=True) for _ in range(MIN_THREADS)]
     try:

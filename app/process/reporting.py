@@ -1,4 +1,4 @@
-"""What becomes of facts and of bugs: a log, and a sentence with details to copy."""
+"""Logging, and reports of unexpected errors with details to copy."""
 
 import asyncio
 import errno
@@ -22,7 +22,7 @@ _LOG_BYTES = 1024 * 1024
 _OLD_LOG_COUNT = 3
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _SENTENCE = lazy(
-    "Something went wrong that Hubbub did not expect. Your conversations are "
+    "An unexpected error occurred. Your conversations are "
     "stored; the details below can be copied into a report."
 )
 
@@ -31,9 +31,9 @@ Show = Callable[[str, str], None]
 
 @contextmanager
 def logging_to(log_dir: Path) -> Iterator[None]:
-    """Log facts to a file in ``log_dir``, and warnings to the terminal as well, until left.
+    """Log to a file in ``log_dir``, and warnings also to the terminal, within the context.
 
-    Where the file can't be written, the terminal alone is left.
+    If the file can't be written, only the terminal is used.
     """
     root = logging.getLogger()
     level, raises = root.level, logging.raiseExceptions
@@ -54,43 +54,43 @@ def logging_to(log_dir: Path) -> Iterator[None]:
 
 
 class ExceptionHooks:
-    """The last place that an error nobody caught comes through.
+    """Handles uncaught exceptions.
 
-    Each is logged whole; each place of the program is shown once. ``show(sentence, details)`` is
-    called on the thread that the error was on.
+    Each exception is logged; each place in the code is shown once. ``show(sentence, details)`` is
+    called on the thread of the exception.
     """
 
     def __init__(self, show: Show) -> None:
-        """Remember how to show; nothing is installed yet."""
+        """Does not install the hooks."""
         self._show = show
         self._shown: set[str] = set()
         self._hooks = (sys.excepthook, threading.excepthook)
 
     def install(self) -> None:
-        """Take over from Python's own hooks."""
+        """Replace Python's hooks."""
         self._hooks = (sys.excepthook, threading.excepthook)
         sys.excepthook = self._on_exception
         threading.excepthook = self._on_thread_exception
 
     def uninstall(self) -> None:
-        """Give the hooks back."""
+        """Restore Python's hooks."""
         sys.excepthook, threading.excepthook = self._hooks
 
     def watch(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Hear of what goes wrong in tasks and callbacks of this loop, too."""
+        """Also handle errors in tasks and callbacks of this loop."""
         loop.set_exception_handler(self._on_loop_failure)
 
     def report(self, error: BaseException) -> None:
-        """Log an error whole, and show it unless its like was shown before."""
-        _log.critical("an error nobody expected", exc_info=error)
+        """Log an error, and show it unless one from the same place was shown before."""
+        _log.critical("unexpected error", exc_info=error)
         details = "".join(traceback.format_exception(error))
-        # Without the message: a number in it would make a new error of every repetition.
+        # Without the message: a number in it would make every repetition a new error.
         trace = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
         text = str(error) if isinstance(error, AppError) else _SENTENCE
         self._show_once(trace, text, details)
 
     def _show_once(self, trace: str, text: str, details: str) -> None:
-        # A timer that fails fails thirty times a second: one dialog is enough.
+        # A failing timer fails thirty times a second: one dialog is enough.
         if trace in self._shown:
             return
         self._shown.add(trace)
@@ -98,7 +98,7 @@ class ExceptionHooks:
         try:
             self._show(text, f"{system}\n{details}")
         except Exception:
-            # Nobody stands behind this hook: an error in showing an error can only be logged.
+            # This is the last hook: an error in showing an error can only be logged.
             _log.exception("the error could not be shown")
 
     def _on_exception(
@@ -110,7 +110,7 @@ class ExceptionHooks:
         self.report(error)
 
     def _on_thread_exception(self, args: threading.ExceptHookArgs) -> None:
-        # A thread may end itself; and while the interpreter ends, errors come without a value.
+        # A thread may exit itself; during shutdown of the interpreter, errors have no value.
         if args.exc_value is not None and not isinstance(args.exc_value, SystemExit):
             self.report(args.exc_value)
 
@@ -125,35 +125,37 @@ class ExceptionHooks:
 
 
 class _PrivateLog(RotatingFileHandler):
-    """A log that nobody but its user can read."""
+    """A log file that only its user can read."""
 
     def _open(self) -> TextIOWrapper:
-        Path(self.baseFilename).touch(mode=0o600)  # where it is there already, it was tightened
+        Path(self.baseFilename).touch(
+            mode=0o600
+        )  # permissions of an existing file were tightened before
         return super()._open()
 
 
 def install_exception_hooks(show: Show) -> ExceptionHooks:
-    """Send every error that nobody catches to the log and to ``show``."""
+    """Send every uncaught exception to the log and to ``show``."""
     hooks = ExceptionHooks(show)
     hooks.install()
     return hooks
 
 
 def _handlers(log_dir: Path) -> Iterator[logging.Handler]:
-    if sys.stderr is not None:  # a program without a console on Windows has none
+    if sys.stderr is not None:  # None without a console on Windows
         terminal = logging.StreamHandler()
         terminal.setLevel(logging.WARNING)
         yield terminal
     path = log_dir / "hubbub.log"
     try:
-        if path.exists() and not path.is_file():  # a pipe would be waited for, for ever
-            raise OSError(errno.EINVAL, f"{path} is no file")
+        if path.exists() and not path.is_file():  # opening a pipe would block forever
+            raise OSError(errno.EINVAL, f"{path} is not a file")
         yield _PrivateLog(
             path,
             maxBytes=_LOG_BYTES,
             backupCount=_OLD_LOG_COUNT,
             encoding="utf-8",
-            # Names of files may hold bytes that have no UTF-8 form.
+            # File names may contain bytes that are not valid UTF-8.
             errors="backslashreplace",
         )
     except OSError as error:

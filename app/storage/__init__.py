@@ -1,1 +1,1 @@
-"""Histories in SQLite; the only room that knows SQL."""
+"""Histories in SQLite; the only package that uses SQL."""

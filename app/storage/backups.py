@@ -1,7 +1,7 @@
-"""Checked copies of the histories: one each day, one before every schema step and every restore.
+"""Verified copies of the histories: daily, and before every schema step and every restore.
 
-Seven daily ones are kept, and of the weeks before them one each for four weeks. All others go
-thirty days after they were made, once there is a daily one that is newer.
+Seven daily backups are kept, and one per week for the four weeks before. All others are deleted
+after thirty days, once there is a newer daily one.
 """
 
 import os
@@ -24,24 +24,24 @@ _PACKED = (  # drafts and queued messages with files
 )
 _WEEKLY_COUNT = 4
 _OTHERS_KEPT = timedelta(days=30)
-_LONGEST_DAYS = 100  # a backup with a name of years to come has no end that could be told
+_LONGEST_DAYS = 100  # a backup with a name in the far future has no known end
 _DAILY = "-day-"
 _STEP = "-form-"
 _REPLACED = "-replaced-"
 
 
 def folder_of(path: Path) -> Path:
-    """Return where the backups of a database lie."""
+    """Return the folder of a database's backups."""
     return path.parent / "backups"
 
 
 def before_step(path: Path, version: int) -> Path:
-    """Return the name of the backup that is made before a schema step."""
+    """Return the name of the backup before a schema step."""
     return folder_of(path) / f"{path.stem}{_STEP}{version}-{_moment()}{path.suffix}"
 
 
 def before_restore(path: Path) -> Path:
-    """Return the name of the backup that is made before another one is restored."""
+    """Return the name of the backup before another one is restored."""
     return folder_of(path) / f"{path.stem}{_REPLACED}{_moment()}{path.suffix}"
 
 
@@ -53,13 +53,13 @@ def kind_of(backup: Path) -> BackupKind:
 
 
 def due(path: Path, now: datetime) -> Path | None:
-    """Return the name of today's backup; None if it was made."""
+    """Return the name of today's backup; None if it exists."""
     today = folder_of(path) / f"{path.stem}{_DAILY}{now.astimezone(UTC).date()}{path.suffix}"
     return None if today.exists() else today
 
 
 def newest_first(path: Path) -> Iterator[Path]:
-    """Yield all backups, the one that was made last before the others."""
+    """Yield all backups, the most recent first."""
     return iter(sorted(_files(path, f"{path.stem}*{path.suffix}"), key=_written, reverse=True))
 
 
@@ -69,9 +69,9 @@ def day_of(backup: Path) -> str:
 
 
 def make(source: sqlite3.Connection, target: Path) -> None:
-    """Write a checked copy of an open database; ``target`` appears only when it is whole.
+    """Write a verified copy of an open database; ``target`` appears only when it is complete.
 
-    Raises DatabaseDamaged if the copy is not what the source is.
+    Raises DatabaseDamaged if the copy differs from the source.
     """
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -100,9 +100,9 @@ def rotate(path: Path) -> None:
 
 
 def expire(path: Path, now: datetime, *, day: datetime) -> None:
-    """Delete the other backups that are thirty days older than ``day``, where a daily is newer.
+    """Delete the other backups that are thirty days older than ``day``, if a daily one is newer.
 
-    A clock that was ahead when one was made must not keep it for years: it is of today then.
+    A backup from the future, made with a wrong clock, counts as made today.
     """
     newest = max((_written(backup) for backup in _days(path).values()), default=0.0)
     oldest = day.timestamp() - _OTHERS_KEPT.total_seconds()
@@ -117,13 +117,13 @@ def expire(path: Path, now: datetime, *, day: datetime) -> None:
 
 
 def remove_parts(path: Path) -> None:
-    """Delete what a program that was killed left of backups that it wrote."""
+    """Delete incomplete backups left by a killed program."""
     for part in folder_of(path).glob(f"{path.stem}*.part"):
         part.unlink(missing_ok=True)
 
 
 def last_day(path: Path, backup: Path, today: date) -> date:
-    """Return the day on which a backup is deleted, if the program runs on each day until then."""
+    """Return the day on which a backup is deleted, if the program runs every day until then."""
     own = _day_of(backup)
     if own is None:
         return datetime.fromtimestamp(_written(backup), UTC).date() + _OTHERS_KEPT
@@ -137,17 +137,17 @@ def last_day(path: Path, backup: Path, today: date) -> date:
 
 
 def replaced_digests(path: Path) -> set[str]:
-    """Return the attachments of histories that were replaced by a backup and can come back."""
+    """Return the digests of attachments of replaced histories, which can be restored."""
     digests: set[str] = set()
     for backup in newest_first(path):
         if kind_of(backup) is BackupKind.BEFORE_RESTORE:
-            # Read only: one that an upkeep has just deleted must not be made again, empty.
+            # Read only: a backup that was just deleted must not be created again, empty.
             uri = f"{backup.absolute().as_uri()}?mode=ro"
             with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as source:
                 digests.update(d for (d,) in source.execute("SELECT digest FROM attachment"))
                 for (text,) in source.execute(_PACKED):
                     digests.update(each.digest for each in unpacked(text).media)
-                # Last, since older forms have no such table.
+                # Last, since older schemas have no such table.
                 digests.update(d for (d,) in source.execute("SELECT digest FROM source_version"))
     return digests
 
@@ -158,14 +158,14 @@ def _days(path: Path) -> dict[date, Path]:
 
 
 def _files(path: Path, pattern: str) -> list[Path]:
-    # A folder, a pipe or a link to nothing may have such a name, and must not be opened.
+    # A folder, a pipe or a broken link may have such a name, and must not be opened.
     return [each for each in folder_of(path).glob(pattern) if each.is_file()]
 
 
 def _written(backup: Path) -> float:
     try:
         return backup.stat().st_mtime
-    except FileNotFoundError:  # deleted since it was listed
+    except FileNotFoundError:  # deleted after it was listed
         return 0.0
 
 
@@ -176,7 +176,7 @@ def _moment() -> str:
 def _kept(days: set[date]) -> set[date]:
     newest_first = sorted(days, reverse=True)
     daily = newest_first[:_DAILY_COUNT]
-    # The newest of every week stands for it.
+    # The newest of each week is kept.
     weeks: dict[date, date] = {}
     for day in newest_first[_DAILY_COUNT:]:
         weeks.setdefault(day - timedelta(days=day.weekday()), day)
@@ -193,7 +193,7 @@ def _day_of(backup: Path) -> date | None:
 def _copy(source: sqlite3.Connection, target: Path) -> None:
     with closing(sqlite3.connect(target)) as copy:
         source.backup(copy)
-        # A copy of a WAL file is one as well, and would leave a journal of its own in the folder.
+        # A copy of a WAL database would leave a journal in the folder.
         copy.execute("PRAGMA journal_mode = DELETE").fetchall()
         is_whole = copy.execute("PRAGMA quick_check").fetchall() == [("ok",)]
         if not is_whole or _row_counts(copy) != _row_counts(source):
@@ -206,7 +206,7 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
 
 
 def _row_counts(connection: sqlite3.Connection) -> dict[str, int]:
-    # The index tables of FTS5 have no rows of their own to count.
+    # The index tables of FTS5 have no rows to count.
     names = [
         name
         for (name,) in connection.execute(

@@ -36,23 +36,23 @@ _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 BALLAST_BYTES = 16 * 1024 * 1024
 _BLOCK_BYTES = 1024 * 1024
-_ROOM_FACTOR = 8  # a disk with less room than this many times the ballast keeps none
+_ROOM_FACTOR = 8  # no ballast on a disk with less free space than this many times its size
 
 
 class Database:
     """A SQLite file and the thread that works on it.
 
-    Nobody else may hold the file open meanwhile: besides speed this keeps clear of the
-    corruption that two connections could cause in SQLite before 3.51.3.
+    No other process may have the file open: this is faster, and avoids the corruption that two
+    connections could cause in SQLite before 3.51.3.
 
     Attributes:
         path: the file.
-        ballast: room that is given up for the first deletes on a full disk.
-        read_only_reason: why nothing can be written, in a sentence; None where it can.
+        ballast: reserved disk space, released for the first deletions on a full disk.
+        read_only_reason: why the file can't be written, in a sentence; None if it can.
     """
 
     def __init__(self, path: Path, ballast_bytes: int = BALLAST_BYTES) -> None:
-        """Remember the path; nothing is opened yet."""
+        """Does not open the file."""
         self.path = path
         self.ballast = Ballast(path.with_name(f"{path.stem}.ballast"), ballast_bytes)
         self.read_only_reason: str | None = None
@@ -64,7 +64,7 @@ class Database:
         self._is_closed = False
 
     async def open(self) -> tuple[str, ...]:
-        """Make file and tables ready; return what the user has to be told."""
+        """Open or create the file and its tables; return notices for the user."""
         return await self._on_thread(self._open)
 
     async def run(
@@ -74,36 +74,36 @@ class Database:
         *,
         makes_room: bool = False,
     ) -> _T:
-        """Do the work in one transaction. Raises StorageError, with nothing of it stored.
+        """Run the work in one transaction. Raises StorageError, with nothing stored.
 
-        Work that makes room may use up the ballast of a full disk.
+        Work that frees space may use the ballast of a full disk.
         """
         return await self._on_thread(partial(self._do, work, durability, makes_room=makes_room))
 
     async def with_driver(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Do work that is no transaction of its own, such as a backup. Raises StorageError."""
+        """Run work outside a transaction, such as a backup. Raises StorageError."""
         return await self._on_thread(partial(self._with_driver, work))
 
     async def mark_suspect(self) -> None:
-        """Have the next start check the whole file and repair it."""
+        """Make the next start check and repair the whole file."""
         await self._on_thread(self._mark_suspect)
 
     async def restore_file(self) -> None:
-        """Write the file again that was deleted or moved away, with all that it held.
+        """Write the file again, with all its content, after it was deleted or moved.
 
-        What lies in its place by now is put aside. Raises StorageError.
+        A file that is now in its place is put aside. Raises StorageError.
         """
         await self._on_thread(self._restore_file)
 
     async def restore_backup(self, backup: Path) -> tuple[str, ...]:
-        """Put a backup into the place of the file, whose state becomes a backup.
+        """Replace the file by a backup, and keep its old state as a backup.
 
-        Return what the user has to be told. Raises BackupRefused, StorageError.
+        Return notices for the user. Raises BackupRefused, StorageError.
         """
         return await self._on_thread(partial(self._restore_backup, backup))
 
     async def close(self) -> None:
-        """Finish what was handed over, and close. Safe to call twice."""
+        """Finish the submitted work, and close. May be called twice."""
         if self._is_closed:
             return
         self._is_closed = True
@@ -111,7 +111,7 @@ class Database:
         self._thread.shutdown(wait=False)
 
     async def _on_thread(self, work: Callable[[], _T]) -> _T:
-        # Shielded: work that was handed over is done even if the caller is cancelled meanwhile,
+        # Shielded: submitted work is done even if the caller is cancelled meanwhile,
         # so that a message which the user saw being sent is not dropped from the queue.
         job = asyncio.get_running_loop().run_in_executor(self._thread, work)
         try:
@@ -122,7 +122,7 @@ class Database:
 
     def _open(self) -> tuple[str, ...]:
         with translate_errors(self.path):
-            # The order matters: a pipe in place of the file would block the first look at it, and
+            # The order matters: a pipe in place of the file would block the first read, and
             # a file that can only be read must be known before anything is repaired.
             strange = opening.move_non_files_aside(self.path)
             warnings: tuple[str, ...] = ()
@@ -134,7 +134,7 @@ class Database:
             return (*strange, *warnings)
 
     def _open_or_make_room(self) -> tuple[str, ...]:
-        """Open the file for writing; on a full disk give up the ballast, else the writing."""
+        """Open the file for writing; on a full disk release the ballast, or open read-only."""
         try:
             return self._open_file()
         except (DiskFull, StorageFailed):
@@ -155,19 +155,19 @@ class Database:
 
     def _open_file(self) -> tuple[str, ...]:
         with translate_errors(self.path):
-            # A killed rescue is finished first, else an empty database would be begun in its place.
+            # A killed rescue is finished first, or an empty database would be created in its place.
             # The journal is counted before SQLite opens it, which overwrites what it can't use.
             rescue.finish_interrupted(self.path)
             restore.remove_interrupted(self.path)
             lost = opening.lost_changes(self.path)
             warnings = self._make_usable(self.path)
-            # The mark comes last: it stands for a run that may have left the file half-written.
+            # The mark comes last: it indicates a run that may have left the file incomplete.
             opening.mark_running(self.path)
             self._identity = opening.identity_of(self.path)
             return (*opening.location_notices(self.path), *lost, *warnings)
 
     def _open_copy(self) -> tuple[str, ...]:
-        # SQLite can't read a journal where it may not write, and a newer program's file must
+        # SQLite can't read a journal without write access, and a newer program's file must
         # stay as it is, to the byte.
         try:
             self._copy = TemporaryDirectory(prefix="hubbub-", ignore_cleanup_errors=True)
@@ -182,7 +182,7 @@ class Database:
         return warnings
 
     def _open_image(self) -> None:
-        """Read the file in memory: there is no room for a copy anywhere."""
+        """Read the file in memory: there is no space for a copy."""
         image = opening.applied(self.path, rescue.companion(self.path, "-wal"))
         self._database = database_at(self.path, image=image)
         if not opening.is_too_new(self.path):
@@ -201,7 +201,7 @@ class Database:
             with translate_errors(path):
                 schema.upgrade(self._database, path)
         except DatabaseDamaged as error:
-            # The check passed what the first look at the rows did not.
+            # The check passed, but reading the rows failed.
             self._database.dispose()
             warnings += rescue.replace_damaged(path, str(error.__cause__))
             schema.upgrade(self._database, path)
@@ -251,11 +251,11 @@ class Database:
 
     def _mark_suspect(self) -> None:
         with translate_errors(self.path):
-            self._is_damaged = True  # keeps the mark where it is
+            self._is_damaged = True  # keeps the mark
             opening.mark_suspect(self.path)
 
     def _check_identity(self) -> None:
-        # The system lets us go on with a file that has no name any more, and then forgets it.
+        # The system allows writing to a deleted file, whose content is lost when it is closed.
         if self._identity is None or opening.identity_of(self.path) == self._identity:
             return
         raise HistoriesLost(
@@ -273,7 +273,7 @@ class Database:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with self._database.connect() as connection:
                 rescue.write_lost_file(driver_of(connection), self.path)
-            # Closing a connection deletes the journal of that name, so it comes between.
+            # Closing the connection deletes the journal by name, so this happens in between.
             self._database.dispose()
             rescue.finish_interrupted(self.path)
             opening.mark_running(self.path)
@@ -298,7 +298,7 @@ class Database:
             return work(driver_of(connection))
 
     def _drop_connection(self, error: StorageError) -> None:
-        # After a failed fsync the system may believe that lost pages are written; only a
+        # After a failed fsync the system may report lost pages as written; only a
         # new connection reads what is really there.
         self._database.dispose()
         self._is_damaged = self._is_damaged or isinstance(error, DatabaseDamaged)
@@ -308,11 +308,11 @@ class Database:
         if self._copy is not None:
             self._copy.cleanup()
         if self.read_only_reason is None and not self._is_damaged:
-            opening.mark_ended(self.path)  # otherwise the next start looks at every page
+            opening.mark_ended(self.path)  # otherwise the next start checks every page
 
 
 class Repository(Protocol):
-    """Methods that are transactions, and the database that they work on."""
+    """Base of classes whose methods are transactions on a database."""
 
     database: Database
 
@@ -329,9 +329,9 @@ _Method = Callable[Concatenate[_R, _P], Coroutine[object, object, _T]]
 def transaction(
     durability: Durability = Durability.AGAINST_CRASH, *, makes_room: bool = False
 ) -> Callable[[_Work[_R, _P, _T]], _Method[_R, _P, _T]]:
-    """Make a method of a repository one transaction on the database thread.
+    """Run a method of a repository as one transaction on the database thread.
 
-    The method gets the session; its callers await it without one.
+    The method receives the session; callers await it without one.
     """
 
     def as_transaction(work: _Work[_R, _P, _T]) -> _Method[_R, _P, _T]:
@@ -349,7 +349,7 @@ def transaction(
 
 
 def _log_failure(job: asyncio.Future[_T]) -> None:
-    """Log a failure whose caller is gone; raise a bug, so that it is reported."""
+    """Log a failure whose caller is gone; re-raise a bug, so that it is reported."""
     error = None if job.cancelled() else job.exception()
     if isinstance(error, StorageError):
         _log.warning("A database call failed after its caller was cancelled: %s", error)
@@ -366,24 +366,24 @@ def _room_was_made(path: Path) -> str:
 
 
 class Ballast:
-    """The file at ``path``; there from ``load`` until ``release``."""
+    """A file at ``path`` that reserves disk space from ``load`` until ``release``."""
 
     def __init__(self, path: Path, byte_count: int = BALLAST_BYTES) -> None:
         self._path = path
         self._byte_count = byte_count
 
     def load(self) -> None:
-        """Make the file where it is missing and there is room in plenty."""
+        """Create the file if it is missing and the disk has plenty of space."""
         if self._path.exists():
             return
         if shutil.disk_usage(self._path.parent).free < self._byte_count * _ROOM_FACTOR:
             return
-        # No room after all? Then nothing is held back either.
+        # Without space, nothing is reserved.
         with suppress(OSError), atomic_replace(self._path) as part:
             _fill(part, self._byte_count)
 
     def release(self) -> bool:
-        """Give the room free; return whether there was any."""
+        """Release the space; return whether any was reserved."""
         try:
             self._path.unlink()
         except OSError:
@@ -393,7 +393,7 @@ class Ballast:
 
 
 def _fill(path: Path, byte_count: int) -> None:
-    # Written out, since a file with a hole takes no room.
+    # Written completely, since a sparse file reserves nothing.
     with path.open("wb") as file:
         for _ in range(byte_count // _BLOCK_BYTES):
             file.write(bytes(_BLOCK_BYTES))

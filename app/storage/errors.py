@@ -1,4 +1,4 @@
-"""Where failures of SQLite become sentences for the user; the only place that knows its codes."""
+"""Translates errors of SQLite to sentences for the user; the only module with its codes."""
 
 import errno
 import sqlite3
@@ -18,16 +18,16 @@ from app.errors import (
     lazy,
 )
 
-# What a damaged table of FTS5 is reported by. A constraint of ours has a code with details.
+# The code for a damaged FTS5 table. A violated constraint has an extended code.
 _INDEX_CODES = (sqlite3.SQLITE_CORRUPT_VTAB, sqlite3.SQLITE_CONSTRAINT)
 _PRIMARY_CODE = 0xFF  # SQLite puts details into the higher bits of a code
 
 
 @contextmanager
 def translate_errors(path: Path) -> Iterator[None]:
-    """Raise what SQLite or the system reports about ``path`` as a StorageError.
+    """Raise errors of SQLite or the system about ``path`` as a StorageError.
 
-    Our own bugs pass as they are.
+    Bugs are not translated.
     """
     try:
         yield
@@ -45,9 +45,9 @@ def translate_errors(path: Path) -> Iterator[None]:
 
 
 def is_index_damage(error: BaseException | None) -> bool:
-    """Return whether an error, or what caused it, is a damaged search index.
+    """Return whether an error, or its cause, is a damaged search index.
 
-    That can be made again.
+    The index can be rebuilt.
     """
     while error is not None:
         cause = error.orig if isinstance(error, DBAPIError) else error
@@ -70,7 +70,7 @@ def read_only(folder: Path, reason: object) -> ReadOnlyStorage:
 
 
 def _failure(error: sqlite3.Error, path: Path) -> StorageError | None:
-    # Errors of the Python driver itself, such as misuse, carry no code: they are bugs of ours.
+    # Errors of the Python driver, such as misuse, have no code: they are bugs.
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
     if code in _INDEX_CODES:
         return _damaged(error, path)

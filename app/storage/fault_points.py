@@ -1,11 +1,11 @@
-"""Named moments at which a test lets the disk or the process fail; else nothing happens there."""
+"""Named points at which tests let the disk or the process fail; no-ops otherwise."""
 
 import enum
 from collections.abc import Callable
 
 
 class FaultPoint(enum.Enum):
-    """A moment between two steps that must hold together."""
+    """A point between two steps of an operation that must survive a crash."""
 
     TRANSACTION_BEGUN = "transaction begun"
     BEFORE_COMMIT = "before commit"
@@ -36,16 +36,16 @@ _listeners: list[Listener] = []
 
 
 def fault_point(point: FaultPoint) -> None:
-    """Pass by a named moment."""
+    """Call the test listeners of a point."""
     for listener in _listeners:
         listener(point)
 
 
 def listen(listener: Listener) -> None:
-    """Have a test's function called at every named moment, for as long as the process lives."""
+    """Call a test's function at every point, until the process ends."""
     _listeners.append(listener)
 
 
 def stop_listening() -> None:
-    """Forget every listener."""
+    """Remove all listeners."""
     _listeners.clear()

@@ -1,4 +1,4 @@
-"""History: everything that is kept of conversations, as the rest of the program sees it."""
+"""History: the stored conversations, and the interface to them for the rest of the program."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -24,38 +24,37 @@ from app.storage.upkeep import Upkeep
 
 Clock = Callable[[], datetime]
 
-_FIRST_DAY = datetime.min.replace(tzinfo=UTC) + KEPT  # no calendar has days before it
+_FIRST_DAY = datetime.min.replace(tzinfo=UTC) + KEPT  # the calendar has no days before it
 
 
 def utc_now() -> datetime:
-    """Return the time of day, aware of its zone."""
+    """Return the current time in UTC, with a time zone."""
     return datetime.now(UTC)
 
 
 class History:
-    """Conversations in one SQLite file: opens it, closes it, and holds its repositories.
+    """Conversations in one SQLite file: opens and closes it, and owns its repositories.
 
     Every method of a repository is one transaction on the database thread and never blocks the
-    caller's. When it returns, its work is stored; when it raises a ``StorageError``, nothing of
-    it is. A caller that is cancelled while it waits takes nothing back: what was handed over is
-    still written.
+    caller. When it returns, its work is stored; when it raises a ``StorageError``, nothing is
+    stored. Cancelling a waiting caller does not cancel the work, which is still stored.
 
     Attributes:
-        warnings: what the user has to know about the opening, in sentences.
-        conversations, turns, messages, tabs: what the window shows.
-        message_deletions: takes single messages out, and puts them back.
-        trash: lists, restores and deletes what was put there.
-        archive: whole conversations in and out; fork, duplicate.
-        imports: conversations from elsewhere, in parts.
-        attachments, presets, saved_prompts: files of messages; sampling and texts by name.
-        sources: texts that chats begin in.
-        known_models: which models were used, and what is set for each.
-        comparisons: one question asked in many ways, or many in one.
-        backups, upkeep: lists, restores and rewrites backups; makes and checks them.
+        warnings: notices for the user about opening the file, in sentences.
+        conversations, turns, messages, tabs: the content of the window.
+        message_deletions: deletes and restores single messages.
+        trash: lists, restores and purges deleted conversations.
+        archive: export and import of whole conversations; fork, duplicate.
+        imports: imports in parts.
+        attachments, presets, saved_prompts: files of messages; sampling values and texts by name.
+        sources: texts that begin the prompts of chats.
+        known_models: the models that were used, and their settings.
+        comparisons: one question with several settings, or several questions.
+        backups, upkeep: list, restore and rewrite backups; make and check them.
     """
 
     def __init__(self, database: Database, warnings: tuple[str, ...], now: Clock) -> None:
-        """Take over an open database; use ``History.open``."""
+        """For an open database; use ``History.open``."""
         self._database = database
         self.warnings = warnings
         self.attachments = AttachmentFiles(database)
@@ -81,9 +80,9 @@ class History:
     ) -> "History":
         """Open the histories in ``path``, or create them there.
 
-        A file that is damaged or not a database of ours is put aside, never deleted; what of it
-        can be read comes back, and ``warnings`` reports it. A file of a newer version, or one that
-        can't be written, is opened read-only. Raises DatabaseInUse, ReadOnlyStorage where there
+        A damaged file, or a file of another kind, is put aside, never deleted; its readable
+        content is recovered, and ``warnings`` reports it. A file of a newer version, or one that
+        can't be written, is opened read-only. Raises DatabaseInUse, ReadOnlyStorage if there
         is nothing to read, DiskFull, StorageFailed.
         """
         database = Database(path, ballast_bytes)
@@ -100,38 +99,38 @@ class History:
 
     @property
     def is_read_only(self) -> bool:
-        """Whether everything that would write raises ReadOnlyStorage."""
+        """Whether all writing operations raise ReadOnlyStorage."""
         return self._database.read_only_reason is not None
 
     async def restore_file(self) -> None:
-        """Write the file again that was deleted or moved away while it was open.
+        """Write the file again after it was deleted or moved while it was open.
 
-        After HistoriesLost; attachments and backups do not come back. Raises StorageError.
+        Used after HistoriesLost; attachments and backups are not restored. Raises StorageError.
         """
         await self._database.restore_file()
 
     async def restore_backup(self, name: str) -> None:
-        """Put a backup into the place of the histories; ``warnings`` say what became of it.
+        """Replace the histories by a backup; ``warnings`` describes the result.
 
-        Nothing else may use the histories meanwhile. Raises BackupRefused, StorageError.
+        The histories must not be used meanwhile. Raises BackupRefused, StorageError.
         """
         self.warnings = await self.backups.restore(name)
-        # It may have been made while conversations were imported.
+        # The backup may have been made during an import.
         await self.imports.drop_unfinished()
         await self.conversations.delete_untouched()
 
     async def close(self) -> None:
-        """Finish what was handed over, and close the file. Safe to call twice."""
+        """Finish the submitted work, and close the file. May be called twice."""
         self.upkeep.close()
         await self._database.close()
 
     async def maintain(self, *, from_backups: bool = False) -> tuple[str, ...]:
-        """Do what is due once a day; return the ids of conversations that were purged.
+        """Do the daily work; return the ids of purged conversations.
 
-        That is a backup, the ballast for a full disk, and the purge of what lay in the trash for
-        thirty days, and then three days more on which the program ran. From the backups as well,
-        if that is wanted: ``backups.remove_noted`` does it. Call it a while after the start, and
-        now and then. Raises StorageError.
+        This makes a backup, reserves the ballast, and purges conversations that were in the trash
+        for thirty days and three further days on which the program ran. ``backups.remove_noted``
+        removes them from the backups. Call it some time after the start, and then regularly.
+        Raises StorageError.
         """
         if self.is_read_only:
             return ()

@@ -1,7 +1,7 @@
-"""Texts as SQLite and Python both can hold them, and messages with files packed into one text.
+"""Texts that both SQLite and Python can store, and messages with files packed into one text.
 
-After what was typed stands each file, after a separator: a text with all of it, a picture or a
-sound with what names it. Columns and exports hold the same text.
+Each file follows the typed text, after a separator: a text file with its content, a picture or a
+sound with its digests. Database columns and exports use the same form.
 """
 
 import re
@@ -15,15 +15,15 @@ _CONTROL = re.compile("[\x00-\x1f\x7f]")
 _MARK = "\N{REPLACEMENT CHARACTER}"
 TITLE_LENGTH = 60
 _RENAMED_LENGTH = 200
-FILE_SEPARATOR, _PART = "\x1c", "\x1f"  # ASCII's separators of files and units; nobody types them
-# By its parts a file is told from others: versions of before leave out what has another number.
+FILE_SEPARATOR, _PART = "\x1c", "\x1f"  # ASCII's separators of files and units, which are not typed
+# The number of parts gives the kind of a file; older versions skip unknown numbers.
 _TEXT_PARTS, _SOUND_PARTS, _PICTURE_PARTS = 3, 7, 8
 
 
 def storable(text: str) -> str:
-    """Return the text with halves of characters and NULs visibly replaced.
+    """Return the text with lone surrogates and NULs visibly replaced.
 
-    Two surrogates that belong together become the character which they stand for.
+    A surrogate pair becomes the character that it encodes.
     """
     if _SURROGATE.search(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -32,14 +32,14 @@ def storable(text: str) -> str:
 
 def one_line(text: str, limit: int = _RENAMED_LENGTH) -> str:
     """Return the text as one storable line of at most ``limit`` characters."""
-    # A megabyte may have been pasted; nothing behind the first few lines can matter.
+    # A megabyte may have been pasted; only the first few lines matter.
     words = (_CONTROL.sub("", word) for word in storable(text[: limit * 20]).split())
     line = " ".join(word for word in words if word)
     if len(line) <= limit:
         return line
     cut = line[: limit - 1]
     whole_words, _, rest = cut.rpartition(" ")
-    # A language without spaces, or an address, is cut where the room ends.
+    # A text without spaces is cut at the limit.
     kept = whole_words if whole_words and len(rest) < limit // 2 else cut
     return kept.rstrip() + "…"
 
@@ -50,13 +50,13 @@ def title_of(text: str) -> str:
 
 
 def packed(message: OutgoingMessage) -> str:
-    """Return a message as one text; separators that were typed become blanks."""
+    """Return a message as one text; typed separators become spaces."""
     files = (_PART.join(map(_plain, (f.name, f.text, f.media_type))) for f in message.files)
     return FILE_SEPARATOR.join((_plain(message.text), *files, *map(_packed, message.media)))
 
 
 def unpacked(text: str) -> OutgoingMessage:
-    """Return the message that was packed into a text; what is half a file is left out."""
+    """Return the message that was packed into a text; incomplete files are skipped."""
     typed, *files = text.split(FILE_SEPARATOR)
     parts = [file.split(_PART) for file in files]
     pictures = (_picture(each) for each in parts if len(each) == _PICTURE_PARTS)

@@ -1,4 +1,4 @@
-"""Rows into domain objects. Tolerant: what can't be understood never hides a conversation."""
+"""Converts rows to domain objects. Tolerant: an invalid value never hides a conversation."""
 
 import hashlib
 import hmac
@@ -46,12 +46,12 @@ def conversation(
 
 
 def title_origin(row: ConversationRow) -> TitleOrigin:
-    """Return who made a title; an unknown maker is the user, whose words nobody replaces."""
+    """Return the author of a title; an unknown author counts as the user."""
     return TitleOrigin.__members__.get(row.title_origin, TitleOrigin.USER)
 
 
 def options(row: ConversationRow) -> ConversationOptions:
-    """Return what the user chose for a conversation; an unknown policy is the usual one."""
+    """Return the user's options for a conversation; an unknown policy becomes the default."""
     policy = OverflowPolicy.__members__.get(row.overflow_policy, OverflowPolicy.SLIDE)
     return ConversationOptions(
         folder=row.folder,
@@ -67,7 +67,7 @@ def options(row: ConversationRow) -> ConversationOptions:
 
 
 def attachment(row: AttachmentRow) -> Attachment:
-    """Return what is known of an attachment; its content stays where it is."""
+    """Return an attachment without its content."""
     return Attachment(
         id=row.id,
         message_id=row.message_id,
@@ -83,7 +83,7 @@ def attachment(row: AttachmentRow) -> Attachment:
 
 
 def attachment_row(message_id: int, attachment: Attachment) -> AttachmentRow:
-    """Return the row with which a message has a file; the content is somebody else's matter."""
+    """Return the row of a file of a message, without its content."""
     return AttachmentRow(
         message_id=message_id,
         name=one_line(attachment.name),
@@ -98,7 +98,7 @@ def attachment_row(message_id: int, attachment: Attachment) -> AttachmentRow:
 
 
 def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
-    """Return a message; a role or status of another version is named in its note."""
+    """Return a message; an unknown role or status is named in its note."""
     role = Role.__members__.get(row.role)
     status = MessageStatus.__members__.get(row.status)
     notes: list[str] = [row.note]
@@ -128,7 +128,7 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
 
 
 def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:
-    """Return the row of what a reply cost. Each field of the usage has a column of its name."""
+    """Return the row of a reply's usage. Each field has a column with its name."""
     figures = {each.name: getattr(usage, each.name) for each in fields(usage)}
     figures |= {
         "model_name": storable(usage.model_name),
@@ -139,14 +139,14 @@ def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:
 
 
 def reply_usage(row: ReplyUsageRow) -> ReplyUsage:
-    """Return what a reply cost; an origin that another version wrote counts as NOWHERE."""
+    """Return the usage of a reply; an unknown origin counts as NOWHERE."""
     figures = {each.name: getattr(row, each.name) for each in fields(ReplyUsage)}
     figures["reused_from"] = ReuseOrigin.__members__.get(row.reused_from, ReuseOrigin.NOWHERE)
     return ReplyUsage(**figures)
 
 
 def link_of(session: Session, row: ConversationRow) -> SourceLink | None:
-    """Return the version of the source that a conversation lives in."""
+    """Return the link of a conversation to a version of its source."""
     if row.source_version_id is None:
         return None
     version = session.get(SourceVersionRow, row.source_version_id)
@@ -154,11 +154,11 @@ def link_of(session: Session, row: ConversationRow) -> SourceLink | None:
 
 
 def link_to(session: Session, version: SourceVersionRow) -> SourceLink | None:
-    """Return what a conversation knows of a version of a source that it lives in."""
+    """Return the link to a version of a source."""
     source = session.get(SourceRow, version.source_id)
     if source is None:
-        return None  # of a damaged file
-    # So that the header can tell of a newer version without reading all of them.
+        return None  # in a damaged file
+    # So that the header can show a newer version without reading all versions.
     newest = session.scalar(
         select(func.max(SourceVersionRow.number)).where(SourceVersionRow.source_id == source.id)
     )
@@ -174,23 +174,23 @@ def link_to(session: Session, version: SourceVersionRow) -> SourceLink | None:
 
 
 def digest_of(row: MessageRow) -> bytes:
-    """Return the digest of what a message says, who said it, and where it belongs."""
+    """Return the digest of a message's content, role and place."""
     parent = "" if row.parent_id is None else str(row.parent_id)
     position = (row.conversation_id, str(row.sequence_number), parent)
     digest = hashlib.blake2b(digest_size=_BYTES)
     for part in (*position, row.role, row.text, row.reasoning):
         content = str(part).encode("utf-8", "surrogatepass")
-        # The length keeps "ab" + "c" apart from "a" + "bc".
+        # The length distinguishes "ab" + "c" from "a" + "bc".
         digest.update(len(content).to_bytes(8, "little") + content)
     return digest.digest()
 
 
 def seal(row: MessageRow) -> None:
-    """Give a message the digest of what it holds now."""
+    """Set the digest of a message for its current content."""
     row.digest = digest_of(row)
 
 
 def is_damaged(row: MessageRow) -> bool:
-    """Return whether a message is not what was stored."""
+    """Return whether a message differs from what was stored."""
     stored = row.digest
     return not isinstance(stored, bytes) or not hmac.compare_digest(stored, digest_of(row))

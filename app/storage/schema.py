@@ -1,4 +1,4 @@
-"""Brings a database to the form that this program works with, step by step."""
+"""Migrates a database to the current schema, step by step."""
 
 import sqlite3
 from collections.abc import Collection, Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from alembic.runtime.migration import MigrationContext, MigrationInfo
 
 APPLICATION_ID = int.from_bytes(b"Hubb", "big")
-SCHEMA_VERSION = 19  # that of the last step in ``migrations``; SQLite's user_version
+SCHEMA_VERSION = 19  # of the last step in ``migrations``; SQLite's user_version
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -28,21 +28,21 @@ def upgrade(
     version: int = SCHEMA_VERSION,
     migrations: Path = _MIGRATIONS,
 ) -> None:
-    """Make all steps that the database at ``path`` lacks, after a verified backup.
+    """Run the missing steps for the database at ``path``, after a verified backup.
 
-    None stands for one in memory, which is a copy and needs no other.
+    A path of None means a copy in memory, which needs no backup.
 
-    Killed at any moment it leaves the form before or after a step, whole.
+    If killed, the database has the complete schema before or after a step.
     """
     with database.connect() as connection:
-        # Asked of the driver: through SQLAlchemy the question would begin a transaction, and
-        # alembic would take that for the only one to use.
+        # Queried through the driver: SQLAlchemy would begin a transaction, and alembic would use
+        # that one for all steps.
         driver = driver_of(connection)
         present = _user_version(driver)
         if present == version:
             return
-        # A step can be right for every file of ours and wrong for one of a user: the backup is
-        # checked before the step begins, and only a new file has nothing to lose.
+        # A step may work for all test files and fail for a user's file: the backup is verified
+        # before the step begins. Only a new file needs none.
         if present > 0 and path is not None:
             backups.make(driver, backups.before_step(path, present))
         _make_steps(connection, driver, migrations)
@@ -55,7 +55,7 @@ def check_references(
     heads: Collection[str],
     run_args: Mapping[str, object],
 ) -> None:
-    """Fail a step, before it is committed, that left a row pointing nowhere."""
+    """Fail a step before its commit if it left a dangling reference."""
     del heads, run_args
     assert ctx.connection is not None
     orphans = ctx.connection.exec_driver_sql("PRAGMA foreign_key_check").all()
@@ -64,20 +64,20 @@ def check_references(
 
 
 def _make_steps(connection: Connection, driver: sqlite3.Connection, migrations: Path) -> None:
-    # Late: it is a tenth of what a start imports, and most starts have no step to make.
+    # Late: it is a tenth of the imports of a start, and most starts need no step.
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     config.attributes["connection"] = connection
-    # Where a step rebuilds a table, the rows that point at it must not fall with the old one.
+    # When a step rebuilds a table, rows that refer to it must not be deleted with the old one.
     driver.execute("PRAGMA foreign_keys = OFF")
     try:
         command.upgrade(config, "head")
     finally:
         driver.execute("PRAGMA foreign_keys = ON")
-    # An older program looks for the version in the main file, not in the journal.
+    # An older program reads the version from the main file, not from the journal.
     driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 

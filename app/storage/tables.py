@@ -1,8 +1,7 @@
-"""The tables as typed mappings; rows never leave this package.
+"""The tables as typed mappings; rows are not used outside this package.
 
-Names are stored, never numbers of enum members. Messages form a tree through ``parent_id``; no
-edit and no regenerated reply overwrites another. What is listed is ordered by counters, never by
-the clock, which may jump.
+Enum members are stored by name. Messages form a tree through ``parent_id``; edits and regenerated
+replies never overwrite others. Lists are ordered by counters, not by the clock, which may jump.
 """
 
 import contextlib
@@ -16,7 +15,7 @@ from app.errors import LazyText
 from app.storage.plain_text import storable
 
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
-# Conditions of small indexes: SQLite uses these where it is asked in just these words.
+# Conditions of partial indexes: SQLite uses an index only for a query with the same condition.
 IS_BROKEN = text("status IN ('FAILED', 'INTERRUPTED')")
 IS_SHORT = text("is_cut_by_length = 1")
 IS_PICTURE = text("kind = 'PICTURE'")
@@ -25,14 +24,14 @@ IS_SOUND = text("kind = 'SOUND'")
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time of day in UTC, kept as ISO 8601 text; one that can't be read is long ago."""
+    """A time in UTC, stored as ISO 8601 text; invalid texts are read as a time long ago."""
 
     impl = Text
     cache_ok = True
 
     @property
     def python_type(self) -> type[str]:
-        """Return what the database itself holds."""
+        """Return the type stored in the database."""
         return str
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
@@ -45,7 +44,7 @@ class Moment(TypeDecorator[datetime]):
 
     @staticmethod
     def read(value: str) -> datetime:
-        """Return the moment that a text stands for."""
+        """Return the time of a text."""
         try:
             moment = datetime.fromisoformat(value)
         except (TypeError, ValueError):
@@ -56,29 +55,29 @@ class Moment(TypeDecorator[datetime]):
 def _in_utc(moment: datetime) -> datetime:
     try:
         return moment.astimezone(UTC)
-    except OverflowError:  # in the first or the last hours that a calendar knows
+    except OverflowError:  # in the first or last hours of the calendar
         return moment.replace(tzinfo=UTC)
 
 
 class Note(TypeDecorator[str]):
-    """A sentence with its values, so that it can be translated when it is read."""
+    """A sentence with its values, translated when it is read."""
 
     impl = Text
     cache_ok = True
 
     @property
     def python_type(self) -> type[str]:
-        """Return what the database itself holds."""
+        """Return the type stored in the database."""
         return str
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
-        """Return the text to store: JSON where there are values, else the sentence itself."""
+        """Return the text to store: JSON if there are values, otherwise the sentence."""
         if isinstance(value, LazyText) and value.values:
             return json.dumps(value.parts())
         return None if value is None else storable(value)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> LazyText | None:
-        """Return the stored sentence; a text that is none is one without values."""
+        """Return the stored sentence; other text is a sentence without values."""
         if value is None:
             return None
         with contextlib.suppress(ValueError, RecursionError):
@@ -89,14 +88,14 @@ class Note(TypeDecorator[str]):
 
 
 class Words(TypeDecorator[tuple[str, ...]]):
-    """Words without spaces, as one text with a space between them."""
+    """Words without spaces, joined by spaces."""
 
     impl = Text
     cache_ok = True
 
     @property
     def python_type(self) -> type[str]:
-        """Return what the database itself holds."""
+        """Return the type stored in the database."""
         return str
 
     def process_bind_param(self, value: tuple[str, ...] | None, dialect: Dialect) -> str | None:
@@ -105,7 +104,7 @@ class Words(TypeDecorator[tuple[str, ...]]):
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[str, ...] | None:
         """Return the stored words."""
-        if not value:  # as nearly always
+        if not value:  # the usual case
             return None if value is None else ()
         return tuple(value.split())
 
@@ -120,17 +119,17 @@ class ConversationRow(Row):
     """A conversation.
 
     Attributes:
-        activity_number: grows over all conversations; the highest was used last.
-        last_sequence_number: of its messages in all branches, and so their count.
+        activity_number: increases over all conversations; the highest was used last.
+        last_sequence_number: of its messages in all branches, which is their count.
         active_leaf_id: the last message of the branch that is shown.
-        deleted_at: since when it lies in the trash.
-        number: what the search index knows it by.
-        system_prompt: None takes the one of the settings.
-        memory_begins_at_id: the first message that the model still remembers.
-        title_origin: the name of who made the title.
+        deleted_at: when it was moved to the trash.
+        number: its key in the search index.
+        system_prompt: None uses that of the settings.
+        memory_begins_at_id: the first message in the context window.
+        title_origin: the name of the title's author.
         chat_options: samplers, thinking and template arguments of this chat, as JSON.
-        is_archived: put away by the user; the list leaves it out.
-        source_version_id: the text that its prompts begin with, if it lives in a source.
+        is_archived: whether the list hides it.
+        source_version_id: the source whose text begins its prompts, if any.
     """
 
     __tablename__ = "conversation"
@@ -146,8 +145,8 @@ class ConversationRow(Row):
     activity_number: Mapped[int] = mapped_column(index=True)
     last_sequence_number: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     active_leaf_id: Mapped[int | None] = mapped_column(
-        # Conversations and messages point at each other: use_alter tells SQLAlchemy which of the
-        # two tables comes first.
+        # Conversations and messages refer to each other: use_alter tells SQLAlchemy which table
+        # comes first.
         ForeignKey("message.id", name="active_leaf", ondelete="SET NULL", use_alter=True)
     )
     deleted_at: Mapped[datetime | None]
@@ -181,7 +180,7 @@ class SourceRow(Row):
 
 
 class SourceVersionRow(Row):
-    """One state of a source's text, which lies in the attachments folder, and its last reading."""
+    """A version of a source's text, stored in the attachments folder, and its last reading."""
 
     __tablename__ = "source_version"
     __table_args__ = (UniqueConstraint("source_id", "number", name="source_order"),)
@@ -201,12 +200,12 @@ class SourceVersionRow(Row):
 
 
 class MessageRow(Row):
-    """A message, child of the one that it answers or follows.
+    """A message; its parent is the message that it answers or follows.
 
     Attributes:
         digest: of what must not change unnoticed (``app.storage.reading``).
-        is_pinned: it stays in the model's memory when older ones leave it.
-        recap: of all messages before it, which the model is told in their place.
+        is_pinned: whether it stays in the context window when older ones leave it.
+        recap: a summary of all messages before it, given to the model in their place.
     """
 
     __tablename__ = "message"
@@ -238,7 +237,7 @@ class MessageRow(Row):
 
 
 class ReplyUsageRow(Row):
-    """What a reply cost.
+    """The usage of a reply.
 
     Attributes:
         reused_from: the name of the place where the reused tokens were.
@@ -267,7 +266,7 @@ class ReplyUsageRow(Row):
     network_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
     reading_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
     endpoint_name: Mapped[str] = mapped_column(default="", server_default="")
-    # No longer read; older versions need them.
+    # Not read any more; older versions need them.
     shared_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
     slowing_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
 
@@ -276,10 +275,10 @@ class OpenTabRow(Row):
     """A tab at its position, counted from 0 over all panes.
 
     Attributes:
-        pane: the number of its pane; 0 is the first window's own.
-        is_active: in front of the pane that is in use.
-        is_in_front: in front of its own pane.
-        is_unread: its last answer ended, or was cut short, while nobody looked.
+        pane: the number of its pane; 0 is the first pane of the first window.
+        is_active: whether it is in front of the pane in use.
+        is_in_front: whether it is in front of its pane.
+        is_unread: whether its last answer ended, or was cut off, while hidden.
     """
 
     __tablename__ = "open_tab"
@@ -295,7 +294,7 @@ class OpenTabRow(Row):
 
 
 class QueuedMessageRow(Row):
-    """A message that waits to be sent, at its position in its conversation's queue."""
+    """A queued message at its position in the conversation's queue."""
 
     __tablename__ = "queued_message"
 
@@ -307,12 +306,12 @@ class QueuedMessageRow(Row):
 
 
 class AttachmentRow(Row):
-    """A file that belongs to a message; its content lies in the attachments folder.
+    """A file of a message; its content is in the attachments folder.
 
     Attributes:
-        kind: the name of what it is to the model.
-        pixels: names what a picture shows, whatever file it came from; of a sound, what is heard.
-        width: of a picture; of a sound, how many samples it has.
+        kind: the name of its kind for the model.
+        pixels: digest of the decoded pixels of a picture, or of the samples of a sound.
+        width: of a picture; of a sound, the number of samples.
     """
 
     __tablename__ = "attachment"
@@ -333,7 +332,7 @@ class AttachmentRow(Row):
 
 
 class PresetRow(Row):
-    """Sampling values under a name, as the text of a JSON object."""
+    """Named sampling values, as the text of a JSON object."""
 
     __tablename__ = "preset"
 
@@ -342,7 +341,7 @@ class PresetRow(Row):
 
 
 class SavedPromptRow(Row):
-    """A text that the user sends again and again, under a name."""
+    """A named text that the user sends often."""
 
     __tablename__ = "saved_prompt"
 
@@ -351,7 +350,7 @@ class SavedPromptRow(Row):
 
 
 class ComparisonRow(Row):
-    """One question asked in many ways, or many in one; it goes with the chat that it is about."""
+    """A comparison of answers; it is deleted with its conversation."""
 
     __tablename__ = "comparison"
 
@@ -371,7 +370,7 @@ class ComparisonRow(Row):
 
 
 class ComparisonCellRow(Row):
-    """An answer of a comparison; ``conversation_id`` tells what is to leave the backups."""
+    """An answer of a comparison; ``conversation_id`` is used to remove it from the backups."""
 
     __tablename__ = "comparison_cell"
     __table_args__ = (Index("cell_order", "comparison_id", "position", unique=True),)
@@ -392,7 +391,7 @@ class ComparisonCellRow(Row):
 
 
 class KnownModelRow(Row):
-    """A model that was used or set up here, under the SHA-256 of its file."""
+    """A model that was used or configured here, by the SHA-256 of its file."""
 
     __tablename__ = "known_model"
 
@@ -404,7 +403,7 @@ class KnownModelRow(Row):
 
 
 class PurgedConversationRow(Row):
-    """A purged conversation, remembered so that no backup brings it back."""
+    """A purged conversation, recorded so that backups do not restore it."""
 
     __tablename__ = "purged_conversation"
 
@@ -412,7 +411,7 @@ class PurgedConversationRow(Row):
 
 
 class DeletedMessageRow(Row):
-    """A single message that was deleted, remembered so that no backup brings it back."""
+    """A singly deleted message, recorded so that backups do not restore it."""
 
     __tablename__ = "deleted_message"
 
@@ -420,7 +419,7 @@ class DeletedMessageRow(Row):
 
 
 class WrittenDayRow(Row):
-    """Between which ids the messages of a day (in UTC) lie; the search skips all others."""
+    """The range of message ids of a day (in UTC); the search skips all others."""
 
     __tablename__ = "written_day"
 
@@ -430,10 +429,10 @@ class WrittenDayRow(Row):
 
 
 class SeenDayRow(Row):
-    """A day (in UTC) on which the program ran long enough to do its upkeep.
+    """A day (in UTC) on which the program ran long enough for its upkeep.
 
     Attributes:
-        is_checked: a backup was looked at to the last page and text on that day.
+        is_checked: whether a backup was completely checked on that day.
     """
 
     __tablename__ = "seen_day"

@@ -1,4 +1,4 @@
-"""Periodic work: backups, the weekly check of them, the count of days, the ballast."""
+"""Periodic work: backups, their weekly check, the count of days, the ballast."""
 
 import asyncio
 import sqlite3
@@ -21,9 +21,11 @@ from app.storage.database import Database
 from app.storage.recovery import repairer
 from app.storage.tables import SeenDayRow
 
-_STEPS_BETWEEN_LOOKS = 20_000  # of SQLite's machine; a few milliseconds
+_STEPS_BETWEEN_LOOKS = 20_000  # of SQLite's virtual machine; a few milliseconds
 _CHUNK_ROWS = 200
-_PAUSE_SECONDS = 0.03  # between chunks: comparing texts keeps Python from drawing the window
+_PAUSE_SECONDS = (
+    0.03  # between chunks: comparing texts holds the GIL, which the window needs for drawing
+)
 _WEEK = timedelta(days=7)
 _DAYS_BEFORE_PURGE = 3
 _NOTED_DAYS = 60
@@ -31,11 +33,11 @@ _NOTED_DAYS = 60
 
 @dataclass(frozen=True, slots=True)
 class _Findings:
-    """What was found.
+    """The result of a check.
 
     Attributes:
-        fault: what is wrong with the file; None for nothing.
-        damaged_ids: messages that are not what was stored.
+        fault: the fault of the file, or None.
+        damaged_ids: ids of damaged messages.
     """
 
     fault: str | None = None
@@ -43,7 +45,7 @@ class _Findings:
 
 
 def _inspect(path: Path, stop: threading.Event) -> _Findings | None:
-    """Look at all of a file; None if it was stopped before the end. Takes long."""
+    """Check a whole file; return None if stopped before the end. Slow."""
     with closing(reader(path)) as connection:
         connection.set_progress_handler(lambda: int(stop.is_set()), _STEPS_BETWEEN_LOOKS)
         try:
@@ -67,27 +69,27 @@ def _damaged(connection: sqlite3.Connection, stop: threading.Event) -> Iterator[
 
 
 class Upkeep:
-    """Makes backups, checks them, and keeps room for a full disk."""
+    """Makes and checks backups, and reserves space for a full disk."""
 
     def __init__(self, database: Database, lock: asyncio.Lock, now: Callable[[], datetime]) -> None:
-        """Take the lock of who writes backups."""
+        """``lock`` is held while backups are written."""
         self._database = database
         self._lock = lock
         self._now = now
         self._stop = threading.Event()
 
     def open(self) -> None:
-        """Allow checks again: the histories outlive a window that is built anew."""
+        """Allow checks again: the histories outlive a window that is rebuilt."""
         self._stop.clear()
 
     def close(self) -> None:
-        """Stop a running check of a backup, and allow no other one."""
+        """Stop a running check of a backup, and prevent others."""
         self._stop.set()
 
     async def back_up(self) -> Path | None:
-        """Make today's backup and delete old ones; None if it was made already.
+        """Make today's backup and delete old ones; return None if it exists already.
 
-        Raises StorageError; the older backups are there as before.
+        Raises StorageError, with the older backups unchanged.
         """
         async with self._lock:
             target = backups.due(self._database.path, self._now())
@@ -98,21 +100,20 @@ class Upkeep:
             return target
 
     async def expire_backups(self, day: datetime) -> None:
-        """Delete backups that are no daily ones and thirty days older than this day."""
+        """Delete backups, except daily ones, that are thirty days older than this day."""
         async with self._lock:
             work = partial(backups.expire, self._database.path, self._now(), day=day)
             await asyncio.to_thread(work)
 
     async def load_ballast(self) -> None:
-        """Keep a little room back, where there is room in plenty."""
+        """Reserve some disk space if the disk has plenty."""
         await asyncio.to_thread(self._database.ballast.load)
 
     async def note_day(self) -> datetime | None:
-        """Note that the program runs today; return the third day before and with today, if any.
+        """Record that the program runs today; return the third-last recorded day, if any.
 
-        A clock that jumps ahead for a day or two does not make anything older: what waits for its
-        end waits for three days on which the program ran. Days of a future that has not come are
-        forgotten.
+        A clock that jumps ahead for a day or two expires nothing: purging waits for three days on
+        which the program ran. Days in the future are removed.
         """
         today = self._now().astimezone(UTC).date().isoformat()
         work = partial(_note_day, today=today)
@@ -120,9 +121,9 @@ class Upkeep:
         return None if day is None else datetime.fromisoformat(day).replace(tzinfo=UTC)
 
     async def check(self) -> tuple[str, ...]:
-        """Check all of the newest backup, once a week; return what the user has to be told.
+        """Check the newest backup completely, once a week; return notices for the user.
 
-        Single messages that are damaged come back from older backups. Raises StorageError.
+        Damaged messages are restored from older backups. Raises StorageError.
         """
         if self._database.read_only_reason is not None:
             return ()

@@ -1,4 +1,4 @@
-"""Writes conversations to a file: whole, or not at all."""
+"""Writes conversations to a file, completely or not at all."""
 
 import enum
 import re
@@ -15,21 +15,21 @@ from app.domain.messages import Attachment, Message, Role
 from app.media.sounds import SOUND_MEDIA_TYPES
 from app.transfer import own_format
 
-_AS_LABEL = re.compile(r"[\[\]\\\s]+")  # what would end a label, or mean something in it
+_AS_LABEL = re.compile(r"[\[\]\\\s]+")  # characters with a meaning in a link label
 _SPEAKERS = {Role.USER: "You", Role.ASSISTANT: "Assistant", Role.SYSTEM: "System"}
 _NO_NAME = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 _LONGEST_NAME = 80
 _SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", **SOUND_MEDIA_TYPES}
-# Windows takes these for devices, whatever follows behind a dot.
+# Windows treats these names as devices, with any suffix.
 _DEVICE = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)", re.IGNORECASE
 )
 
 
 def to_markdown(tree: ConversationTree, media: Mapping[str, str] = MappingProxyType({})) -> str:
-    """Return the shown branch; reasoning stands folded above its answer.
+    """Return the shown branch; reasoning is folded above its answer.
 
-    ``media`` are the addresses of pictures and sounds that lie beside the text, by their digests.
+    ``media`` holds the relative addresses of pictures and sounds, by digest.
     """
     parts = [f"# {tree.title or 'Untitled'}", f"*{tree.updated_at:%Y-%m-%d %H:%M} UTC*"]
     if tree.options.system_prompt:
@@ -66,13 +66,13 @@ def shown_branch(tree: ConversationTree) -> tuple[Message, ...]:
     branch: list[Message] = []
     while current is not None:
         branch.append(current)
-        # Taken out: parents that form a circle would be followed for ever.
+        # Removed: parents that form a cycle would be followed forever.
         current = messages.pop(current.parent_id, None)
     return tuple(reversed(branch))
 
 
 class ExportKind(enum.Enum):
-    """What the file is; the value is how its name ends."""
+    """The file format; the value is the suffix of the file name."""
 
     JSON = ".json"
     MARKDOWN = ".md"
@@ -82,7 +82,7 @@ class ExportKind(enum.Enum):
 
 
 def base_name(title: str) -> str:
-    """Return a name that every system takes for a file with this title."""
+    """Return a file name for this title that is valid on every system."""
     name = _NO_NAME.sub(" ", title).strip(" .")[:_LONGEST_NAME].strip(" .") or "Untitled"
     return f"_{name}" if _DEVICE.match(name) else name
 
@@ -90,7 +90,7 @@ def base_name(title: str) -> str:
 async def pieces(
     trees: AsyncGenerator[ConversationTree, None], kind: ExportKind
 ) -> AsyncGenerator[bytes, None]:
-    """Yield a JSON or Markdown file in pieces, about one for each conversation."""
+    """Yield a JSON or Markdown file in pieces, about one per conversation."""
     async with aclosing(trees):
         if kind is ExportKind.JSON:
             async for piece in own_format.written(trees):
@@ -110,10 +110,10 @@ class MarkdownFiles:
         self._names: set[str] = set()
 
     def add(self, tree: ConversationTree) -> None:
-        """Write one conversation under its title, with a number where that is taken."""
+        """Write a conversation under its title, with a number if the name is taken."""
         name = wanted = base_name(tree.title)
         number = 1
-        # Some systems take names that differ in case alone for the same file.
+        # On some systems, names that differ only in case are the same file.
         while name.casefold() in self._names:
             number += 1
             name = f"{wanted} {number}"
@@ -124,17 +124,17 @@ class MarkdownFiles:
             if not _is_medium(file) or content is None or file.digest in addresses:
                 continue
             path = f"{name}/{len(addresses) + 1}{_SUFFIXES[file.media_type]}"
-            self._archive.writestr(path, content, zipfile.ZIP_STORED)  # it is packed already
+            self._archive.writestr(path, content, zipfile.ZIP_STORED)  # already compressed
             addresses[file.digest] = quote(path)
         text = to_markdown(tree, addresses)
         self._archive.writestr(f"{name}{ExportKind.MARKDOWN.value}", text)
 
     def abandon(self) -> None:
-        """Write no more, as the file will be thrown away."""
-        self._archive.fp = None  # it would end itself in a file that is closed
+        """Stop writing, because the file will be discarded."""
+        self._archive.fp = None  # otherwise it would write to a closed file when it is deleted
 
     def close(self) -> None:
-        """Write the table of contents, without which the file can't be read."""
+        """Write the central directory, without which the file can't be read."""
         self._archive.close()
 
 
@@ -143,5 +143,5 @@ def _is_medium(file: Attachment) -> bool:
 
 
 def part_of(path: Path) -> Path:
-    """Return where a file grows before it gets its name."""
+    """Return the path of an incomplete file."""
     return path.with_name(f".{path.name}.part")

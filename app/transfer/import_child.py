@@ -1,4 +1,4 @@
-"""The process that reads an export, as the window sees it: started, listened to, ended."""
+"""Starts the process that reads an export, receives its frames, and ends it."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame
 
 IMPORT_COMMAND = tuple(own_command("app.transfer.import_process"))
-PATIENCE_SECONDS = 120.0  # without a word, while nobody else holds it up
+PATIENCE_SECONDS = 120.0  # without a frame, while no one else delays it
 _END_SECONDS = 2.0
 _LOOK_SECONDS = 0.2
 
@@ -27,9 +27,9 @@ async def frames_of(
     command: Sequence[str] = IMPORT_COMMAND,
     patience_seconds: float = PATIENCE_SECONDS,
 ) -> AsyncGenerator[Parts | Ended, None]:
-    """Yield what a process of its own reads in an export; leaving early ends the process.
+    """Yield the frames of a separate process that reads an export; leaving early ends the process.
 
-    The last is Ended. Raises NotAnImport where there is nothing to import, in a sentence.
+    The last frame is Ended. Raises NotAnImport, with the reason, if there is nothing to import.
     """
     child = await _ImportChild.start(path, command, patience_seconds)
     try:
@@ -45,7 +45,7 @@ async def frames_of(
 
 
 class _ImportChild:
-    """One process, and who looks at how much memory it takes."""
+    """The process, and a task that watches its memory."""
 
     def __init__(self, child: Child, patience_seconds: float) -> None:
         self._child = child
@@ -58,7 +58,7 @@ class _ImportChild:
     async def start(
         cls, path: Path, command: Sequence[str], patience_seconds: float
     ) -> "_ImportChild":
-        """Start it. Raises NotAnImport if the system can't."""
+        """Start the process. Raises NotAnImport if that fails."""
         try:
             child = await Child.start(_arguments(command, path), has_input=False)
         except OSError as error:
@@ -66,7 +66,7 @@ class _ImportChild:
         return cls(child, patience_seconds)
 
     async def next_frame(self) -> Frame:
-        """Return its next frame; where it ended in between, the one that says why."""
+        """Return the next frame; a frame with the reason if the process ended unexpectedly."""
         try:
             frame = await self._child.receive(FRAMES, self._patience_seconds)
         except TimeoutError:
@@ -81,9 +81,9 @@ class _ImportChild:
         return frame
 
     async def end(self) -> None:
-        """Wait for its end; kill it if its last frame is missing or it does not end in time.
+        """Wait until the process ends; kill it if its last frame is missing or it takes too long.
 
-        Cancelling the task does not cut this short.
+        Cancelling the task does not interrupt this.
         """
         await run_to_completion(asyncio.ensure_future(self._end()))
 
@@ -98,10 +98,10 @@ class _ImportChild:
         return Ended((reason,)) if self._has_conversations else Refused(reason)
 
     async def _watch_memory(self) -> None:
-        # Not every system lets a process limit itself.
+        # Some systems do not let a process limit itself.
         with contextlib.suppress(psutil.Error, ProcessLookupError):
             watched = psutil.Process(self._child.process_id)
-            while watched.memory_info().rss <= MAX_MEMORY_BYTES:  # noqa: ASYNC110 (nobody tells)
+            while watched.memory_info().rss <= MAX_MEMORY_BYTES:  # noqa: ASYNC110 (no event to await)
                 await asyncio.sleep(_LOOK_SECONDS)
             self._trouble = _TOO_LARGE
             self._child.kill()
@@ -113,7 +113,7 @@ _BROKEN_OFF = lazy("The reading of this file broke off.")
 
 
 def _arguments(command: Sequence[str], path: Path) -> tuple[str, ...]:
-    # It works in another folder.
+    # The process has another working directory.
     return *command, str(path.absolute())
 
 

@@ -1,7 +1,7 @@
-"""What the process that reads an export says to the window.
+"""The frames that the import process sends to the window.
 
-Frames are small, so that each is one short transaction; only a message or a file that is larger by
-itself makes a larger one.
+Frames are small, so that each is one short transaction; only a single large message or file makes
+a larger one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,12 +20,12 @@ from app.transfer.json_values import MAX_VALUE_BYTES
 from engine.ipc.frames import Frames
 
 MAX_FRAME_BYTES = MAX_VALUE_BYTES + (1 << 20)
-# What one transaction stores in well under a tenth of a second, indexing included.
+# The amount that a transaction stores and indexes in well under a tenth of a second.
 MAX_MESSAGES, MAX_CHARS = 50, 64 * 1024
 
 
 class Parts(msgspec.Struct, tag=True, frozen=True):
-    """Parts of one or several conversations, and how far the reading has come."""
+    """Parts of one or several conversations, and the progress of reading."""
 
     parts: tuple[ConversationPart, ...]
     bytes_read: int
@@ -33,13 +33,13 @@ class Parts(msgspec.Struct, tag=True, frozen=True):
 
 
 class Ended(msgspec.Struct, tag=True, frozen=True):
-    """The last frame: what could not be read, in sentences."""
+    """The last frame: the problems, in sentences."""
 
     problems: tuple[LazyText, ...]
 
 
 class Refused(msgspec.Struct, tag=True, frozen=True):
-    """The last frame where nothing can be imported, and why."""
+    """The last frame if nothing can be imported, with the reason."""
 
     reason: LazyText
 
@@ -49,7 +49,7 @@ FRAMES = Frames[Frame](Frame, MAX_FRAME_BYTES)
 
 
 def without_surrogates(frame: Frame) -> Frame:
-    """Return a frame whose texts can be encoded: surrogates are replaced."""
+    """Return a frame with surrogates replaced, so that it can be encoded."""
     plain = msgspec.to_builtins(frame, builtin_types=(bytes,), enc_hook=LazyText.parts)
     whole: Frame = msgspec.convert(
         _whole(plain), Frame, dec_hook=lambda _kind, parts: LazyText.of(parts)
@@ -60,13 +60,13 @@ def without_surrogates(frame: Frame) -> Frame:
 def packed(trees: Iterable[ConversationTree]) -> Iterator[tuple[ConversationPart, ...]]:
     """Yield conversations as parts for one frame each."""
     parts: list[ConversationPart] = []
-    message_count = letter_count = 0
+    message_count = char_count = 0
     for part in _parts(trees):
         message_count += max(1, len(part.messages))
-        letter_count += _size(part)
-        if parts and (message_count > MAX_MESSAGES or letter_count > MAX_CHARS):
+        char_count += _size(part)
+        if parts and (message_count > MAX_MESSAGES or char_count > MAX_CHARS):
             yield tuple(parts)
-            parts, message_count, letter_count = [], max(1, len(part.messages)), _size(part)
+            parts, message_count, char_count = [], max(1, len(part.messages)), _size(part)
         parts.append(part)
     if parts:
         yield tuple(parts)
@@ -95,31 +95,31 @@ def _unsent_media(tree: ConversationTree) -> Iterator[Picture | Sound]:
 
 
 def _groups(messages: Iterable[Message]) -> Iterator[tuple[Message, ...]]:
-    """Yield messages in groups that fit into a frame, or of one that does not."""
+    """Yield messages in groups that fit into a frame; a larger message is its own group."""
     group: list[Message] = []
-    letter_count = 0
+    char_count = 0
     for message in messages:
-        letters = _letters(message)
-        if group and (len(group) == MAX_MESSAGES or letter_count + letters > MAX_CHARS):
+        chars = _char_count(message)
+        if group and (len(group) == MAX_MESSAGES or char_count + chars > MAX_CHARS):
             yield tuple(group)
-            group, letter_count = [], 0
+            group, char_count = [], 0
         group.append(message)
-        letter_count += letters
+        char_count += chars
     if group:
         yield tuple(group)
 
 
 def _size(part: ConversationPart) -> int:
     contents = sum(map(len, part.contents.values()))
-    return contents + sum(map(_letters, part.messages))
+    return contents + sum(map(_char_count, part.messages))
 
 
-def _letters(message: Message) -> int:
+def _char_count(message: Message) -> int:
     return len(message.text) + len(message.reasoning)
 
 
 def _whole(value: object) -> object:
-    """Return a value in which no text has half a letter."""
+    """Return a value in which lone surrogates are replaced."""
     match value:
         case str():
             return storable(value)

@@ -1,7 +1,7 @@
-"""Reads an export in a process of its own, with bounds, and says what it holds in frames.
+"""Reads an export in a separate process with limits, and sends its content in frames.
 
-What a file holds may have been written by anybody, to take all memory or never to end. So it is
-read here, where the system ends it: ``python -m app.transfer.import_process FILE``.
+A file may be crafted to use all memory or time. Therefore it is read here, where the system
+enforces limits: ``python -m app.transfer.import_process FILE``.
 """
 
 import lzma
@@ -47,7 +47,7 @@ from engine.ipc.limits import limit_memory, limit_processor_time
 from engine.ipc.serve import Worker
 
 MAX_CONVERSATIONS = 1_000_000
-_MAX_UNREADABLE = 200_000  # a file of so many other things is not worth the time
+_MAX_UNREADABLE = 200_000  # a file with more unknown values is not worth the time
 _LOOKED_AT_BYTES = 64 * 1024
 _LONGEST_FIRST_LINE = 1 << 20
 _ZIP_BEGINNING, _BYTE_ORDER_MARK = b"PK\x03\x04", b"\xef\xbb\xbf"
@@ -66,13 +66,13 @@ _ODD_VALUES = (KeyError, TypeError, ValueError, msgspec.ValidationError)
 Opener = Callable[[], IO[bytes]]
 _Reader = Callable[[object], tuple[ConversationTree, int]]
 MAX_MEMORY_BYTES = 512 << 20
-_MAX_SECONDS = 60  # of the processor, besides those for each byte
-_SLOWEST_READING = 1 << 20  # bytes in a second
+_MAX_SECONDS = 60  # of CPU time, in addition to the time per byte
+_SLOWEST_READING = 1 << 20  # bytes per second
 
 
 @dataclass(slots=True)
 class _Losses:
-    """What of a file could not be read."""
+    """The parts of a file that could not be read."""
 
     conversations: int = 0
     large_conversations: int = 0
@@ -84,11 +84,11 @@ class _Losses:
 
 @dataclass(slots=True)
 class ImportProgress:
-    """How far the reading of a file has come, and what it met.
+    """The progress of reading a file, and the problems found.
 
     Attributes:
-        byte_count: of the file, or of all files in an archive.
-        problems: what could not be read, in sentences.
+        byte_count: size of the file, or of all files in an archive.
+        problems: the parts that could not be read, in sentences.
     """
 
     byte_count: int = 0
@@ -98,9 +98,9 @@ class ImportProgress:
 
 
 def opener_of(path: Path, reading: ImportProgress) -> Opener:
-    """Return what opens a file, again and again. Raises NotAnImport where it is none, OSError."""
+    """Return a function that opens a file. Raises NotAnImport if it is not a file, OSError."""
     status = path.stat()
-    if not stat.S_ISREG(status.st_mode):  # a pipe would keep its reader waiting for ever
+    if not stat.S_ISREG(status.st_mode):  # reading a pipe could block forever
         raise NotAnImport(lazy("This is not a file but a folder or a device."))
     reading.byte_count = status.st_size
     return lambda: path.open("rb")
@@ -109,10 +109,10 @@ def opener_of(path: Path, reading: ImportProgress) -> Opener:
 def conversations(open_file: Opener, reading: ImportProgress) -> Iterator[ConversationTree]:
     """Yield the conversations of an export of Hubbub, ChatGPT, llama.cpp or LM Studio.
 
-    The content decides what kind it is, not the name; a ZIP may hold several. Raises NotAnImport
-    where there are none.
+    The format is detected by content, not by name; a ZIP may contain several files. Raises
+    NotAnImport if there are no conversations.
     """
-    # Names lie: exports are renamed, and browsers add ".txt".
+    # Names are unreliable: users rename exports, and browsers add ".txt".
     with open_file() as file:
         is_archive = file.read(len(_ZIP_BEGINNING)) == _ZIP_BEGINNING
     if is_archive:
@@ -138,13 +138,13 @@ def _nothing_in(*, is_archive: bool) -> LazyText:
 def _unzipped(open_file: Opener, reading: ImportProgress) -> Iterator[ConversationTree]:
     try:
         with open_file() as packed, zipfile.ZipFile(packed) as archive:
-            # Beside the conversations lie other files: the account, feedback.
+            # The archive also contains other files: the account, feedback.
             files = [each for each in archive.infolist() if each.filename.endswith(_NAMES)]
             reading.byte_count = sum(each.file_size for each in files)
             for file in files:
                 yield from _readable(lambda file=file: archive.open(file), reading)  # type: ignore[misc]
     except _BROKEN_ARCHIVE as error:
-        # What was read before the damage is worth keeping.
+        # Conversations that were read before the damage are kept.
         if not reading.conversation_count:
             raise NotAnImport(
                 lazy("This archive can't be read: {reason}.", reason=error)
@@ -153,7 +153,7 @@ def _unzipped(open_file: Opener, reading: ImportProgress) -> Iterator[Conversati
 
 
 def _readable(open_file: Opener, reading: ImportProgress) -> Iterator[ConversationTree]:
-    """Yield the conversations of a JSON file; note what was lost if there are any."""
+    """Yield the conversations of a JSON file; record losses if it contains any."""
     before, losses = reading.conversation_count, _Losses()
     try:
         for value in _values(open_file, reading, losses):
@@ -208,7 +208,7 @@ def _objects(
 
 
 def _own_lines(open_file: Opener, given: Counter[str]) -> Iterator[object]:
-    """Yield what a broken export has besides what was given: what is broken is one line."""
+    """Yield the remaining conversations of a broken export, in which single lines are broken."""
     with open_file() as file:
         raws = (
             raw if isinstance(raw, Unreadable) else raw.rstrip().removesuffix(b",")
@@ -229,7 +229,7 @@ def _skip_mark(file: IO[bytes]) -> None:
 
 
 def _parsed(raws: Iterable[Raw], reading: ImportProgress, losses: _Losses) -> Iterator[object]:
-    """Yield the values of pieces of JSON; note those that can't be read."""
+    """Yield the values of pieces of JSON; record those that can't be parsed."""
     for raw in raws:
         if raw is Unreadable.TOO_LARGE:
             losses.large_conversations += 1
@@ -293,7 +293,7 @@ def _problems(losses: _Losses) -> Iterator[LazyText]:
     elif losses.messages:
         yield lazy("{count:,} messages could not be understood.", count=losses.messages)
     if losses.is_cut:
-        yield lazy("The file holds very much that is no conversation; its end was left out.")
+        yield lazy("Most of the file is not conversations, so its end was skipped.")
 
 
 def _reader_of(value: object) -> _Reader | None:
@@ -313,7 +313,7 @@ _FOREIGN: tuple[tuple[Callable[[object], bool], Callable[[object], ConversationT
 
 
 def main() -> None:
-    """Read the file that the command line names, and write frames to stdout."""
+    """Read the file named on the command line, and write frames to stdout."""
     limit_memory(MAX_MEMORY_BYTES)
     worker = Worker()
     for frame in _frames(Path(sys.argv[1])):
@@ -330,7 +330,7 @@ def _frames(path: Path) -> Iterator[Frame]:
         open_file = opener_of(path, reading)
         _limit_time(reading.byte_count)
         for parts in packed(conversations(open_file, reading)):
-            _limit_time(reading.byte_count)  # of an archive it is known by now
+            _limit_time(reading.byte_count)  # known by now for archives as well
             yield Parts(parts, min(reading.bytes_read, reading.byte_count), reading.byte_count)
     except NotAnImport as error:
         yield _end(reading, LazyText.of(str(error)))
@@ -343,7 +343,7 @@ def _frames(path: Path) -> Iterator[Frame]:
 
 
 def _end(reading: ImportProgress, reason: LazyText) -> Frame:
-    """Return the last frame of a file that could not be read to its end."""
+    """Return the last frame for a file that could not be read completely."""
     if reading.conversation_count:
         return Ended((*reading.problems, reason))
     return Refused(reason)

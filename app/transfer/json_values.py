@@ -1,4 +1,4 @@
-"""Cuts JSON into the values that it lists, however large the file: one at a time is in memory."""
+"""Splits a JSON list of any size into its values, with one value in memory at a time."""
 
 import enum
 import json
@@ -10,12 +10,12 @@ import msgspec
 
 MAX_VALUE_BYTES = 128 * 1024 * 1024
 MAX_DEPTH = 200  # lists in lists; exports have about ten
-# In one value. A conversation of twenty thousand messages has half a million; many more are
-# there to take time and memory, and nothing behind them is worth the wait.
+# In one value. A conversation of twenty thousand messages has half a million; a value with many
+# more is an attack on time and memory, and reading stops there.
 MAX_BRACKETS = 3_000_000
 CHUNK_BYTES = 256 * 1024
 
-# What ends or deepens a value. Everything between is skipped at the speed of C; so are strings.
+# Characters that end or nest a value. All others, and strings, are skipped at the speed of C.
 _BETWEEN_VALUES = re.compile(rb'["\[\]{},]')
 _IN_A_VALUE = re.compile(rb'["\[\]{}]')
 _IN_A_STRING = re.compile(rb'(?:[^"\\]+|\\.)*+', re.DOTALL)
@@ -23,7 +23,7 @@ _SPACES = b" \t\r\n"
 
 
 class Unreadable(enum.Enum):
-    """Why a value is not there."""
+    """Why a value is missing."""
 
     TOO_LARGE = enum.auto()
     BROKEN = enum.auto()
@@ -33,11 +33,11 @@ Raw: TypeAlias = bytes | Unreadable
 
 
 def parsed(raw: bytes) -> object:
-    """Return the value of a piece of JSON. Raises ValueError, RecursionError, MemoryError."""
+    """Parse a piece of JSON. Raises ValueError, RecursionError, MemoryError."""
     try:
         return msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        # Halves of letters, and other things that are no JSON but stand in exports.
+        # Lone surrogates, and other invalid JSON that occurs in exports.
         return json.loads(raw.decode("utf-8", "replace"))
 
 
@@ -53,10 +53,10 @@ def lines(file: IO[bytes]) -> Iterator[Raw]:
 
 
 def values(file: IO[bytes], *, is_in_list: bool) -> Iterator[Raw]:
-    """Yield the values of the list whose beginning was read, or those that follow each other.
+    """Yield the values of a list whose "[" was read, or a sequence of values.
 
-    The last one is BROKEN where the list has no end; behind a value that breaks off, or never
-    seems to end, there is none.
+    The last one is BROKEN if the list has no end; reading stops after a value that is truncated
+    or too long.
     """
     return _Cutter(file).values(b"]" if is_in_list else b"")
 
@@ -67,13 +67,13 @@ class _Cutter:
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
         self._chunk = b""
-        self._at = 0  # what lies before it is looked at
-        self._begin = 0  # from here on the chunk belongs to the value
-        self._before = bytearray()  # what the value has in the chunks before
+        self._at = 0  # everything before it has been scanned
+        self._begin = 0  # start of the current value in the chunk
+        self._before = bytearray()  # part of the value in earlier chunks
         self._is_dropped = False
 
     def values(self, end: bytes) -> Iterator[Raw]:
-        """Yield them; what follows the last should be ``end``."""
+        """Yield the values; ``end`` is expected after the last."""
         while True:
             bracket = self._next(_BETWEEN_VALUES)
             if bracket == b",":
@@ -85,14 +85,14 @@ class _Cutter:
                     return
             elif bracket == b'"':
                 self._skip_string()
-            else:  # the end of the list, or of the file, or a bracket that closes nothing
+            else:  # the end of the list or of the file, or an unmatched bracket
                 yield from self._taken(self._at - len(bracket))
                 if bracket != end:
                     yield Unreadable.BROKEN
                 return
 
     def _skip_nested(self) -> Unreadable | None:
-        """Go behind the bracket that closes the one before; return why that can't be done."""
+        """Skip to after the matching bracket; return a reason if that fails."""
         depth = 1
         for _ in range(MAX_BRACKETS):
             bracket = self._next(_IN_A_VALUE)
@@ -110,7 +110,7 @@ class _Cutter:
         return Unreadable.TOO_LARGE
 
     def _next(self, wanted: re.Pattern[bytes]) -> bytes:
-        """Go behind the next of these letters and return it; nothing at the end of the file."""
+        """Skip the next of these characters and return it; empty at the end of the file."""
         while (match := wanted.search(self._chunk, self._at)) is None:
             self._at = len(self._chunk)
             if not self._read():
@@ -130,7 +130,7 @@ class _Cutter:
                 return
 
     def _read(self) -> bool:
-        """Read on; what is not looked at yet, as half an escape, comes before the new."""
+        """Read the next chunk; keep the part that is not scanned yet, such as half an escape."""
         self._keep(self._at)
         rest = self._chunk[self._at :]
         more = self._file.read(CHUNK_BYTES)
@@ -145,7 +145,7 @@ class _Cutter:
             self._before.clear()
 
     def _taken(self, end: int, trouble: Unreadable | None = None) -> Iterator[Raw]:
-        """Yield what came since the last value, if it is more than spaces, and begin the next."""
+        """Yield the text since the last value, unless it is blank, and start the next."""
         self._keep(end)
         if trouble is not None:
             yield trouble

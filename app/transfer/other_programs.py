@@ -1,4 +1,4 @@
-"""Exports of other programs as conversations: ChatGPT, the web interface of llama.cpp, LM Studio.
+"""Imports from other programs: ChatGPT, the web interface of llama.cpp, LM Studio.
 
 Any part of their JSON may be missing or of an unexpected kind.
 """
@@ -14,8 +14,8 @@ from app.domain.messages import Message, MessageStatus, Role
 from app.domain.usage import ReplyUsage
 
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
-_MILLISECONDS = 1e11  # as seconds this lies in the year 5138; as milliseconds, in 1973
-# Never changed: the same source has the same id for ever, and is not imported twice.
+_MILLISECONDS = 1e11  # as seconds this is the year 5138; as milliseconds, 1973
+# Must never change: the same source always has the same id, and is not imported twice.
 _NAMESPACE = uuid.UUID("2f0d1f3e-6d0c-4c53-9a44-7c3b7d1d8f6a")
 _ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT}
 _ROOT, _SYSTEM = "root", "system"
@@ -38,7 +38,7 @@ def string(value: object) -> str:
 
 
 def moment(value: object) -> datetime:
-    """Return the time that seconds or milliseconds stand for; long ago for anything else."""
+    """Return the time of a number of seconds or milliseconds; 1970 for anything else."""
     if not isinstance(value, int | float):
         return _LONG_AGO
     try:
@@ -50,10 +50,10 @@ def moment(value: object) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place in another program's tree; without a role it holds nothing that is shown.
+    """A node of another program's tree; a node without a role is not shown.
 
     Attributes:
-        parent: the key of the node that it answers or follows; None for the beginning.
+        parent: the key of the preceding node; None for the first.
     """
 
     key: str
@@ -67,11 +67,11 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What is known of a conversation besides its messages.
+    """The data of a conversation without its messages.
 
     Attributes:
-        source: the program and its own id; the same one is not imported twice.
-        shown: the key of the last node of the branch that was shown.
+        source: the program and its id; the same one is not imported twice.
+        shown: the key of the last node of the shown branch.
     """
 
     source: str
@@ -83,8 +83,8 @@ class Origin:
 
 
 def tree_of(origin: Origin, nodes: Sequence[Node]) -> ConversationTree:
-    """Return the conversation; what follows a node that is not shown follows its parent."""
-    # A title may end in half an emoji, where its program counted in halves.
+    """Return the conversation; children of a node that is not shown move to its parent."""
+    # A title may end in half an emoji if its program counted UTF-16 units.
     source = origin.source.encode("utf-8", "replace").decode()
     id_ = uuid.uuid5(_NAMESPACE, source).hex
     message_ids: dict[str | None, int | None] = {None: None}
@@ -111,19 +111,19 @@ def _after_their_parents(nodes: Sequence[Node]) -> list[Node]:
     known = {node.key for node in nodes}
     children: defaultdict[str | None, list[Node]] = defaultdict(list)
     for node in nodes:
-        # What points at a node that is missing begins a branch of its own.
+        # A node with a missing parent begins a branch.
         children[node.parent if node.parent in known else None].append(node)
     ordered: list[Node] = []
     seen: set[str] = set()
     waiting = list(reversed(children[None]))
-    # A loop and no recursion: a long conversation is deeper than the stack of Python.
+    # A loop instead of recursion: a long conversation is deeper than Python's stack.
     while waiting:
         node = waiting.pop()
         if node.key not in seen:
             seen.add(node.key)
             ordered.append(node)
             waiting += reversed(children[node.key])
-    # Nodes that point at each other in a circle are never reached; they are shown all the same.
+    # Nodes in a cycle are never reached from a root; they are shown as well.
     return ordered + [node for node in nodes if node.key not in seen]
 
 
@@ -144,12 +144,12 @@ def _message(node: Node, conversation_id: str, id_: int, parent_id: int | None) 
 
 
 def is_chatgpt(value: object) -> bool:
-    """Return whether a JSON value is a conversation of this export."""
+    """Return whether a JSON value is a conversation of this format."""
     return isinstance(mapping(value).get("mapping"), dict)
 
 
 def read_chatgpt(value: object) -> ConversationTree:
-    """Return one conversation; images and tools become their name in brackets, or nothing."""
+    """Return one conversation; images and tools become their name in brackets, or are dropped."""
     conversation = mapping(value)
     nodes = [
         _chatgpt_node(key, mapping(node)) for key, node in mapping(conversation["mapping"]).items()
@@ -208,17 +208,17 @@ def _thoughts(content: Mapping[str, object]) -> str:
 
 
 def is_llama_ui(value: object) -> bool:
-    """Return whether a JSON value is a conversation of this export."""
+    """Return whether a JSON value is a conversation of this format."""
     return "conv" in mapping(value) and "messages" in mapping(value)
 
 
 def is_session(value: object) -> bool:
-    """Return whether a JSON value begins the newer format."""
+    """Return whether a JSON value starts the newer format."""
     return mapping(value).get("type") == "session"
 
 
 def sessions(lines: Iterable[object]) -> Iterator[Mapping[str, object]]:
-    """Yield the conversations of the newer format in the form of the older."""
+    """Yield the conversations of the newer format converted to the older one."""
     conversation: Mapping[str, object] | None = None
     messages: list[object] = []
     for line in map(mapping, lines):
@@ -269,13 +269,13 @@ def _llama_ui_node(message: Mapping[str, object]) -> Node:
 
 
 def is_lm_studio(value: object) -> bool:
-    """Return whether a JSON value is such a file."""
+    """Return whether a JSON value is a conversation file of LM Studio."""
     messages = sequence(mapping(value).get("messages"))
     return bool(messages) and any("versions" in mapping(message) for message in messages)
 
 
 def read_lm_studio(value: object) -> ConversationTree:
-    """Return the conversation; each message has the version that was chosen as its parent."""
+    """Return the conversation; the parent of each message is the selected version before it."""
     conversation = mapping(value)
     created_at = moment(conversation.get("createdAt"))
     nodes: list[Node] = []
@@ -301,7 +301,7 @@ def read_lm_studio(value: object) -> ConversationTree:
             system_prompt=_lm_studio_prompt(conversation),
         ),
     )
-    # These files name no time for a message.
+    # These files have no times of messages.
     return tree_of(origin, [replace(node, written_at=created_at) for node in nodes])
 
 

@@ -1,7 +1,7 @@
-"""Hubbub's own format, in which nothing is lost.
+"""Hubbub's own lossless format.
 
-The file is JSON, with one conversation in each line so that a broken file loses only what is
-broken::
+The file is JSON with one conversation per line, so that a broken file loses only the broken
+lines::
 
     {"format": "hubbub-conversations", "version": 1, "conversations": [
     {"id": "…", "title": "…", "created_at": "2026-05-01T12:00:00Z", "updated_at": "…",
@@ -14,7 +14,7 @@ broken::
     …
     ]}
 
-Messages form a tree through ``parent_id``; a parent stands before its children. Fields have the
+Messages form a tree through ``parent_id``; a parent precedes its children. Fields have the
 names and meanings of ``app.domain.ConversationTree``; enums are written by their values.
 """
 
@@ -33,7 +33,7 @@ from app.errors import LazyText
 from app.transfer.other_programs import mapping, sequence
 
 FORMAT, VERSION = "hubbub-conversations", 1
-_LARGEST_NUMBER = (1 << 63) - 1  # that a database holds
+_LARGEST_NUMBER = (1 << 63) - 1  # that the database can store
 _BEGINNING = f'{{"format": "{FORMAT}", "version": {VERSION}, "conversations": ['
 _KINDS = {
     name: kind
@@ -43,7 +43,7 @@ _KINDS = {
 
 
 async def written(trees: AsyncIterable[ConversationTree]) -> AsyncIterator[bytes]:
-    """Yield the file in pieces, one for each conversation."""
+    """Yield the file in pieces, one per conversation."""
     yield _BEGINNING.encode()
     separator = b"\n"
     async for tree in trees:
@@ -53,15 +53,15 @@ async def written(trees: AsyncIterable[ConversationTree]) -> AsyncIterator[bytes
 
 
 def _without_consents(tree: ConversationTree) -> ConversationTree:
-    """Return a conversation without addresses of the user's network, and what was agreed to."""
+    """Return a conversation without addresses of the user's network and without consents."""
     chat = replace(tree.options.chat, consents=())
     options = replace(tree.options, chat=chat)
-    # The number of a source means nothing elsewhere; its text goes along.
+    # The number of a source is only valid in this database; its text is exported.
     return replace(tree, options=options, source_version_id=None)
 
 
 def _plain(value: object) -> str:
-    """Return a sentence as a text."""
+    """Return a sentence as a string."""
     return str.__str__(value) if isinstance(value, LazyText) else repr(value)
 
 
@@ -71,9 +71,9 @@ def matches(value: object) -> bool:
 
 
 def read(value: object) -> tuple[ConversationTree, int]:
-    """Return a conversation and how many of its messages could not be understood.
+    """Return a conversation and the number of its messages that could not be parsed.
 
-    Of the rest, only what names the conversation must be there. Raises ValidationError.
+    Other fields may be missing, except those that identify it. Raises ValidationError.
     """
     fields = dict(mapping(value))
     of_chat, others = _options_of(fields.get("options"))
@@ -87,15 +87,15 @@ def read(value: object) -> tuple[ConversationTree, int]:
 
 
 def _options_of(value: object) -> tuple[ChatOptions, Mapping[str, object]]:
-    """Return the options of the chat alone, of which a broken one takes no other along."""
+    """Return the chat options and all others; an invalid chat option is dropped alone."""
     options = dict(mapping(value))
     of_chat = chat_options_of(options.pop("chat", None))
-    # No file agrees to anything: whoever wrote it is not who sits here.
+    # A file can't carry consents: they were not given by the user of this computer.
     return replace(of_chat, consents=()), options
 
 
 def _message(value: object) -> Message | None:
-    """Return the message, without its usage if that cannot be read."""
+    """Return the message, without its usage if that is invalid."""
     for candidate in (value, {**mapping(value), "usage": None}):
         with suppress(msgspec.ValidationError):
             return _plausible(msgspec.convert(candidate, Message))
@@ -103,7 +103,7 @@ def _message(value: object) -> Message | None:
 
 
 def _plausible(message: Message) -> Message:
-    """Return a message without numbers that no database holds."""
+    """Return a message without numbers that the database can't store."""
     usage = message.usage if message.usage and _is_plausible(message.usage) else None
     return replace(
         message, usage=usage, attachments=tuple(filter(_is_plausible, message.attachments))
@@ -112,7 +112,7 @@ def _plausible(message: Message) -> Message:
 
 def _is_plausible(value: ReplyUsage | Attachment) -> bool:
     numbers = (each for each in astuple(value) if isinstance(each, int | float))
-    return all(abs(number) <= _LARGEST_NUMBER for number in numbers)  # of NaN this is not true
+    return all(abs(number) <= _LARGEST_NUMBER for number in numbers)  # False for NaN
 
 
 def _is_good(name: str, value: object) -> bool:

@@ -5564,10 +5564,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Lesen dieser Datei dauerte zu lange und wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>Something went wrong that Hubbub did not expect. Your conversations are stored; the details below can be copied into a report.</source>
-        <translation>Etwas ist schiefgegangen, womit Hubbub nicht gerechnet hat. Ihre Unterhaltungen sind gespeichert; die Einzelheiten unten lassen sich in einen Bericht kopieren.</translation>
-    </message>
-    <message>
         <source>Stale file handle</source>
         <translation>die Verbindung zum Netzordner ist verloren</translation>
     </message>
@@ -5700,10 +5696,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wählen Sie einen kleineren Kontext pro Chat oder weniger Chats gleichzeitig.</translation>
     </message>
     <message>
-        <source>Hubbub could not find out whether there is a new version: {reason}</source>
-        <translation>Hubbub konnte nicht herausfinden, ob es eine neue Version gibt: {reason}</translation>
-    </message>
-    <message>
         <source>Hubbub is being closed.</source>
         <translation>Hubbub wird gerade beendet.</translation>
     </message>
@@ -5774,10 +5766,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The engine&apos;s sandbox protects files, but forbids no connections ({reason}).</source>
         <translation>Die Sandbox der Engine schützt Dateien, verbietet aber keine Verbindungen ({reason}).</translation>
-    </message>
-    <message>
-        <source>The file holds very much that is no conversation; its end was left out.</source>
-        <translation>Die Datei enthält sehr viel, was keine Unterhaltung ist; ihr Ende wurde weggelassen.</translation>
     </message>
     <message>
         <source>The file {path} can&apos;t be locked: {reason}.</source>
@@ -5856,6 +5844,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Alle {layer_count} Schichten sind auf {names}, bis auf ihre Experten, die im Arbeitsspeicher bleiben.</translation>
     </message>
     <message>
+        <source>An unexpected error occurred. Your conversations are stored; the details below can be copied into a report.</source>
+        <translation>Ein unerwarteter Fehler ist aufgetreten. Ihre Unterhaltungen sind gespeichert; die Einzelheiten unten lassen sich in einen Bericht kopieren.</translation>
+    </message>
+    <message>
         <source>At most 64 stop strings of at most 1,000 characters are allowed.</source>
         <translation>Höchstens 64 Stopptexte mit höchstens 1.000 Zeichen sind erlaubt.</translation>
     </message>
@@ -5870,6 +5862,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Comparing the graphics card with the processor …</source>
         <translation>Die Grafikkarte wird mit dem Prozessor verglichen …</translation>
+    </message>
+    <message>
+        <source>Could not check for a new version: {reason}</source>
+        <translation>Die Suche nach einer neuen Version ist fehlgeschlagen: {reason}</translation>
     </message>
     <message>
         <source>Enter a number, or leave this empty.</source>
@@ -5906,6 +5902,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Loading {name} was cancelled.</source>
         <translation>Das Laden von {name} wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Most of the file is not conversations, so its end was skipped.</source>
+        <translation>Die Datei enthält fast nur anderes als Unterhaltungen; ihr Ende wurde übersprungen.</translation>
     </message>
     <message>
         <source>Nothing can listen at {host}, port {port}: {reason}.</source>

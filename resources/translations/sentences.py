@@ -33,7 +33,7 @@ REASONS = (
 )
 
 
-# Notes that stand in histories of earlier versions; whoever opens one reads them in German, too.
+# Notes stored by earlier versions, which are translated when they are shown.
 FORMER_NOTES = (
     "Hubbub was closed while this answer was being written beside another.",
     "The engine made a mistake, which is in the log. Ask again.",

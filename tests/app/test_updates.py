@@ -155,7 +155,7 @@ async def test_who_switches_it_on_without_a_network_is_told_that(
     window.settings.apply(Settings(looks_for_updates=True))
     told = await window.until_told()
     await window.close()
-    assert told[0].startswith("Hubbub could not find out whether there is a new version:")
+    assert told[0].startswith("Could not check for a new version:")
 
 
 async def test_an_odd_answer_is_a_sentence() -> None:

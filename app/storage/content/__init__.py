@@ -1,1 +1,1 @@
-"""What the histories hold: one file for each kind of thing, one function for each change."""
+"""Repositories of the histories: one file per kind of content, one function per change."""

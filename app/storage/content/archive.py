@@ -1,4 +1,4 @@
-"""Whole conversations in and out, with every branch; what export and import stand on."""
+"""Reads and adds whole conversations with all branches, for export and import."""
 
 import uuid
 from collections.abc import (
@@ -36,7 +36,7 @@ from app.storage.tables import ConversationRow, MessageRow, PurgedConversationRo
 
 
 def read_tree(session: Session, *, conversation_id: str) -> ConversationTree | None:
-    """Return a conversation without the contents of its files; None if it is gone."""
+    """Return a conversation without the contents of its files; None if it does not exist."""
     row = session.get(ConversationRow, conversation_id)
     if row is None or row.deleted_at is not None:
         return None
@@ -45,7 +45,7 @@ def read_tree(session: Session, *, conversation_id: str) -> ConversationTree | N
         title=row.title,
         created_at=row.created_at,
         updated_at=row.updated_at,
-        # By ids, since a message that was put back may have got a number behind its children's.
+        # By ids, since a restored message may have a higher number than its children.
         messages=tuple(sorted(branches.everything(session, row.id), key=lambda each: each.id)),
         active_leaf_id=row.active_leaf_id,
         context_starts_at=row.memory_begins_at_id,
@@ -59,14 +59,14 @@ def read_tree(session: Session, *, conversation_id: str) -> ConversationTree | N
 
 @dataclass(frozen=True, slots=True)
 class GrowingTree:
-    """A conversation that is stored part by part; nobody sees it before it is finished.
+    """A conversation that is stored part by part; it is hidden until it is complete.
 
     Attributes:
-        id: under which it is stored.
-        tree: what came with its first part.
-        new_ids: from the ids that its messages had to those that they have.
-        message_count: of those that are stored.
-        last_id: the id that the last of them had.
+        id: its id in the database.
+        tree: the content of its first part.
+        new_ids: maps the original ids of its messages to the new ids.
+        message_count: number of stored messages.
+        last_id: the original id of the last stored message.
     """
 
     id: str
@@ -79,10 +79,10 @@ class GrowingTree:
 def add_tree(
     session: Session, *, tree: ConversationTree, kept: Collection[str], activity_number: int
 ) -> str | None:
-    """Store a conversation and return its id; None if one with that id is there already.
+    """Store a conversation and return its id; None if its id already exists.
 
-    Messages get new ids; of their files, those come along whose contents are ``kept``. What has
-    no title is called by its first words.
+    Messages get new ids; only files whose contents are ``kept`` are stored. A conversation
+    without a title is named after its first words.
     """
     grown = begin_tree(session, tree=tree, activity_number=activity_number)
     if grown is None:
@@ -94,11 +94,11 @@ def add_tree(
 def begin_tree(
     session: Session, *, tree: ConversationTree, activity_number: int
 ) -> GrowingTree | None:
-    """Store what a conversation has besides its messages; None if its id is there already."""
+    """Store a conversation without its messages; return None if its id already exists."""
     id_ = storable(tree.id) or uuid.uuid4().hex
     if session.get(ConversationRow, id_) is not None:
         return None
-    # It is wanted again: a backup may bring it back, and one day it may be purged once more.
+    # It is wanted again: backups may restore it, and it may be purged again later.
     session.execute(delete(PurgedConversationRow).where(PurgedConversationRow.id == id_))
     row = ConversationRow(
         id=id_,
@@ -122,8 +122,8 @@ def begin_tree(
 def add_messages(
     session: Session, grown: GrowingTree, messages: Sequence[Message], kept: Collection[str]
 ) -> GrowingTree:
-    """Store messages behind those that are there; return the conversation as it is now."""
-    # The ids are chosen here: asked of the database, each row would be a statement of its own.
+    """Append messages; return the conversation with them."""
+    # Ids are chosen here: if the database chose them, each row would need a statement.
     next_id = _highest_message_id(session) + 1
     new_ids = dict(grown.new_ids)
     rows: list[MessageRow] = []
@@ -131,12 +131,12 @@ def add_messages(
         row = _row_of(message, grown.id, grown.message_count + offset + 1)
         row.id = next_id + offset
         row.parent_id = None if message.parent_id is None else new_ids.get(message.parent_id)
-        if not message.is_damaged:  # else the copy would pass for what was once stored
+        if not message.is_damaged:  # otherwise the copy would count as undamaged
             seal(row)
         new_ids[message.id] = row.id
         rows.append(row)
     session.add_all(rows)
-    session.flush()  # before what refers to them
+    session.flush()  # before rows that refer to them
     for row, message in zip(rows, messages, strict=True):
         _add_belongings(session, row.id, message, kept)
     return replace(
@@ -148,22 +148,22 @@ def add_messages(
 
 
 def finish_tree(session: Session, grown: GrowingTree) -> None:
-    """Show a conversation: give it its title, its context, and the end of its branch on show."""
+    """Make a conversation visible: set its title, its context, and its shown branch."""
     row = session.get_one(ConversationRow, grown.id)
     if not row.title:
         row.title = branches.first_words(session, grown.id)
         row.title_origin = TitleOrigin.FIRST_WORDS.name
-    # Some of another program's have no end that is shown.
+    # Some conversations of other programs have no shown branch.
     leaf_id = grown.tree.active_leaf_id
     shown_id = leaf_id if leaf_id in grown.new_ids else grown.last_id
     row.active_leaf_id = None if shown_id is None else grown.new_ids[shown_id]
-    # A fork from above the line has nothing that is out of the context.
+    # All messages of a fork from before the context start are in the context.
     row.memory_begins_at_id = grown.new_ids.get(grown.tree.context_starts_at or 0)
     row.last_sequence_number = grown.message_count
 
 
 def _highest_message_id(session: Session) -> int:
-    """Return the highest id that a message ever had."""
+    """Return the highest message id ever used."""
     query = text("SELECT seq FROM sqlite_sequence WHERE name = 'message'")
     return int(session.scalar(query) or 0)
 
@@ -199,7 +199,7 @@ def _row_of(message: Message, conversation_id: str, number: int) -> MessageRow:
 
 
 class Archive:
-    """Conversations as trees."""
+    """Whole conversations as trees."""
 
     def __init__(
         self,
@@ -216,9 +216,9 @@ class Archive:
     async def trees(
         self, conversation_ids: Iterable[str] | None = None
     ) -> AsyncGenerator[ConversationTree, None]:
-        """Yield these conversations, or all outside the trash; those that are gone are left out.
+        """Yield these conversations, or all outside the trash; missing ones are skipped.
 
-        One at a time, so that all of them never stand in memory together.
+        One at a time, so that they are not in memory together.
         """
         ids = conversation_ids
         if ids is None:
@@ -229,24 +229,24 @@ class Archive:
                 yield tree
 
     async def tree(self, conversation_id: str) -> ConversationTree | None:
-        """Return a conversation; None if there is none or it is deleted."""
+        """Return a conversation; None if it does not exist or is deleted."""
         tree = await self.database.run(partial(read_tree, conversation_id=conversation_id))
         if tree is None:
             return None
-        with suppress(AttachmentDamaged):  # the rest of the conversation is worth having
+        with suppress(AttachmentDamaged):  # the rest of the conversation is kept
             tree = await self._sources.carried(tree)
         return replace(tree, contents=await self._contents(tree))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def add(self, session: Session, tree: ConversationTree) -> bool:
-        """Store a conversation; False if one with its id is there already.
+        """Store a conversation; return False if its id already exists.
 
         Messages get new ids; those that were still STREAMING are INTERRUPTED. Raises StorageError.
         """
-        # Contents before rows: a crash in between leaves files for the next sweep, not holes.
+        # Contents before rows: a crash in between leaves unused files, not missing ones.
         for content in tree.contents.values():
             self._files.keep(content)
-        # In the same transaction: an import that fails leaves no source behind.
+        # In the same transaction: a failed import leaves no source.
         tree = self._sources.adopted(session, tree)
         number = conversations.activity_number_at(session, tree.updated_at)
         id_ = add_tree(session, tree=tree, kept=tree.contents, activity_number=number)
@@ -254,10 +254,9 @@ class Archive:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def fork(self, session: Session, message_id: int, title: str | None = None) -> Conversation:
-        """Return a new conversation with the branch up to and including a message.
+        """Create a conversation with the branch up to and including a message.
 
-        Its files, pins and options come along, and its title with a number behind it. Raises
-        ConversationGone.
+        Copies its files, pins and options, and its title with a number. Raises ConversationGone.
         """
         tree = _present_tree(session, branches.message_row(session, message_id).conversation_id)
         branch = branches.up_to(tree.messages, message_id)
@@ -268,9 +267,9 @@ class Archive:
     def duplicate(
         self, session: Session, conversation_id: str, title: str | None = None
     ) -> Conversation:
-        """Return a copy of a conversation with all its branches. Raises ConversationGone.
+        """Create a copy of a conversation with all its branches. Raises ConversationGone.
 
-        Where its title is taken, that gets a number behind it.
+        A title that is taken gets a number.
         """
         return _add_copy(session, _present_tree(session, conversation_id), title, self._now())
 
@@ -286,7 +285,7 @@ class Archive:
         try:
             return await self._files.content(file)
         except AttachmentDamaged:
-            return None  # the rest of the conversation is worth having
+            return None  # the rest of the conversation is kept
 
 
 def _files_of(tree: ConversationTree) -> Iterator[Attachment | Picture | Sound]:
@@ -323,7 +322,7 @@ def _add_copy(
         title_origin=tree.title_origin if title is None else TitleOrigin.USER,
         created_at=now,
         updated_at=now,
-        draft="",  # what was not sent yet stays where it was written
+        draft="",  # unsent text stays in the original
         queue=(),
         options=replace(tree.options, is_pinned=False, is_archived=False),
     )

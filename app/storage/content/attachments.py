@@ -1,4 +1,4 @@
-"""Files that belong to messages: rows in the database, contents in a folder, named by digest."""
+"""Files of messages: rows in the database, contents in a folder, named by digest."""
 
 import asyncio
 import hashlib
@@ -32,7 +32,7 @@ from app.storage.tables import (
 from engine.files import atomic_replace
 
 _DIGEST_BYTES = 32
-_MAX_ALIKE = 8  # files that show the same; all but one come from imports
+_MAX_ALIKE = 8  # files with the same pixels; all but one come from imports
 _PACKED_DRAFTS, _PACKED_QUEUES = (
     select(column).where(func.instr(column, FILE_SEPARATOR) > 0)
     for column in (ConversationRow.draft, QueuedMessageRow.text)
@@ -40,7 +40,7 @@ _PACKED_DRAFTS, _PACKED_QUEUES = (
 
 
 class AttachmentFiles:
-    """Contents in a folder, each once, however many messages have it."""
+    """Contents in a folder, each stored once for all messages."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -66,11 +66,11 @@ class AttachmentFiles:
         pixels: str,
         media_type: str = "image/png",
     ) -> Picture:
-        """Keep the file of a picture that will go with a message. Raises StorageError.
+        """Store the file of a picture before its message is sent. Raises StorageError.
 
-        It is there for as long as a draft, a queued message or a message has it.
+        It is kept while a draft, a queued message or a message uses it.
         """
-        del session  # on the database's thread, so that no sweep comes before it is noted
+        del session  # on the database's thread, so that no sweep runs before it is recorded
         digest = digest_of(content)
         self._of_drafts.add(digest)
         self.keep(content)
@@ -86,7 +86,7 @@ class AttachmentFiles:
         samples: str,
         media_type: str,
     ) -> Sound:
-        """Keep the file of a sound that will go with a message, as ``add_picture`` does."""
+        """Store the file of a sound before its message is sent, as ``add_picture`` does."""
         del session
         digest = digest_of(content)
         self._of_drafts.add(digest)
@@ -95,7 +95,7 @@ class AttachmentFiles:
 
     @transaction()
     def media_of(self, session: Session, pixels: str) -> tuple[Attachment, ...]:
-        """Return pictures or sounds that say they show this, the newest first."""
+        """Return pictures or sounds recorded with this pixel digest, the newest first."""
         wanted = (
             select(AttachmentRow)
             .where(AttachmentRow.pixels == pixels, or_(IS_PICTURE, IS_SOUND))
@@ -107,10 +107,10 @@ class AttachmentFiles:
     def attach(
         self, session: Session, turn: Turn, files: Iterable[TextFile | Picture | Sound]
     ) -> Turn:
-        """Store files with the message of a turn that has just begun.
+        """Store files with the message of a turn that was just started.
 
-        They give the conversation its title where nothing was said. Raises AttachmentDamaged for a
-        picture whose file is not there any more.
+        They name the conversation if the message has no text. Raises AttachmentDamaged for a
+        picture whose file no longer exists.
         """
         attachments = tuple(self._attach_any(session, turn.user.id, file) for file in files)
         conversation = session.get(ConversationRow, turn.user.conversation_id)
@@ -123,21 +123,21 @@ class AttachmentFiles:
         return await asyncio.to_thread(self._read, attachment.name, attachment.digest)
 
     async def text(self, name: str, digest: str) -> str:
-        """Return the text that has this digest, of what has this name. Raises AttachmentDamaged."""
+        """Return the text with this digest; ``name`` is for errors. Raises AttachmentDamaged."""
         content = await asyncio.to_thread(self._read, name, digest)
         return content.decode("utf-8", "replace")
 
     def keep_of(self, message: Message) -> None:
-        """Keep the files of a deleted message, which may be put back, while its chat is there."""
+        """Keep the files of a deleted message, which may be restored, while its chat exists."""
         for each in message.attachments:
             self._of_deleted[each.digest] = message.conversation_id
 
-    # On the database's thread, so that no row is added between the look and the deleting.
+    # On the database's thread, so that no row is added between the check and the deletion.
     @transaction()
     def sweep(self, session: Session) -> None:
-        """Delete the contents that no message has any more.
+        """Delete the contents that no message uses any more.
 
-        What was replaced by a backup can come back, and its files with it.
+        Histories that were replaced by a backup can be restored, so their files are kept.
         """
         used = set(session.scalars(select(AttachmentRow.digest)))
         used.update(session.scalars(select(SourceVersionRow.digest)))
@@ -151,7 +151,7 @@ class AttachmentFiles:
                 path.unlink(missing_ok=True)
 
     def keep(self, content: bytes) -> str:
-        """Write a content, unless it is there, and return its digest. Raises StorageError."""
+        """Write a content unless it exists, and return its digest. Raises StorageError."""
         digest = digest_of(content)
         path = self._path(digest)
         with translate_errors(self._folder / digest):
@@ -186,7 +186,7 @@ class AttachmentFiles:
     def _attach(
         self, session: Session, message_id: int, name: str, media_type: str, content: bytes
     ) -> Attachment:
-        # On the database's thread, so that no sweep comes between the content and its row.
+        # On the database's thread, so that no sweep runs between the content and its row.
         digest = self.keep(content)
         row = AttachmentRow(
             message_id=message_id,
@@ -209,7 +209,7 @@ class AttachmentFiles:
         return content
 
     def _path(self, digest: str) -> Path:
-        # From a damaged row anything may come; a file outside of the folder must not.
+        # A damaged row may contain anything, but must not lead to a file outside the folder.
         if not (len(digest) == 2 * _DIGEST_BYTES and digest.isascii() and digest.isalnum()):
             raise ValueError("not a digest")
         return self._folder / digest[:2] / digest
@@ -223,7 +223,7 @@ def _attachment_of(message_id: int, medium: Picture | Sound) -> Attachment:
 
 
 def copy_rows(session: Session, source_id: int, target_id: int) -> tuple[Attachment, ...]:
-    """Give a message the files of another one."""
+    """Copy the files of a message to another one."""
     found = session.scalars(
         select(AttachmentRow)
         .where(AttachmentRow.message_id == source_id)
@@ -236,5 +236,5 @@ def copy_rows(session: Session, source_id: int, target_id: int) -> tuple[Attachm
 
 
 def digest_of(content: bytes) -> str:
-    """Return the name of a content."""
+    """Return the digest that names a content."""
     return hashlib.blake2b(content, digest_size=_DIGEST_BYTES).hexdigest()

@@ -1,4 +1,4 @@
-"""The backups as the user sees them: listed, restored, and rid of what was deleted."""
+"""Lists and restores backups, and removes deleted conversations from them."""
 
 import asyncio
 import threading
@@ -27,8 +27,8 @@ class BackupRepository:
     """Backups of the histories, and damaged files that were put aside.
 
     Attributes:
-        lock: held by who writes or deletes backups.
-        note_lock: held from the note of a removal until its conversations are purged.
+        lock: held while backups are written or deleted.
+        note_lock: held from the record of a removal until its conversations are purged.
     """
 
     def __init__(
@@ -49,24 +49,24 @@ class BackupRepository:
         return await asyncio.to_thread(_put_aside, self._database.path)
 
     async def remove_aside(self, name: str) -> None:
-        """Delete one of those for good. Raises StorageError."""
+        """Delete such a file permanently. Raises StorageError."""
         path = self._database.path
         if name in {each.name for each in await self.put_aside()}:
             with translate_errors(path):
                 await asyncio.to_thread(path.with_name(name).unlink, missing_ok=True)
 
     async def kept_until(self, ids: Collection[str]) -> dict[str, date]:
-        """Return until when backups hold these conversations; those that none holds are missing.
+        """Return the day until which backups contain each conversation, if any does.
 
-        The days hold if the program runs each day.
+        The days assume that the program runs every day.
         """
         today = self._now().astimezone(UTC).date()
         return await asyncio.to_thread(_kept_until, self._database.path, ids, today)
 
     async def note_removal(self, ids: Collection[str]) -> None:
-        """Have ``remove_noted`` take these out of the backups.
+        """Record conversations for ``remove_noted`` to remove from the backups.
 
-        Hold ``note_lock`` until they are purged.
+        The caller holds ``note_lock`` until they are purged.
         """
         with translate_errors(self._database.path):
             await asyncio.to_thread(removal.note, self._database.path, ids)
@@ -74,16 +74,15 @@ class BackupRepository:
     async def remove_noted(
         self, progress: Progress = lambda _done, _count: None, stop: threading.Event | None = None
     ) -> Removal:
-        """Take what was noted out of every backup, one after the other.
+        """Remove the recorded conversations from every backup, one after the other.
 
-        A program that is quit or killed meanwhile goes on at its next upkeep; ``stop`` ends it for
-        good.
-        Conversations that are in the histories by now stay in the backups.
+        A program that is quit or killed meanwhile continues at its next upkeep; ``stop`` cancels
+        the removal. Conversations that exist in the histories again stay in the backups.
         """
         stop = stop or threading.Event()
         path = self._database.path
         if self._database.read_only_reason is not None:
-            return Removal()  # it stays noted
+            return Removal()  # the record stays
         async with self.lock:
             async with self.note_lock:
                 noted = set(await asyncio.to_thread(removal.noted, path))
@@ -94,14 +93,14 @@ class BackupRepository:
             result = await self._remove(ids, progress, stop) if ids else Removal()
             async with self.note_lock:
                 with translate_errors(path):
-                    await asyncio.to_thread(removal.discard, path, noted)
+                    await asyncio.to_thread(removal.discard_noted, path, noted)
         await self._files.sweep()
         return result
 
     async def restore(self, name: str) -> tuple[str, ...]:
-        """Put a backup into the place of the histories; return what the user has to be told.
+        """Replace the histories by a backup; return notices for the user.
 
-        Nothing else may be asked of the histories meanwhile. Raises BackupRefused, StorageError.
+        The histories must not be used meanwhile. Raises BackupRefused, StorageError.
         """
         backup = backups.folder_of(self._database.path) / name
         async with self.lock:
@@ -136,7 +135,7 @@ class BackupRepository:
             except BackupNotRewritten as error:
                 problems.append(str(error))
             except asyncio.CancelledError:
-                stop.set()  # the thread would go on, and be waited for
+                stop.set()  # otherwise the thread would continue, and be waited for
                 raise
             else:
                 count += 1
@@ -154,7 +153,7 @@ def _kept_until(path: Path, ids: Collection[str], today: date) -> dict[str, date
         try:
             held = removal.held_in(backup, ids)
         except DAMAGE:
-            continue  # which is said when it can't be rewritten
+            continue  # reported when it can't be rewritten
         day = backups.last_day(path, backup, today) if held else today
         until.update((id_, max(day, until.get(id_, day))) for id_ in held)
     return until
@@ -163,7 +162,7 @@ def _kept_until(path: Path, ids: Collection[str], today: date) -> dict[str, date
 def _listed(path: Path) -> tuple[Backup, ...]:
     found: list[Backup] = []
     for backup in backups.newest_first(path):
-        with suppress(FileNotFoundError):  # an upkeep deletes old ones at any time
+        with suppress(FileNotFoundError):  # upkeep may delete old ones at any time
             found.append(_described(backup))
     return tuple(found)
 

@@ -1,4 +1,4 @@
-"""The tree of messages: the branch that is shown, and the others."""
+"""The tree of messages: the shown branch, and the others."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ def up_to(everything: Iterable[Message], message_id: int | None) -> tuple[Messag
     """Return the branch that ends in a message, oldest first."""
     messages: dict[int | None, Message] = {message.id: message for message in everything}
     branch: list[Message] = []
-    # Each message is taken once, so that a damaged tree which runs in a circle ends as well.
+    # Each message is taken once, so that a cycle in a damaged tree ends.
     current = messages.pop(message_id, None)
     while current is not None:
         branch.append(current)
@@ -36,7 +36,7 @@ def up_to(everything: Iterable[Message], message_id: int | None) -> tuple[Messag
 
 
 def everything(session: Session, conversation_id: str) -> tuple[Message, ...]:
-    """Return the messages of all branches, in the order in which they were written."""
+    """Return the messages of all branches in the order of writing."""
     found = session.execute(
         select(MessageRow, ReplyUsageRow)
         .outerjoin(ReplyUsageRow, ReplyUsageRow.message_id == MessageRow.id)
@@ -50,7 +50,7 @@ def everything(session: Session, conversation_id: str) -> tuple[Message, ...]:
 def first_words(session: Session, conversation_id: str) -> str:
     """Return the default title: the user's first words, else the name of the first file.
 
-    Where the user has said nothing, the first words of anybody.
+    Without a text of the user, the first words of any message.
     """
     first = session.execute(
         select(MessageRow.text, AttachmentRow.name)
@@ -101,24 +101,24 @@ def _attachments(session: Session, conversation_id: str) -> dict[int, list[Attac
 
 
 class RunningVariants:
-    """Which replies are being written although they are stored INTERRUPTED.
+    """The running replies that are stored as INTERRUPTED.
 
-    One reply of a conversation is STREAMING at most; the others are as a crash is to leave them,
-    so that only the program that has begun them knows that they run.
+    At most one reply of a conversation is STREAMING; the others are stored as a crash would leave
+    them, so only the program that started them knows that they are running.
     """
 
     def __init__(self) -> None:
         self._ids: set[int] = set()
 
     def begin(self, ids: Iterable[int]) -> None:
-        """Note replies that were begun."""
+        """Record replies that were started."""
         self._ids.update(ids)
 
     def end(self, message_id: int) -> None:
-        """Note that a reply has its end on the disk."""
+        """Record that the end of a reply is stored."""
         self._ids.discard(message_id)
 
     def are_in(self, session: Session, conversation_id: str) -> bool:
-        """Return whether one of them is in a conversation."""
+        """Return whether a conversation has a running variant."""
         rows = (session.get(MessageRow, id_) for id_ in tuple(self._ids))
         return any(row is not None and row.conversation_id == conversation_id for row in rows)

@@ -53,7 +53,7 @@ LISTED = (
     func.coalesce(ConversationRow.number, 0),
     ConversationRow.tags,
     ConversationRow.is_archived,
-    # Two small indexes are asked for the few that there are, and not each last message.
+    # Two small partial indexes are queried instead of the last message of each conversation.
     and_(
         ConversationRow.active_leaf_id.is_not(None),
         or_(
@@ -67,9 +67,9 @@ NEWEST_FIRST = (ConversationRow.activity_number.desc(), ConversationRow.updated_
 
 
 def free_title(session: Session, title: str, *, own_id: str | None = None) -> str:
-    """Return this title, or with the lowest number that no other conversation has.
+    """Return the title, with the lowest free number if another conversation has it.
 
-    What lies in the trash does not count; an empty title stays empty.
+    Conversations in the trash do not count; an empty title stays empty.
     """
     if not title:
         return title
@@ -85,28 +85,28 @@ def free_title(session: Session, title: str, *, own_id: str | None = None) -> st
 
 
 class ConversationRepository:
-    """Conversations outside the trash, without the replies to them."""
+    """Conversations outside the trash."""
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self.database = database
         self._now = now
-        self._unrepaired: set[int] = set()  # looked for in the backups already
+        self._unrepaired: set[int] = set()  # already searched for in the backups
 
     @transaction()
     def summaries(
         self, session: Session, search: str = "", *, includes_empty: bool = False
     ) -> tuple[ConversationSummary, ...]:
-        """Return the conversations, the latest activity first.
+        """Return the conversations, the most recent activity first.
 
-        ``search`` keeps titles that hold all its words. Conversations that never got a message
-        are left out unless asked for.
+        ``search`` keeps titles that contain all its words. Conversations that never had a message
+        are only included on request.
         """
         wanted = select(*LISTED).where(ConversationRow.deleted_at.is_(None)).order_by(*NEWEST_FIRST)
         if not includes_empty:
             wanted = wanted.where(ConversationRow.last_sequence_number > 0)
-        # Compared here and not in SQL: SQLite folds the case of ASCII letters only.
+        # Compared here and not in SQL: SQLite folds only the case of ASCII characters.
         words = search.casefold().split()
-        # On the connection: a session looks into every row for objects; there are none here.
+        # On the connection: a session would search every row for mapped objects.
         rows = session.connection().execute(wanted).all()
         listed = tuple([ConversationSummary(*row) for row in rows])
         if not words:
@@ -119,7 +119,7 @@ class ConversationRepository:
     def summaries_of(
         self, session: Session, *conversation_ids: str
     ) -> tuple[ConversationSummary, ...]:
-        """Return those of these that ``summaries`` would list, in no order."""
+        """Return the given conversations that ``summaries`` would list, unordered."""
         wanted = select(*LISTED).where(
             ConversationRow.id.in_(conversation_ids),
             ConversationRow.deleted_at.is_(None),
@@ -129,26 +129,26 @@ class ConversationRepository:
 
     @transaction()
     def search(self, session: Session, query: SearchQuery) -> tuple[SearchHit, ...]:
-        """Return titles and messages that hold every word of the query, the best first."""
+        """Return titles and messages that contain every word of the query, the best first."""
         return find(session, query=query)
 
     async def get(self, conversation_id: str) -> Conversation | None:
-        """Return a conversation with its active branch; None if there is none or it is deleted.
+        """Return a conversation with its active branch; None if missing or deleted.
 
-        Damaged messages come back from a backup that holds them, with a note that says so.
+        Damaged messages are restored from a backup that contains them, with a note.
         """
         found = await self.database.run(partial(read, conversation_id=conversation_id))
         return None if found is None else await self.repaired(found)
 
     async def repaired(self, found: Conversation) -> Conversation | None:
-        """Return a conversation that was just read, with its damaged messages from a backup.
+        """Return a conversation that was just read, with damaged messages restored from a backup.
 
-        Reads it again only if some are damaged; None if it is deleted by then.
+        Reads it again only if some are damaged; None if it was deleted meanwhile.
         """
         damaged = {each.id for each in found.messages if each.is_damaged}
         if self.database.read_only_reason is not None or damaged <= self._unrepaired:
             return found
-        # Each message is looked for once: a backup that lacks it today lacks it tomorrow.
+        # Each message is searched once: a backup that lacks it will not get it later.
         self._unrepaired |= damaged
         restore = partial(repairer.from_backups, message_ids=damaged, path=self.database.path)
         await self.database.run(restore, Durability.AGAINST_POWER_LOSS)
@@ -163,7 +163,7 @@ class ConversationRepository:
         folder: str = "",
         source_version_id: int | None = None,
     ) -> Conversation:
-        """Return a new, empty conversation, in a folder or a source if one is named."""
+        """Create an empty conversation, in a folder or a source if one is given."""
         now = self._now()
         row = ConversationRow(
             id=uuid.uuid4().hex,
@@ -187,7 +187,7 @@ class ConversationRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def rename(self, session: Session, conversation_id: str, title: str) -> None:
-        """Give a conversation the user's title; an empty one brings its first words back.
+        """Set a conversation's title for the user; an empty title restores its first words.
 
         Raises ConversationGone.
         """
@@ -199,10 +199,10 @@ class ConversationRepository:
     def propose_title(
         self, session: Session, conversation_id: str, title: str, *, before: str | None = None
     ) -> bool:
-        """Give a conversation the model's title; return whether it has it now.
+        """Set a conversation's title for the model; return whether it was set.
 
-        It gets a number behind it where another conversation is called so. Of the user's own
-        titles only ``before`` is replaced. Raises ConversationGone.
+        A title that is taken gets a number. Of the user's titles, only ``before`` is replaced.
+        Raises ConversationGone.
         """
         row = present(session, conversation_id)
         proposed = one_line(title)
@@ -217,12 +217,12 @@ class ConversationRepository:
     def set_options(
         self, session: Session, conversation_id: str, options: ConversationOptions
     ) -> None:
-        """Store what the user chose for a conversation. Raises ConversationGone."""
+        """Store the user's options for a conversation. Raises ConversationGone."""
         write_options(present(session, conversation_id), options)
 
     @transaction()
     def options(self, session: Session, conversation_id: str) -> ConversationOptions | None:
-        """Return what the user chose for a conversation; None if there is none or it is deleted."""
+        """Return the user's options for a conversation; None if it is missing or deleted."""
         row = session.get(ConversationRow, conversation_id)
         return None if row is None or row.deleted_at is not None else reading.options(row)
 
@@ -236,9 +236,9 @@ class ConversationRepository:
     def set_answering(
         self, session: Session, conversation_id: str, options: ConversationOptions
     ) -> None:
-        """Store how a conversation is answered; where it stands in the list stays as it is.
+        """Store how a conversation is answered, without changing its folder and list state.
 
-        So does the machine that answers it. Raises ConversationGone.
+        The machine that answers it is not changed. Raises ConversationGone.
         """
         row = present(session, conversation_id)
         before = reading.options(row)
@@ -255,7 +255,7 @@ class ConversationRepository:
     def set_route(
         self, session: Session, conversation_id: str, route: Route, *, consent: str = ""
     ) -> None:
-        """Store where a conversation is answered, and an address that it may be sent to from now.
+        """Store where a conversation is answered, and a consent to send it to an address.
 
         Raises ConversationGone.
         """
@@ -270,7 +270,7 @@ class ConversationRepository:
     def set_thinking(
         self, session: Session, conversation_id: str, thinking: ThinkingOptions
     ) -> None:
-        """Store how the model thinks in a conversation. Raises ConversationGone."""
+        """Store the thinking options of a conversation. Raises ConversationGone."""
         row = present(session, conversation_id)
         options = reading.options(row)
         write_options(row, replace(options, chat=replace(options.chat, thinking=thinking)))
@@ -279,7 +279,7 @@ class ConversationRepository:
     def set_context_start(
         self, session: Session, conversation_id: str, message_id: int | None
     ) -> None:
-        """Store the first message that the model still remembers. Raises ConversationGone."""
+        """Store the first message in the context window. Raises ConversationGone."""
         row = present(session, conversation_id)
         if message_id is not None:
             message = branches.message_row(session, message_id)
@@ -295,9 +295,9 @@ class ConversationRepository:
         is_pinned: bool | None = None,
         is_archived: bool | None = None,
     ) -> None:
-        """Put conversations into a folder, pin or archive them; what is None stays as it is.
+        """Put conversations into a folder, pin or archive them; None changes nothing.
 
-        An empty name takes them out of their folders. Raises ConversationGone.
+        An empty folder name removes them from their folders. Raises ConversationGone.
         """
         for conversation_id in conversation_ids:
             row = present(session, conversation_id)
@@ -310,7 +310,7 @@ class ConversationRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def tag(self, session: Session, *conversation_ids: str, tag: str, is_set: bool) -> None:
-        """Give conversations a tag, behind those that they have, or take it from them.
+        """Append a tag to conversations, or remove it.
 
         Raises ConversationGone.
         """
@@ -322,14 +322,14 @@ class ConversationRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS, makes_room=True)
     def delete(self, session: Session, *conversation_ids: str) -> None:
-        """Put conversations into the trash, all or none. Raises ConversationGone."""
+        """Move conversations to the trash, all or none. Raises ConversationGone."""
         now = self._now()
         for conversation_id in conversation_ids:
             present(session, conversation_id).deleted_at = now
 
     @transaction()
     def save_draft(self, session: Session, conversation_id: str, draft: OutgoingMessage) -> None:
-        """Store what stands in the composer; does nothing if the conversation is gone."""
+        """Store the draft of the composer; does nothing if the conversation is gone."""
         session.execute(
             update(ConversationRow)
             .where(ConversationRow.id == conversation_id)
@@ -340,12 +340,12 @@ class ConversationRepository:
     def save_queue(
         self, session: Session, conversation_id: str, queue: tuple[OutgoingMessage, ...]
     ) -> None:
-        """Store the messages that wait to be sent, the next one first. Raises ConversationGone."""
+        """Store the queue of messages to send, the next one first. Raises ConversationGone."""
         send_queue.save(session, conversation_id=conversation_id, texts=tuple(map(packed, queue)))
 
     @transaction()
     def delete_untouched(self, session: Session) -> None:
-        """Delete what new tabs left: no message, title, draft, or queue, and in no open tab."""
+        """Delete unused conversations: without message, title, draft, queue and open tab."""
         is_open = exists().where(OpenTabRow.conversation_id == ConversationRow.id)
         has_messages = exists().where(MessageRow.conversation_id == ConversationRow.id)
         has_queue = exists().where(QueuedMessageRow.conversation_id == ConversationRow.id)
@@ -353,12 +353,12 @@ class ConversationRepository:
         session.execute(
             delete_rows(ConversationRow)
             .where(untouched, ~is_open, ~has_messages, ~has_queue)
-            .execution_options(synchronize_session=False)  # no row is loaded here
+            .execution_options(synchronize_session=False)  # no rows are loaded
         )
 
 
 def read(session: Session, *, conversation_id: str) -> Conversation | None:
-    """Return a conversation with its active branch; None if there is none or it is deleted."""
+    """Return a conversation with its active branch; None if missing or deleted."""
     row = session.get(ConversationRow, conversation_id)
     if row is None or row.deleted_at is not None:
         return None
@@ -378,7 +378,7 @@ def present(session: Session, conversation_id: str) -> ConversationRow:
 
 
 def write_options(row: ConversationRow, options: ConversationOptions) -> None:
-    """Put what the user chose into a row."""
+    """Write the user's options into a row."""
     row.folder = one_line(options.folder)
     row.tags = tuple(dict.fromkeys(filter(None, map(tag_of, options.tags[:_MAX_TAGS]))))
     row.is_archived = options.is_archived
@@ -391,21 +391,21 @@ def write_options(row: ConversationRow, options: ConversationOptions) -> None:
 
 
 def tag_of(text: str) -> str:
-    """Return a tag as it is stored: one word without the "#"."""
+    """Return a tag in its stored form: one word without the "#"."""
     return "-".join(one_line(text.lstrip("# "), _LONGEST_TAG).split())
 
 
 def next_activity_number(session: Session) -> int:
-    """Return a number above that of every conversation."""
+    """Return an activity number above those of all conversations."""
     highest = session.scalar(select(func.max(ConversationRow.activity_number)))
     return (highest or 0) + 1
 
 
 def activity_number_at(session: Session, moment: datetime) -> int:
-    """Return the number of the latest conversation that was used by then.
+    """Return the activity number of the last conversation used before a time.
 
-    What comes from elsewhere stands with it in the list, by its time, and not above what was
-    used here since.
+    An imported conversation is listed next to it, by its time, and not above conversations that
+    were used later.
     """
     before = (
         select(ConversationRow.activity_number)
@@ -417,6 +417,6 @@ def activity_number_at(session: Session, moment: datetime) -> int:
 
 
 def next_number(session: Session) -> int:
-    """Return a number for the index that no conversation has."""
+    """Return an unused number for the index."""
     highest = session.scalar(select(func.max(ConversationRow.number)))
     return (highest or 0) + 1

@@ -1,4 +1,4 @@
-"""Single messages, taken out of a conversation's tree and put back."""
+"""Deletes single messages from a conversation's tree, and restores them."""
 
 from collections.abc import Iterable
 
@@ -22,9 +22,9 @@ from app.storage.tables import ConversationRow, DeletedMessageRow, MessageRow
 
 
 class MessageDeletions:
-    """Deletes messages; what hangs on one hangs on its parent then. All of it can be undone.
+    """Deletes messages; their children move to the parent. Deletions can be undone.
 
-    No backup brings back what was deleted and not restored.
+    Backups do not restore messages that were deleted.
     """
 
     def __init__(
@@ -33,15 +33,15 @@ class MessageDeletions:
         self.database = database
         self._files = files
         self._variants = variants
-        # What messages hung on before anything was deleted, so that they are put back in any order.
+        # The original parents of messages, so that they can be restored in any order.
         self._first_parents: dict[int, int | None] = {}
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def delete(self, session: Session, message_id: int) -> DeletedMessage:
-        """Take out a message. Raises ConversationGone, ReplyStillRunning.
+        """Delete a message. Raises ConversationGone, ReplyStillRunning.
 
-        Where it was the end of the branch on show, another version is shown, else its parent.
-        First words that are the title are those of another message then.
+        If it was the end of the shown branch, another version is shown, or else its parent.
+        A title made of the first words is updated.
         """
         row = branches.message_row(session, message_id)
         conversation = self._at_rest(session, row.conversation_id)
@@ -66,7 +66,7 @@ class MessageDeletions:
         if is_called_so:
             _take_first_words(session, conversation)
         if len(everything) == 1:
-            conversation.last_sequence_number = 0  # it is a new chat again
+            conversation.last_sequence_number = 0  # it counts as a new chat again
         return DeletedMessage(
             message=message,
             child_ids=children,
@@ -80,9 +80,9 @@ class MessageDeletions:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def restore(self, session: Session, deleted: DeletedMessage) -> None:
-        """Put a message back where it was. Raises ConversationGone, ReplyStillRunning.
+        """Restore a message at its place. Raises ConversationGone, ReplyStillRunning.
 
-        What happened in the conversation since then stays.
+        Later changes of the conversation are kept.
         """
         message = deleted.message
         conversation = self._at_rest(session, message.conversation_id)
@@ -96,13 +96,13 @@ class MessageDeletions:
         row = _row_of(session, conversation, message, parent_id)
         session.add(row)
         session.execute(delete_rows(DeletedMessageRow).where(DeletedMessageRow.id == message.id))
-        session.flush()  # before what refers to it
+        session.flush()  # before rows that refer to it
         _add_belongings(session, message)
         moved = self._children_of(session, row)
         _hang(session, [each.id for each in moved], row.id)
         for each in moved:
             if each.recap == row.recap:
-                each.recap = ""  # it was handed on
+                each.recap = ""  # it was moved to another message
         if was_shown:
             conversation.active_leaf_id = self._present(session, deleted.leaf_before)
         if conversation.memory_begins_at_id == deleted.start_after:
@@ -113,7 +113,7 @@ class MessageDeletions:
             _take_first_words(session, conversation)
 
     def _at_rest(self, session: Session, conversation_id: str) -> ConversationRow:
-        """Return a conversation in which nothing is being written. Raises as ``delete`` does."""
+        """Return a conversation without running replies. Raises the errors of ``delete``."""
         conversation = ready_for_reply(session, conversation_id)
         if self._variants.are_in(session, conversation_id):
             raise still_running()
@@ -125,12 +125,12 @@ class MessageDeletions:
             self._first_parents.setdefault(child_id, message.id)
 
     def _present_parent(self, session: Session, message_id: int) -> int | None:
-        """Return the nearest message that is there of those which this one hung on at first."""
+        """Return the nearest existing message among the original ancestors of this one."""
         return self._present(session, self._first_parents[message_id])
 
     def _present(self, session: Session, message_id: int | None) -> int | None:
-        """Return this message, or the nearest above it that is there."""
-        seen = set[int]()  # a damaged tree may run in a circle
+        """Return this message, or its nearest existing ancestor."""
+        seen = set[int]()  # a damaged tree may contain a cycle
         while message_id is not None and session.get(MessageRow, message_id) is None:
             seen.add(message_id)
             above = self._first_parents.get(message_id)
@@ -138,50 +138,50 @@ class MessageDeletions:
         return message_id
 
     def _children_of(self, session: Session, row: MessageRow) -> list[MessageRow]:
-        """Return those beside a message that was put back which hung on it, or on what was."""
-        beside = select(MessageRow).where(
+        """Return the siblings of a restored message that were its descendants before."""
+        siblings = select(MessageRow).where(
             MessageRow.conversation_id == row.conversation_id,
             MessageRow.parent_id.is_not_distinct_from(row.parent_id),
             MessageRow.id.in_(self._first_parents),
             MessageRow.id != row.id,
         )
-        found = session.scalars(beside).all()
+        found = session.scalars(siblings).all()
         return [each for each in found if self._present_parent(session, each.id) == row.id]
 
 
 def _has_first_words(session: Session, conversation: ConversationRow) -> bool:
-    """Return whether a conversation is called by its first words, with or without a number."""
+    """Return whether a conversation's title is its first words, with or without a number."""
     first_words = branches.first_words(session, conversation.id)
     is_own = reading.title_origin(conversation) is not TitleOrigin.FIRST_WORDS
     return not is_own and title_stem(conversation.title) == title_stem(first_words)
 
 
 def _take_first_words(session: Session, conversation: ConversationRow) -> None:
-    """Call a conversation by its first words, where these are others now."""
+    """Set a conversation's title to its first words if those have changed."""
     first_words = branches.first_words(session, conversation.id)
     if title_stem(conversation.title) != title_stem(first_words):
         conversation.title = first_words
 
 
 def _hang(session: Session, ids: Iterable[int], parent_id: int | None) -> None:
-    """Give messages another parent."""
+    """Move messages to another parent."""
     for id_ in ids:
         row = session.get_one(MessageRow, id_)
         was_damaged = is_damaged(row)
-        row.parent_id = None if parent_id == id_ else parent_id  # a circle of two ends here
-        if not was_damaged:  # else a new digest would vouch for it
+        row.parent_id = None if parent_id == id_ else parent_id  # breaks a cycle of two
+        if not was_damaged:  # otherwise a new digest would mark it as undamaged
             seal(row)
 
 
 def _hand_recap_on(session: Session, row: MessageRow, following_id: int | None) -> None:
-    """Keep a recap with the message behind, unless that has one of its own."""
+    """Move a recap to the following message, unless that has one."""
     if row.recap and following_id is not None:
         following = session.get_one(MessageRow, following_id)
         following.recap = following.recap or row.recap
 
 
 def _end_without(message: Message, everything: Iterable[Message]) -> int | None:
-    """Return what is shown instead of a message at the end of its branch."""
+    """Return the message to show instead of one at the end of its branch."""
     siblings = [
         each.id
         for each in everything
@@ -192,7 +192,7 @@ def _end_without(message: Message, everything: Iterable[Message]) -> int | None:
     earlier = [id_ for id_ in siblings if id_ < message.id]
     end = earlier[-1] if earlier else siblings[0]
     newest_child = {each.parent_id: each.id for each in everything if each.id != message.id}
-    seen = set[int]()  # a damaged tree may run in a circle
+    seen = set[int]()  # a damaged tree may contain a cycle
     while end in newest_child and end not in seen:
         seen.add(end)
         end = newest_child[end]
@@ -200,10 +200,10 @@ def _end_without(message: Message, everything: Iterable[Message]) -> int | None:
 
 
 def _following(message_id: int, shown: tuple[Message, ...]) -> int | None:
-    """Return the message behind this one in the branch on show."""
+    """Return the message after this one in the shown branch."""
     ids = [each.id for each in shown]
-    behind = ids[ids.index(message_id) + 1 :] if message_id in ids else []
-    return behind[0] if behind else None
+    following = ids[ids.index(message_id) + 1 :] if message_id in ids else []
+    return following[0] if following else None
 
 
 def _row_of(
@@ -229,7 +229,7 @@ def _row_of(
 
 
 def _free_number(session: Session, conversation: ConversationRow, wanted: int) -> int:
-    """Return the number that a message had, or the next one if another has it now."""
+    """Return the original number of a message, or the next one if it is taken."""
     is_taken = select(
         exists().where(
             MessageRow.conversation_id == conversation.id, MessageRow.sequence_number == wanted

@@ -1,4 +1,4 @@
-"""Imports: conversations from elsewhere, stored in parts so that nobody waits long for them."""
+"""Imports of conversations, stored in parts so that each transaction is short."""
 
 import bisect
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _ASKED_AT_ONCE = 500
 
 
 class Imports:
-    """Begins imports, and removes what one that was cut off has left."""
+    """Starts imports, and removes the remains of interrupted ones."""
 
     def __init__(
         self, database: Database, files: AttachmentFiles, sources: SourceRepository
@@ -37,7 +37,7 @@ class Imports:
         return Import(self._database, self._files, self._sources, activity)
 
     async def drop_unfinished(self) -> None:
-        """Remove the conversations of which only a part came in. Raises StorageError."""
+        """Remove the conversations of which only a part was stored. Raises StorageError."""
         while await self._database.run(_drop_some):
             pass
 
@@ -45,11 +45,11 @@ class Imports:
 class Import:
     """Stores conversations part by part; each call is one short transaction.
 
-    Nobody sees a conversation before its last part is stored. Calls must not overlap.
+    A conversation is hidden until its last part is stored. Calls must not overlap.
 
     Attributes:
-        added: the conversations that are complete, with the count of their messages.
-        known_count: how many were there already, and stay as they are.
+        added: the complete conversations, with their numbers of messages.
+        known_count: the number of conversations that existed already and are not changed.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Import:
 
     async def add(self, parts: Sequence[ConversationPart]) -> None:
         """Store the next parts, all or none. Raises StorageError."""
-        # Work that met a damaged index is done again: it changes nothing but what it returns.
+        # Repeated if the index is damaged, so it must change only its return value.
         work = partial(self._add, parts, self._progress)
         done = await self._database.run(work)
         self.added |= dict(done.added)
@@ -77,13 +77,13 @@ class Import:
         self._progress = replace(done, added=(), known_count=0)
 
     async def finish(self) -> None:
-        """Make sure that a power cut takes nothing of it. Raises StorageError."""
+        """Sync the import to the disk. Raises StorageError."""
         if self.added:
             sync = partial(_touch, id_=next(reversed(self.added)))
             await self._database.run(sync, Durability.AGAINST_POWER_LOSS)
 
     async def unchanged(self) -> tuple[str, ...]:
-        """Return those that it brought and in which nothing was written since."""
+        """Return the imported conversations that were not changed since."""
         ids, found = tuple(self.added), []
         for start in range(0, len(ids), _ASKED_AT_ONCE):
             some = ids[start : start + _ASKED_AT_ONCE]
@@ -109,7 +109,7 @@ class Import:
     def _grown(
         self, session: Session, progress: "_Progress", grown: GrowingTree, part: ConversationPart
     ) -> "_Progress":
-        # Contents before rows: a crash in between leaves files for the next sweep, not holes.
+        # Contents before rows: a crash in between leaves unused files, not missing ones.
         kept = progress.kept | {self._files.keep(content) for content in part.contents.values()}
         grown = add_messages(session, grown, part.messages, kept)
         if not part.is_last:
@@ -121,7 +121,7 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class _Progress:
-    """What is known after some parts; ``grown`` waits for more of them."""
+    """The state after some parts; ``grown`` is the incomplete conversation."""
 
     grown: GrowingTree | None = None
     kept: frozenset[str] = frozenset()
@@ -130,11 +130,11 @@ class _Progress:
 
 
 class _Activity:
-    """Where what comes from elsewhere stands among what was used here.
+    """The position of imported conversations among those used here.
 
-    It gets the number of the latest conversation that was used by its time. What an import brings
-    changes none of these numbers, so they are asked for once: one by one, a hundred thousand
-    conversations would each look through those that came before.
+    Each gets the activity number of the last conversation used before its time. An import does not
+    change these numbers, so they are read once: read one by one, a hundred thousand conversations
+    would each search the earlier ones.
     """
 
     def __init__(self, steps: Sequence[tuple[datetime, int]]) -> None:
@@ -167,13 +167,13 @@ def _message_counts(session: Session, *, ids: tuple[str, ...]) -> Sequence[tuple
 
 
 def _touch(session: Session, *, id_: str) -> None:
-    """Write a row as it is: syncing that brings all that was stored before it to the disk."""
+    """Rewrite a row: syncing it also syncs everything stored before."""
     same = {"last_sequence_number": ConversationRow.last_sequence_number}
     session.execute(update(ConversationRow).where(ConversationRow.id == id_).values(same))
 
 
 def _drop_some(session: Session) -> bool:
-    """Remove the last messages of a conversation that never got its end, and it with its first."""
+    """Remove messages of an incomplete conversation from the end, and finally the conversation."""
     has_messages = MessageRow.conversation_id == ConversationRow.id
     id_ = session.scalar(
         select(ConversationRow.id)

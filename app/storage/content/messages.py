@@ -14,17 +14,17 @@ from app.storage.plain_text import storable
 from app.storage.search import terms as search_terms
 from app.storage.tables import ConversationRow, MessageRow
 
-LONGEST = 1_600  # letters of a preview
-_BEFORE = 400  # of what was found
-_READ = 400_000  # letters of a message in which is looked for what was found
+LONGEST = 1_600  # characters of a preview
+_BEFORE = 400  # characters before the match
+_READ = 400_000  # characters of a message that are searched for the match
 
 
 def _read_previews(
     session: Session, conversation_id: str, message_id: int | None, wanted: str
 ) -> Preview | None:
-    """Return the surroundings of ``wanted`` in a message, or the last words of the conversation.
+    """Return the text around ``wanted`` in a message, or the last message of the conversation.
 
-    None where there is no such message, or its conversation is in the trash.
+    None if the message does not exist, or its conversation is in the trash.
     """
     is_last = message_id is None
     place = ConversationRow.active_leaf_id if message_id is None else message_id
@@ -63,14 +63,14 @@ def _around(text: str, wanted: str) -> tuple[str, tuple[TextRange, ...]]:
 
 
 class MessageRepository:
-    """Messages of all branches; each method raises ConversationGone if there is none."""
+    """Messages of all branches; methods raise ConversationGone if the message does not exist."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     @transaction()
     def siblings(self, session: Session, message_id: int) -> tuple[Message, ...]:
-        """Return the messages with the same parent, this one among them, the oldest first."""
+        """Return the messages with the same parent, including this one, the oldest first."""
         message = branches.message_row(session, message_id)
         return tuple(
             other
@@ -86,9 +86,9 @@ class MessageRepository:
         message_id: int | None = None,
         wanted: str = "",
     ) -> Preview | None:
-        """Return the surroundings of ``wanted`` in a message, or the last words of a conversation.
+        """Return the text around ``wanted`` in a message, or the last message of a conversation.
 
-        None where there is no such message any more.
+        None if the message no longer exists.
         """
         return _read_previews(session, conversation_id, message_id, wanted)
 
@@ -102,7 +102,7 @@ class MessageRepository:
             .where(MessageRow.conversation_id == conversation.id, MessageRow.parent_id.is_not(None))
             .order_by(MessageRow.sequence_number)
         )
-        # A parent is older; anything else is a damaged tree that might run in a circle.
+        # Parents are older; anything else is a damaged tree that might contain a cycle.
         children = {parent: id_ for parent, id_ in links if parent is not None and parent < id_}
         leaf_id = message.id
         while leaf_id in children:
@@ -121,7 +121,7 @@ class MessageRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def set_recap(self, session: Session, message_id: int, text: str) -> str:
-        """Store what the model is told of all messages before one; return what it was told."""
+        """Store the recap of all messages before one; return the old recap."""
         row = branches.message_row(session, message_id)
         before, row.recap = row.recap, storable(text)
         return before

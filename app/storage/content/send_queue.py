@@ -1,4 +1,4 @@
-"""The messages of a conversation that wait to be sent."""
+"""The queue of messages to send of a conversation."""
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
@@ -9,7 +9,7 @@ from app.storage.tables import ConversationRow, QueuedMessageRow
 
 
 def read(session: Session, conversation_id: str) -> tuple[str, ...]:
-    """Return the messages that wait to be sent, the next one first."""
+    """Return the queued messages, the next one first."""
     waiting = (
         select(QueuedMessageRow.text)
         .where(QueuedMessageRow.conversation_id == conversation_id)
@@ -19,7 +19,7 @@ def read(session: Session, conversation_id: str) -> tuple[str, ...]:
 
 
 def save(session: Session, *, conversation_id: str, texts: tuple[str, ...]) -> None:
-    """Store which messages wait to be sent."""
+    """Store the queued messages."""
     if session.get(ConversationRow, conversation_id) is None:
         raise ConversationGone(lazy("This conversation does not exist any more."))
     session.execute(
@@ -32,7 +32,7 @@ def save(session: Session, *, conversation_id: str, texts: tuple[str, ...]) -> N
 
 
 def pop(session: Session, conversation_id: str) -> str | None:
-    """Remove the next message from the queue and return it; None if none waits."""
+    """Remove the next message from the queue and return it; None if the queue is empty."""
     row = session.scalar(
         select(QueuedMessageRow)
         .where(QueuedMessageRow.conversation_id == conversation_id)

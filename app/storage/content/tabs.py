@@ -9,14 +9,14 @@ from app.storage.tables import ConversationRow, OpenTabRow
 
 
 class TabRepository:
-    """Which conversations stand in tabs, in their order."""
+    """The conversations of the open tabs, in order."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     @transaction()
     def save(self, session: Session, open_tabs: OpenTabs) -> None:
-        """Store which tabs are open, in their order; ids that do not exist are left out."""
+        """Store the open tabs in order; ids that do not exist are skipped."""
         panes = dict(zip(open_tabs.conversation_ids, open_tabs.panes, strict=False))
         wanted = tuple(dict.fromkeys(open_tabs.conversation_ids))
         is_wanted = ConversationRow.id.in_(wanted)
@@ -37,7 +37,7 @@ class TabRepository:
 
     @transaction()
     def read(self, session: Session) -> OpenTabs:
-        """Return the tabs as stored, without those whose conversation lies in the trash."""
+        """Return the stored tabs, without those whose conversation is in the trash."""
         rows = session.scalars(
             select(OpenTabRow)
             .join(ConversationRow, ConversationRow.id == OpenTabRow.conversation_id)

@@ -1,4 +1,4 @@
-"""The trash: deleted conversations stay there for thirty days and are then purged."""
+"""The trash: deleted conversations are kept for thirty days and then purged."""
 
 import sqlite3
 from collections.abc import Callable
@@ -37,7 +37,7 @@ class Trash:
 
     @transaction()
     def conversations(self, session: Session) -> tuple[DeletedConversation, ...]:
-        """Return what lies in the trash, the last deleted first."""
+        """Return the conversations in the trash, the last deleted first."""
         wanted = (
             select(
                 ConversationRow.id,
@@ -56,7 +56,7 @@ class Trash:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def restore(self, session: Session, *conversation_ids: str) -> None:
-        """Take conversations out of the trash, all or none. Raises ConversationGone."""
+        """Restore conversations from the trash, all or none. Raises ConversationGone."""
         for conversation_id in conversation_ids:
             row = session.get(ConversationRow, conversation_id)
             if row is None:
@@ -64,22 +64,22 @@ class Trash:
             row.deleted_at = None
 
     async def empty(self, *, from_backups: bool = False) -> tuple[str, ...]:
-        """Purge all of it; return the ids, so that caches can drop them as well."""
+        """Purge all conversations in the trash; return their ids, for caches."""
         return await self._purge(lambda wanted: wanted, from_backups=from_backups)
 
     async def remove(self, *conversation_ids: str, from_backups: bool = False) -> tuple[str, ...]:
-        """Purge those of these that lie in the trash; return their ids."""
+        """Purge the given conversations that are in the trash; return their ids."""
         return await self._purge(
             lambda wanted: wanted.where(ConversationRow.id.in_(conversation_ids)),
             from_backups=from_backups,
         )
 
     async def purge(self, older_than: datetime, *, from_backups: bool = False) -> tuple[str, ...]:
-        """Purge what was deleted before that moment; return the ids.
+        """Purge the conversations deleted before a time; return their ids.
 
-        Texts are overwritten in the file, their words leave the index, and attachments that
-        nobody else has are deleted. ``BackupRepository.remove_noted`` takes them out of the
-        backups if that is wanted; else those lose their copies as they rotate.
+        Their texts are overwritten in the file, their words removed from the index, and unused
+        attachments deleted. ``BackupRepository.remove_noted`` removes them from the backups if
+        requested; otherwise their copies disappear as backups rotate.
         """
         return await self._purge(
             lambda wanted: wanted.where(ConversationRow.deleted_at < older_than),
@@ -105,17 +105,17 @@ class Trash:
             partial(_purge_some, narrowed=narrowed), Durability.AGAINST_POWER_LOSS, makes_room=True
         ):
             gone += some
-            # The overwritten pages stand in the journal as well; on a full disk it may not grow.
+            # Overwritten pages are also in the journal, which must not grow on a full disk.
             await self.database.with_driver(_empty_journal)
         if gone:
             await self._files.sweep()
             await self._merge_index()
-            # The index that was merged is in the journal as yet, its words are still in the file.
+            # The merged index is only in the journal; the old words are still in the file.
             await self.database.with_driver(_empty_journal)
         return gone
 
     async def _merge_index(self) -> None:
-        # In pieces: a reply that wants to be saved must not wait for the whole index.
+        # In pieces: saving a reply must not wait for the whole index.
         await self.database.run(search_index.begin_merge)
         while await self.database.run(search_index.merge_more):
             pass
@@ -132,7 +132,7 @@ def _purge_some(session: Session, *, narrowed: Callable[[_Ids], _Ids]) -> tuple[
 def _purge_these(session: Session, ids: tuple[str, ...]) -> None:
     session.add_all(PurgedConversationRow(id=id_) for id_ in ids)
     messages = select(MessageRow.id).where(MessageRow.conversation_id.in_(ids))
-    # Without this, SQLite would look for each deleted message in every conversation.
+    # Without this, SQLite would search every conversation for each deleted message.
     session.execute(
         update(ConversationRow)
         .where(ConversationRow.id.in_(ids))

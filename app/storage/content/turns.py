@@ -24,11 +24,11 @@ from app.storage.plain_text import storable, title_of, unpacked
 from app.storage.reading import seal
 from app.storage.tables import ConversationRow, MessageRow, OpenTabRow
 
-_EDITED = lazy("Edited by you.")  # EDITED_NOTE, so that it can be translated
+_EDITED = lazy("Edited by you.")  # EDITED_NOTE, marked for translation
 
 
 class TurnRepository:
-    """Turns of conversations; where one begins, ReplyStillRunning and ConversationGone may rise."""
+    """Turns of conversations; starting one may raise ReplyStillRunning and ConversationGone."""
 
     def __init__(
         self, database: Database, files: AttachmentFiles, now: Callable[[], datetime]
@@ -48,7 +48,7 @@ class TurnRepository:
     ) -> StartedTurn:
         """Store the user's message, its files, and an empty STREAMING reply below the active leaf.
 
-        Clears the draft, and makes a title of the first words where there is none.
+        Clears the draft, and sets a missing title to the first words.
         """
         conversation = ready_for_reply(session, conversation_id)
         conversation.draft = ""
@@ -57,7 +57,7 @@ class TurnRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def start_next(self, session: Session, conversation_id: str) -> StartedTurn | None:
-        """Start the turn of the next message in the queue; None if none waits. The draft stays."""
+        """Start the turn of the next queued message; None if there is none. Keeps the draft."""
         text = send_queue.pop(session, conversation_id)
         if text is None:
             return None
@@ -71,9 +71,9 @@ class TurnRepository:
     def regenerate(
         self, session: Session, conversation_id: str, reply_id: int | None = None
     ) -> StartedTurn:
-        """Begin another reply to the question of this one, else to the last question.
+        """Start another reply to the question of this reply, or to the last question.
 
-        The new one becomes the active leaf. Raises NothingToAnswer.
+        The new reply becomes the active leaf. Raises NothingToAnswer.
         """
         conversation = ready_for_reply(session, conversation_id)
         question = _question(session, conversation, reply_id)
@@ -82,7 +82,7 @@ class TurnRepository:
     async def begin_variants(
         self, conversation_id: str, count: int, note: str, reply_id: int | None = None
     ) -> StartedTurn:
-        """Begin several replies to one question; the first becomes the active leaf.
+        """Start several replies to one question; the first becomes the active leaf.
 
         The others are stored INTERRUPTED, with ``note``, until they end. Raises NothingToAnswer.
         """
@@ -103,7 +103,7 @@ class TurnRepository:
         question = _question(session, conversation, reply_id)
         now = self._now()
         shown = begin_reply(session, conversation, question, now)
-        # One reply of a conversation is STREAMING at most; these are as a crash is to leave them.
+        # At most one reply of a conversation is STREAMING; these are stored as after a crash.
         status = MessageStatus.INTERRUPTED
         others = [
             begin_reply(session, conversation, question, now, status=status, note=note)
@@ -132,7 +132,7 @@ class TurnRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def edit(self, session: Session, message_id: int, text: str) -> StartedTurn:
-        """Store another version of a message of the user, and begin a reply to that.
+        """Store another version of a message of the user, and start a reply to it.
 
         Raises NothingToAnswer.
         """
@@ -142,16 +142,16 @@ class TurnRepository:
         conversation = ready_for_reply(session, message.conversation_id)
         turn = _ask(session, conversation, message.parent_id, text, self._now())
         files = attachments.copy_rows(session, message_id, turn.user.id)
-        # It sums up what is before both versions.
+        # The recap summarizes the messages before both versions.
         branches.message_row(session, turn.user.id).recap = message.recap
         user = replace(turn.user, attachments=files, recap=message.recap)
         return _started(session, replace(turn, user=user))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def edit_reply(self, session: Session, message_id: int, text: str) -> Message:
-        """Store another version of a reply, in the user's words, as the active leaf.
+        """Store a version of a reply rewritten by the user, as the active leaf.
 
-        What came after the old version stays with that. Raises NothingToAnswer.
+        Messages after the old version stay with it. Raises NothingToAnswer.
         """
         old = branches.message_row(session, message_id)
         if old.role != Role.ASSISTANT.name:
@@ -172,7 +172,7 @@ class TurnRepository:
         _touch(session, conversation, now)
         return reading.message(edited)
 
-    # Once a second for every running reply: worth a crash of ours, not the wait for the disk.
+    # Once a second for every running reply: must survive a crash of Hubbub, not of the system.
     @transaction()
     def save_reply(
         self,
@@ -184,13 +184,13 @@ class TurnRepository:
         is_variant: bool = False,
         usage: ReplyUsage | None = None,
     ) -> None:
-        """Store what a running reply says and cost so far; does nothing once it has ended.
+        """Store the text and usage of a running reply; does nothing once it has ended.
 
         ``is_variant`` is set for one of several replies that is not the first.
         """
         row = session.get(MessageRow, message_id)
         running = MessageStatus.INTERRUPTED if is_variant else MessageStatus.STREAMING
-        # A save that was handed over before the end may come after it.
+        # A save that was queued before the end may run after it.
         if row is not None and row.status == running.name:
             row.text, row.reasoning = storable(text), storable(reasoning)
             seal(row)
@@ -206,7 +206,7 @@ class TurnRepository:
         usage: ReplyUsage | None = None,
         reasoning: str | None = None,
     ) -> Message:
-        """Store how a reply ended; without ``reasoning``, what was saved of it stays.
+        """Store the end of a reply; without ``reasoning``, the saved reasoning stays.
 
         May be called again after a failure.
         """
@@ -245,9 +245,9 @@ class TurnRepository:
         return reading.message(row, cost)
 
     async def interrupt_unfinished(self, note: str) -> tuple[str, ...]:
-        """Mark the replies that an earlier run left STREAMING; return their conversations.
+        """Mark replies left STREAMING by an earlier run as interrupted; return their conversations.
 
-        In a read-only file they stay as they are.
+        Does nothing in a read-only file.
         """
         if self.database.read_only_reason is not None:
             return ()
@@ -266,13 +266,13 @@ def _interrupt_unfinished(session: Session, *, note: str) -> tuple[str, ...]:
 
 
 def _mark_tabs(session: Session, conversation_ids: set[str]) -> None:
-    """Mark tabs as unread: what was cut short while the program ended, nobody has seen."""
+    """Mark tabs as unread: their answers were cut off when the program ended."""
     is_cut = OpenTabRow.conversation_id.in_(conversation_ids)
     session.execute(update(OpenTabRow).where(is_cut).values(is_unread=True))
 
 
 def _started(session: Session, turn: Turn, *others: Turn) -> StartedTurn:
-    """Return turns with their conversation, read in the transaction that begins them."""
+    """Return turns with their conversation, read in the transaction that starts them."""
     conversation = conversations.read(session, conversation_id=turn.reply.conversation_id)
     assert conversation is not None, "ready_for_reply has found it"
     reply = next(each for each in conversation.messages if each.id == turn.reply.id)
@@ -327,7 +327,7 @@ def ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
 
 
 def still_running() -> ReplyStillRunning:
-    """Return what is said where a running reply must end first."""
+    """Return the error for an action that a running reply prevents."""
     return ReplyStillRunning(
         lazy("This conversation is still being answered. Stop that answer first.")
     )
@@ -360,7 +360,7 @@ def begin_reply(
 
 def _touch(session: Session, conversation: ConversationRow, now: datetime) -> None:
     conversation.updated_at = now
-    conversation.is_archived = False  # what is used again stands in the list again
+    conversation.is_archived = False  # a used conversation returns to the list
     conversation.activity_number = conversations.next_activity_number(session)
 
 
@@ -371,7 +371,7 @@ def _append(session: Session, conversation: ConversationRow, message: MessageRow
     message.note, message.reasoning = message.note or "", ""
     seal(message)
     session.add(message)
-    session.flush()  # gives the message its id
+    session.flush()  # assigns the message id
     conversation.active_leaf_id = message.id
     return message
 
@@ -385,7 +385,7 @@ def _leaf(session: Session, conversation: ConversationRow) -> MessageRow | None:
 
 
 def _question(session: Session, conversation: ConversationRow, reply_id: int | None) -> MessageRow:
-    """Return what a reply answers; the last question where none is named."""
+    """Return the question of a reply; the last question if no reply is given."""
     if reply_id is None:
         return _last_question(session, conversation)
     reply = session.get(MessageRow, reply_id)
@@ -403,7 +403,7 @@ def _last_question(session: Session, conversation: ConversationRow) -> MessageRo
         if message.role == Role.USER.name:
             return message
         parent_id = message.parent_id
-        # A parent is older; anything else is a damaged tree that might run in a circle.
+        # Parents are older; anything else is a damaged tree that might contain a cycle.
         is_older = parent_id is not None and parent_id < message.id
         message = session.get(MessageRow, parent_id) if is_older else None
     raise NothingToAnswer(lazy("This conversation has no message of yours to answer."))

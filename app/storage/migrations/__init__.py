@@ -1,1 +1,1 @@
-"""The steps from one form of the database to the next, run by ``app.storage.schema``."""
+"""Migrations between schema versions, run by ``app.storage.schema``."""

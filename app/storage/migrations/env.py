@@ -1,7 +1,7 @@
-"""What alembic runs to make the steps; ``app.storage.schema`` hands over the connection.
+"""Alembic's entry point; ``app.storage.schema`` passes the connection.
 
-SQLite can undo a change of tables like any other, but alembic takes it for granted that it
-can't, hence ``transactional_ddl``: each step is a transaction of its own, version and all.
+SQLite can roll back schema changes, but alembic assumes that it can't, hence
+``transactional_ddl``: each step, including its version, is one transaction.
 """
 
 from alembic import context

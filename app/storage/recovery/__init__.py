@@ -1,1 +1,1 @@
-"""What happens to histories that are damaged or lost: checked, put aside, repaired, backed up."""
+"""Checks, repairs, replaces and restores damaged or lost histories."""

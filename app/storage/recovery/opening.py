@@ -1,4 +1,4 @@
-"""Looks at the file of the histories and its journal before SQLite does; changes no byte."""
+"""Examines the database file and its journal before SQLite opens them, without changes."""
 
 import contextlib
 import errno
@@ -18,7 +18,7 @@ from app.storage.recovery import rescue, soundness
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
 from engine.files import move
 
-_MAGIC = 0x377F0682  # and 1 more where the checksums are of big-endian words
+_MAGIC = 0x377F0682  # plus 1 if the checksums use big-endian words
 _HEADER, _FRAME = struct.Struct(">IIIIIIII"), struct.Struct(">IIIIII")
 _WORD = 0xFFFFFFFF
 _SUMMED_OF_HEADER, _SUMMED_OF_FRAME = 24, 8
@@ -27,19 +27,19 @@ _FORMAT_VERSIONS = slice(18, 20)  # of the main file: 2 stands for "has a journa
 _NO_JOURNAL = b"\x01\x01"
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024  # about a tenth of a second of checking
 _APPLICATION_ID_BYTES, _USER_VERSION_BYTES = slice(68, 72), slice(60, 64)
-_SUSPECT = b"doubtful"  # as earlier versions wrote it
+_SUSPECT = b"doubtful"  # as written by earlier versions
 _NEEDED_BYTES = 256 * 1024
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """What a journal holds.
+    """The content of a journal.
 
     Attributes:
-        pages: the newest content of each page, by its number, as of the last commit.
-        page_count: of the database after the last commit; None where there was none.
-        lost_commit_count: commits behind a frame that is not whole.
+        pages: the newest content of each page by number, as of the last commit.
+        page_count: of the database after the last commit; None without a commit.
+        lost_commit_count: commits after a damaged frame.
     """
 
     pages: dict[int, bytes]
@@ -56,7 +56,7 @@ class _Frame:
 
 
 def read_journal(path: Path) -> Journal:
-    """Return what a journal holds; a missing or foreign file holds nothing."""
+    """Return the content of a journal; a missing or foreign file has none."""
     pages: dict[int, bytes] = {}
     uncommitted: dict[int, bytes] = {}
     page_count: int | None = None
@@ -74,7 +74,7 @@ def read_journal(path: Path) -> Journal:
 
 
 def applied(path: Path, journal: Path) -> bytes:
-    """Return the content of a database with its journal applied, as if it had never had one."""
+    """Return the content of a database with its journal applied."""
     content = bytearray(path.read_bytes() if path.is_file() else b"")
     found = read_journal(journal)
     for number, page in found.pages.items():
@@ -89,21 +89,21 @@ def applied(path: Path, journal: Path) -> bytes:
 
 
 def _frames(content: bytes) -> Iterator[_Frame]:
-    """Yield the frames of the newest round; after one that is not whole, no other is."""
+    """Yield the frames of the newest round; all frames after a damaged one count as damaged."""
     if len(content) < _HEADER.size + _FRAME.size:
         return
     magic, _, page_bytes, _, *salts, first, second = _HEADER.unpack_from(content)
     order = ">" if magic & 1 else "<"
     sums = _summed(content[:_SUMMED_OF_HEADER], (0, 0), order)
     is_whole = magic & ~1 == _MAGIC and sums == (first, second)
-    if not is_whole:  # what the header should say is guessed, only to count what is lost
+    if not is_whole:  # the header is guessed, only to count the lost commits
         page_bytes = _USUAL_PAGE_BYTES
         _, _, *salts, _, _ = _FRAME.unpack_from(content, _HEADER.size)
     stride = _FRAME.size + page_bytes
     for offset in range(_HEADER.size, len(content) - stride + 1, stride):
         number, page_count, *frame_salts, first, second = _FRAME.unpack_from(content, offset)
         if frame_salts != salts:
-            is_whole = False  # of an older round, as all that follow, or damaged
+            is_whole = False  # of an older round, like all that follow, or damaged
             continue
         page = content[offset + _FRAME.size : offset + stride]
         if is_whole:
@@ -123,10 +123,10 @@ def _summed(content: bytes, sums: tuple[int, int], order: str) -> tuple[int, int
 
 
 def move_non_files_aside(path: Path) -> tuple[str, ...]:
-    """Rename what lies where the file or its companions belong and is no file; say so.
+    """Rename non-files at the paths of the file and its companions; return notices.
 
-    A pipe would be waited for, for ever. Raises StorageFailed where a link leads nowhere, since
-    what it leads to may be on a disk that is not connected.
+    Opening a pipe would block forever. Raises StorageFailed for a broken link, since its target
+    may be on a disk that is not connected.
     """
     if path.is_symlink() and not path.exists():
         raise StorageFailed(
@@ -154,9 +154,9 @@ def move_non_files_aside(path: Path) -> tuple[str, ...]:
 
 
 def read_only_reason(path: Path) -> str | None:
-    """Return why the file can only be read, as a sentence; None where it can be written.
+    """Return why the file is read-only, in a sentence; None if it can be written.
 
-    Raises ReadOnlyStorage where there is nothing to read either.
+    Raises ReadOnlyStorage if there is nothing to read.
     """
     refusal = _refusal(path)
     if refusal is None:
@@ -177,7 +177,7 @@ def is_too_new(path: Path) -> bool:
 
 
 def damage_of(path: Path) -> str | None:
-    """Return why the file can't be used; None where it can. Raises DatabaseInUse."""
+    """Return why the file can't be used; None if it can. Raises DatabaseInUse."""
     try:
         with translate_errors(path):
             return _found_damage(path)
@@ -186,7 +186,7 @@ def damage_of(path: Path) -> str | None:
 
 
 def location_notices(path: Path) -> tuple[str, ...]:
-    """Return what the user has to be told about the place of the file."""
+    """Return notices for the user about the location of the file."""
     if not is_on_network(path.parent):
         return ()
     return (
@@ -199,9 +199,9 @@ def location_notices(path: Path) -> tuple[str, ...]:
 
 
 def lost_changes(path: Path) -> tuple[str, ...]:
-    """Return whether changes stand in the journal that can't be read any more, and keep them.
+    """Return notices about unreadable changes in the journal, and keep a copy of them.
 
-    SQLite reads a journal up to the first page that is not whole, and is silent about the rest.
+    SQLite reads a journal up to the first damaged page, and silently ignores the rest.
     """
     journal_path = rescue.companion(path, "-wal")
     lost = read_journal(journal_path).lost_commit_count
@@ -225,7 +225,7 @@ def lost_changes(path: Path) -> tuple[str, ...]:
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from another of the same name; None where there is none."""
+    """Return the identity of a file, which its name is not; None if it does not exist."""
     try:
         status = path.stat()
     except OSError:
@@ -234,7 +234,7 @@ def identity_of(path: Path) -> tuple[int, int] | None:
 
 
 def is_full(folder: Path) -> bool:
-    """Return whether the disk of a folder takes nothing more."""
+    """Return whether the disk of a folder is full."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(_NEEDED_BYTES))
@@ -245,7 +245,7 @@ def is_full(folder: Path) -> bool:
 
 
 def copy_to(path: Path, folder: Path) -> Path:
-    """Return a copy of the file and its journal in another folder, to be read there."""
+    """Copy the file and its journal to another folder; return the path of the copy."""
     for suffix in ("", "-wal"):
         source = rescue.companion(path, suffix)
         if source.exists():
@@ -254,18 +254,18 @@ def copy_to(path: Path, folder: Path) -> Path:
 
 
 def mark_running(path: Path) -> None:
-    """Leave a mark that is still there at the next start unless ``mark_ended`` was called."""
+    """Write a mark that remains at the next start unless ``mark_ended`` is called."""
     _mark(path).touch(mode=0o600)
 
 
 def mark_suspect(path: Path) -> None:
-    """Leave a mark that makes the next start look at everything, however large the file is."""
+    """Write a mark that makes the next start check everything, for files of any size."""
     _mark(path).touch(mode=0o600)
     _mark(path).write_bytes(_SUSPECT)
 
 
 def mark_ended(path: Path) -> None:
-    """Take the mark away; where it stays, the next start looks at every page."""
+    """Remove the mark; if that fails, the next start checks every page."""
     with contextlib.suppress(OSError):
         _mark(path).unlink(missing_ok=True)
 
@@ -285,20 +285,20 @@ def _refusal(path: Path) -> str | None:
             lazy("The folder {folder} for the conversations is missing.", folder=path.parent)
         ) from error
     except OSError as error:
-        # Anything else, a full disk above all, does not keep anybody from reading.
+        # Other problems, such as a full disk, do not prevent reading.
         if error.errno in _REFUSALS:
             return LazyText(str(error.strerror))
     return None
 
 
 def _too_new(path: Path) -> str | None:
-    # Read from the file itself: opened by SQLite, it would get a journal. Every step
-    # leaves its version in the main file.
+    # Read from the file directly: SQLite would create a journal. Every step writes its
+    # version to the main file.
     try:
         with path.open("rb") as file:
             header = file.read(rescue.HEADER_BYTES)
     except OSError:
-        return None  # what is wrong is found when it is opened
+        return None  # the problem is found when the file is opened
     is_ours = header[_APPLICATION_ID_BYTES] == APPLICATION_ID.to_bytes(4, "big")
     version = int.from_bytes(header[_USER_VERSION_BYTES], "big", signed=True)
     if not is_ours or version <= SCHEMA_VERSION:
@@ -316,8 +316,8 @@ def _too_new(path: Path) -> str | None:
 def _found_damage(path: Path) -> str | None:
     journal_bytes = _size(rescue.companion(path, "-wal"))
     file_bytes = _size(path)
-    # From the cheapest check to the dearest, and none of SQLite's before the file is known to be
-    # one that it does not change by opening it.
+    # From the cheapest check to the most expensive; SQLite's checks come after it is certain that
+    # opening the file does not change it.
     if file_bytes == 0:
         # SQLite would delete the journal of an empty file.
         return lazy("the file is empty while its journal is not") if journal_bytes else None
@@ -329,7 +329,7 @@ def _found_damage(path: Path) -> str | None:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if _has_code(connection):
             return lazy("it holds triggers or views, which no version of Hubbub makes")
-        # A clean end leaves neither: then a large file is not checked, which would take seconds.
+        # A clean exit leaves neither: then a large file is not checked, which would take seconds.
         was_killed = journal_bytes > 0 or _mark(path).exists()
         is_large = file_bytes > _ALWAYS_CHECKED_BYTES and not _is_suspect(path)
         if was_killed or not is_large:

@@ -1,4 +1,4 @@
-"""Takes conversations out of a backup: a copy without them takes its place, checked."""
+"""Removes conversations from a backup by replacing it with a verified copy without them."""
 
 import json
 import os
@@ -14,25 +14,25 @@ from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.search import index as search_index
 from engine.files import atomic_replace, atomic_write
 
-_STEPS_BETWEEN_LOOKS = 20_000  # of SQLite's machine; a few milliseconds
+_STEPS_BETWEEN_LOOKS = 20_000  # of SQLite's virtual machine; a few milliseconds
 _PRAGMAS = (
-    # The copy is thrown away if anything fails: a journal would only be one more file of texts.
+    # The copy is discarded on any failure, so a journal would only be another file with texts.
     "journal_mode = OFF",
     "synchronous = OFF",
     "temp_store = MEMORY",
     "secure_delete = ON",
-    "foreign_keys = OFF",  # each deleted message would be looked for in every conversation
+    "foreign_keys = OFF",  # otherwise every conversation is searched for each deleted message
 )
 
 
 def note(path: Path, ids: Collection[str]) -> None:
-    """Remember that these are to leave the backups, so that a killed program goes on with it."""
+    """Record conversations to remove from the backups, so that a restart continues this."""
     atomic_write(_note_of(path), json.dumps(sorted({*ids, *noted(path)})).encode())
     fault_point(FaultPoint.REMOVAL_NOTED)
 
 
 def noted(path: Path) -> tuple[str, ...]:
-    """Return the conversations that are still to leave the backups."""
+    """Return the conversations that are still to be removed from the backups."""
     try:
         ids = json.loads(_note_of(path).read_bytes())
     except (OSError, ValueError):
@@ -40,8 +40,8 @@ def noted(path: Path) -> tuple[str, ...]:
     return tuple(str(id_) for id_ in ids) if isinstance(ids, list) else ()
 
 
-def discard(path: Path, ids: Collection[str]) -> None:
-    """Have nothing left to do for these; others that were noted since stay so."""
+def discard_noted(path: Path, ids: Collection[str]) -> None:
+    """Discard the record of these conversations; others recorded since then stay."""
     left = sorted({*noted(path)} - {*ids})
     if left:
         atomic_write(_note_of(path), json.dumps(left).encode())
@@ -50,7 +50,7 @@ def discard(path: Path, ids: Collection[str]) -> None:
 
 
 def held_in(backup: Path, ids: Collection[str]) -> frozenset[str]:
-    """Return which of these conversations a backup holds. Raises what SQLite reports."""
+    """Return which of these conversations a backup contains. Raises errors of SQLite."""
     with closing(reader(backup)) as connection:
         _set_ids(connection, ids)
         query = "SELECT id FROM conversation WHERE id IN (SELECT id FROM temp.doomed)"
@@ -58,10 +58,10 @@ def held_in(backup: Path, ids: Collection[str]) -> frozenset[str]:
 
 
 def remove(backup: Path, ids: Collection[str], stop: threading.Event) -> bool:
-    """Write a backup again without these conversations; return False if it was stopped.
+    """Rewrite a backup without these conversations; return False if it was stopped.
 
-    Killed at any moment it leaves the old backup or the new one, whole. Its time stays what it
-    was. Raises BackupNotRewritten; the backup is as before then.
+    If killed, it leaves the complete old or new backup. The modification time is kept. Raises
+    BackupNotRewritten, with the backup unchanged.
     """
     if stop.is_set():
         return False
@@ -87,7 +87,7 @@ def _rewrite(backup: Path, ids: Collection[str], stop: threading.Event) -> None:
     with atomic_replace(backup) as part:
         with closing(reader(backup)) as source:
             _watch(source, stop)
-            # Only what is in use is copied, so that no page has more than the rows say.
+            # Only used content is copied, so that pages contain nothing else.
             source.execute("VACUUM INTO ?", (str(part),))
             _set_ids(source, ids)
             kept = _kept_counts(source)
@@ -99,7 +99,7 @@ def _rewrite(backup: Path, ids: Collection[str], stop: threading.Event) -> None:
             _set_ids(copy, ids)
             _delete(copy)
             _check(copy, kept)
-        # The order of backups, and until when each is kept, is told by their times.
+        # The order and expiry of backups depend on their modification times.
         os.utime(part, ns=(status.st_atime_ns, status.st_mtime_ns))
         fault_point(FaultPoint.REMOVAL_CHECKED)
     fault_point(FaultPoint.REMOVAL_NAMED)
@@ -120,11 +120,11 @@ def _delete(copy: sqlite3.Connection) -> None:
     for table, where in _doomed_rows(copy):
         copy.execute(f'DELETE FROM "{table}" WHERE {where}')
     copy.execute("COMMIT")
-    search_index.optimize(copy)  # a deleted word stays in the index until it is merged
+    search_index.optimize(copy)  # deleted words stay in the index until it is merged
 
 
 def _doomed_rows(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-    """Yield each table with what of it goes, in whatever form; those that others need go last."""
+    """Yield each table with the rows to delete, for any schema; referenced tables come last."""
     doomed = "conversation_id IN (SELECT id FROM temp.doomed)"
     tables = [
         (name, {column for _, column, *_ in connection.execute(f'PRAGMA table_info("{name}")')})

@@ -1,4 +1,4 @@
-"""Builds whole histories of damaged ones, and brings single messages back from backups."""
+"""Rebuilds damaged histories, and restores single messages from backups."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,7 +22,7 @@ from app.storage.tables import MessageRow, Row
 
 _CHUNK_ROWS = 1000
 _HIGHEST_ROWID = 1 << 48
-_MAX_FAILURES = 20_000  # about two seconds; more than this is a table without any order
+_MAX_FAILURES = 20_000  # about two seconds; with more failures, a table is beyond repair
 Values: TypeAlias = dict[str, Value]
 _TABLES: Mapping[str, Table] = {table.name: table for table in Row.metadata.sorted_tables}
 _MESSAGE = "message"
@@ -37,11 +37,11 @@ _ZEROS: Mapping[str, Value] = {"integer": 0, "real": 0.0, "text": "", "blob": b"
 
 
 def readable_rows(source: sqlite3.Connection, table: str) -> Iterator[dict[str, Value]]:
-    """Yield the rows in the order of their ids, skipping those that lie in damaged pages.
+    """Yield the rows in the order of their ids, skipping those in damaged pages.
 
-    A range that can't be read is halved until the damaged rows stand alone.
+    A range that can't be read is halved until the damaged rows are isolated.
     """
-    # A stack with the lower half on top, so that rows come in the order of their ids.
+    # A stack with the lower half on top, so that rows are in the order of their ids.
     ranges = [(1, _HIGHEST_ROWID)]
     failure_count = 0
     while ranges and failure_count < _MAX_FAILURES:
@@ -72,7 +72,7 @@ def _rows_between(
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """What came back."""
+    """The numbers of recovered rows."""
 
     conversation_count: int
     message_count: int
@@ -81,26 +81,26 @@ class Recovery:
 
 
 class Repairer:
-    """Fills an empty database, inside the caller's transaction."""
+    """Fills an empty database, within the caller's transaction."""
 
     def __init__(self, target: sqlite3.Connection) -> None:
         self._target = target
         self._suspects: dict[int, Values] = {}
         self._from_backup_count = 0
-        # What messages hung on that were deleted one by one, as the backups know it.
+        # The parents of singly deleted messages, according to the backups.
         self._deleted_parents: dict[Value, Value] = {}
 
     @property
     def has_suspects(self) -> bool:
-        """Whether messages are kept back that an older backup may hold as they were stored."""
+        """Whether damaged messages are held back, which an older backup may contain undamaged."""
         return bool(self._suspects)
 
     def add_damaged(self, source: sqlite3.Connection) -> None:
-        """Copy every row that can be read; hold back messages that are not what was stored."""
+        """Copy every readable row; hold back damaged messages."""
         try:
             present = _tables_of(source)
         except DAMAGE:
-            return  # not even the list of tables
+            return  # not even the list of tables is readable
         for name in (_TABLES.keys() & present) - _MADE_AGAIN:
             for values in readable_rows(source, name):
                 if name == _MESSAGE:
@@ -111,7 +111,7 @@ class Repairer:
                     self._insert(name, values)
 
     def add_backup(self, source: sqlite3.Connection) -> None:
-        """Fill what is missing; queues and tabs of old are not restored."""
+        """Add missing rows; old queues and tabs are not restored."""
         for values in readable_rows(source, _MESSAGE):
             self._fill_message(values)
         for values in readable_rows(source, _CONVERSATION):
@@ -121,11 +121,11 @@ class Repairer:
                 self._insert(name, values)
 
     def finish(self) -> Recovery:
-        """Store suspect messages as they are, attach orphans, and count."""
+        """Store the damaged messages, attach orphans, and count."""
         for values in self._suspects.values():
             self._insert_message(values)
-        # Purged conversations go before missing ones are made again, or they would come back.
-        self._discard_purged()
+        # Purged conversations are deleted before missing ones are created, or they would return.
+        self._delete_purged()
         self._restore_missing_conversations()
         self._join_messages()
         self._delete_orphans()
@@ -140,7 +140,7 @@ class Repairer:
 
     def _add_message(self, values: Values) -> None:
         id_ = values.get("id")
-        if "digest" not in values:  # of the first schema, which had none
+        if "digest" not in values:  # of the first schema, without digests
             values["digest"] = _digest(values)
         if is_sealed(values):
             self._insert_message(values)
@@ -167,7 +167,7 @@ class Repairer:
     def _insert_message(self, values: Values) -> bool:
         if self._insert(_MESSAGE, values):
             return True
-        # Its sequence number is taken: it goes to the end, and its digest marks it as damaged.
+        # Its sequence number is taken: it moves to the end, and its digest marks it as damaged.
         last = self._count(
             "SELECT max(sequence_number) FROM message WHERE conversation_id = ?",
             values.get("conversation_id"),
@@ -178,7 +178,7 @@ class Repairer:
         return self._insert(_MESSAGE, moved)
 
     def _insert_conversation(self, values: Values) -> bool:
-        # Its number may be damaged, and then be another's; nobody but the index knows it.
+        # Its number may be damaged and equal another; only the index uses it.
         number = self._count("SELECT max(number) FROM conversation") + 1
         return self._insert(_CONVERSATION, {**values, "number": number})
 
@@ -205,13 +205,13 @@ class Repairer:
         query = "SELECT 1 FROM deleted_message WHERE id = ?"
         return self._target.execute(query, (id_,)).fetchone() is not None
 
-    def _discard_purged(self) -> None:
+    def _delete_purged(self) -> None:
         purged = "(SELECT id FROM purged_conversation)"
         self._target.execute(f"DELETE FROM message WHERE conversation_id IN {purged}")
         self._target.execute(f"DELETE FROM conversation WHERE id IN {purged}")
 
     def _restore_missing_conversations(self) -> None:
-        """Make a conversation, called by its first words, for messages whose own is lost."""
+        """Create conversations, named by their first words, for messages that lost theirs."""
         missing = self._target.execute(
             "SELECT conversation_id, min(created_at), max(created_at), (SELECT text FROM message "
             "AS first WHERE first.conversation_id = message.conversation_id ORDER BY "
@@ -231,7 +231,7 @@ class Repairer:
             )
 
     def _join_messages(self) -> None:
-        """Attach a message with a missing parent to what that hung on, or to the one before."""
+        """Attach a message with a missing parent to its grandparent, or to the previous message."""
         cursor = self._target.execute(
             "SELECT * FROM message WHERE parent_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "
             "message AS parent WHERE parent.id = message.parent_id "
@@ -254,7 +254,7 @@ class Repairer:
         )
 
     def _parent_of(self, values: Values) -> Value:
-        """Return what a message hangs on whose parent is missing."""
+        """Return the new parent of a message whose parent is missing."""
         parent_id, left = values["parent_id"], dict(self._deleted_parents)
         if parent_id in left:
             while parent_id in left:
@@ -269,10 +269,10 @@ class Repairer:
         return None if before is None else before[0]
 
     def _delete_orphans(self) -> None:
-        for _ in range(3):  # what pointed at a removed row is found by the next look
+        for _ in range(3):  # references to a removed row are found in the next pass
             orphans = self._target.execute("PRAGMA foreign_key_check").fetchall()
             for table, rowid, parent, _reference in orphans:
-                # Its messages are whole: only the text that they began behind is lost.
+                # Its messages are complete: only the text that preceded them is lost.
                 if table == _CONVERSATION and parent == "source_version":
                     self._target.execute(
                         "UPDATE conversation SET source_version_id = NULL WHERE rowid = ?",
@@ -294,7 +294,7 @@ class Repairer:
         )
 
     def _count_ids(self) -> None:
-        """Have no new message get the id of one that was deleted."""
+        """Prevent new messages from getting the ids of deleted ones."""
         highest = max(
             self._count("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", _MESSAGE),
             self._count("SELECT max(id) FROM deleted_message"),
@@ -308,9 +308,9 @@ class Repairer:
 
 
 def _may_replace(copy: Values, suspect: Values) -> bool:
-    """Return whether a backup's message is the damaged one, and not an earlier state of it.
+    """Return whether a backup's message is the damaged one, not an earlier state of it.
 
-    A reply that was still being written when the backup was made is less than the damaged one.
+    A reply that was running when the backup was made is shorter than the damaged one.
     """
     is_the_same = copy.get("digest") == suspect.get("digest")
     return is_the_same or copy.get("status") != MessageStatus.STREAMING.name
@@ -322,7 +322,7 @@ def _tables_of(source: sqlite3.Connection) -> set[str]:
 
 
 def _fitting(column: "Column[object]", value: Value) -> Value:
-    """Return a value of the kind that the column holds."""
+    """Return a value of the type of the column."""
     kind = kind_of(column)
     if value is None and column.nullable:
         return None
@@ -342,7 +342,7 @@ def _fitting(column: "Column[object]", value: Value) -> Value:
 
 
 def row_of(values: Values) -> MessageRow:
-    """Return the message that a row of any schema stands for, in no session."""
+    """Return the message of a row of any schema, outside any session."""
     return MessageRow(
         conversation_id=values.get("conversation_id"),
         sequence_number=values.get("sequence_number"),
@@ -359,7 +359,7 @@ def _digest(values: Values) -> bytes:
 
 
 def is_sealed(values: Values) -> bool:
-    """Return whether a row holds what was stored; the first schema had no digest to tell by."""
+    """Return whether a row is undamaged; the first schema had no digests to check."""
     if "digest" not in values:
         return True
     return values.get("digest") == _digest(values)
@@ -372,9 +372,9 @@ class _Copy:
 
 
 def from_backups(session: Session, *, message_ids: Iterable[int], path: Path) -> int:
-    """Bring messages back as they were stored, where a backup proves it; return how many.
+    """Restore damaged messages for which a backup has a verified copy; return their number.
 
-    A copy counts if its digest is the one that was stored, or if only the digest was damaged.
+    A copy is valid if it has the stored digest, or if only the digest was damaged.
     """
     restored = 0
     for id_ in message_ids:
@@ -397,13 +397,13 @@ def _copies(path: Path, message_id: int) -> Iterator[_Copy]:
             with closing(reader(backup)) as source:
                 values = next(named_rows(source.execute(query, (message_id,))), None)
         except DAMAGE:
-            continue  # an older one may be whole
+            continue  # an older one may be undamaged
         if values is not None:
             yield _Copy(backups.day_of(backup), row_of(values))
 
 
 def _is_same(row: MessageRow, copy: MessageRow) -> bool:
-    # Either the copy is what the row should hold, or only the row's digest was hit and all else
+    # Either the copy has the row's digest, or only the row's digest is damaged and all else
     # agrees. Anything else may be an earlier version of the message.
     digest = digest_of(copy)
     return digest == row.digest or (digest == copy.digest and digest == digest_of(row))
@@ -413,7 +413,7 @@ def _restore(session: Session, row: MessageRow, copy: _Copy) -> None:
     for name in ("conversation_id", "sequence_number", "role", "text", "reasoning"):
         setattr(row, name, getattr(copy.row, name))
     parent_id = copy.row.parent_id
-    # What it hung on may have been deleted since; then it hangs where that was.
+    # Its parent may have been deleted since; then it moves to the grandparent.
     if parent_id is None or session.get(MessageRow, parent_id) is not None:
         row.parent_id = parent_id
     seal(row)

@@ -1,7 +1,7 @@
-"""Puts a damaged file aside and a new one into its place, with all that could still be read.
+"""Replaces a damaged file by a new one with all readable content, and puts it aside.
 
-The new file gets its name only when it is whole, so that a rescue which is killed is begun again,
-or finished, at the next start.
+The new file gets its name only when it is complete, so that a killed rescue is repeated or
+finished at the next start.
 """
 
 import sqlite3
@@ -18,12 +18,12 @@ from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.recovery.repairer import Recovery, Repairer
 from engine.files import atomic_replace, move
 
-HEADER_BYTES = 100  # SQLite takes a file of one byte for an empty one, and would overwrite it
+HEADER_BYTES = 100  # SQLite treats a file of one byte as empty, and would overwrite it
 COMPANIONS = ("-wal", "-shm", "-journal", "-running")
 
 
 def replace_damaged(path: Path, damage: str) -> tuple[str, ...]:
-    """Replace a file that can't be used, and say what came back."""
+    """Replace an unusable file, and return a sentence about the recovered content."""
     fault_point(FaultPoint.RESCUE_BEGUN)
     recovery = _write(path, _rescued(path))
     fault_point(FaultPoint.RESCUE_NAMED)
@@ -47,8 +47,8 @@ def write_lost_file(connection: sqlite3.Connection, path: Path) -> None:
 
     ``finish_interrupted`` gives it its name.
 
-    What lies at the path by now is put aside. Raises HistoriesLost where the connection is a new
-    one, and so knows nothing of the old file.
+    A file that is now at the path is put aside. Raises HistoriesLost if the connection is new,
+    and so does not have the content of the old file.
     """
     if connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
         raise HistoriesLost(
@@ -65,13 +65,13 @@ def write_lost_file(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def finish_interrupted(path: Path) -> None:
-    """Put a rescued file into its place, if the program was killed just before that."""
+    """Move a rescued file to its place, if the program was killed just before that."""
     if not path.exists() and _rescued(path).exists():
         move(_rescued(path), path)
 
 
 def companion(path: Path, suffix: str) -> Path:
-    """Return the file that SQLite, or we, keep beside a database."""
+    """Return the path of a companion file of a database, such as its journal."""
     return path.with_name(path.name + suffix)
 
 
@@ -98,10 +98,10 @@ def _recover(database: Engine, path: Path) -> Recovery:
     with database.connect() as connection:
         target = driver_of(connection)
         target.execute("PRAGMA foreign_keys = OFF")
-        # One transaction: a thousand small ones would each wait for the disk.
+        # One transaction: many small ones would each wait for the disk.
         target.execute("BEGIN IMMEDIATE")
         repairer = Repairer(target)
-        # Beside a file without content, SQLite would delete the journal.
+        # SQLite would delete the journal of an empty file.
         if path.exists() and path.stat().st_size >= HEADER_BYTES:
             with closing(reader(path)) as damaged:
                 repairer.add_damaged(damaged)
@@ -124,7 +124,7 @@ def _opened(backup: Path) -> sqlite3.Connection | None:
     try:
         return reader(backup)
     except sqlite3.Error:
-        return None  # one that may not be read keeps nobody from the others
+        return None  # an unreadable backup does not prevent using the others
 
 
 def _is_sound(backup: sqlite3.Connection) -> bool:
@@ -144,8 +144,8 @@ def aside_of(path: Path) -> Path:
 
 def _put_aside(path: Path) -> Path:
     aside = aside_of(path)
-    # The main file goes first: stopped half-way, a journal without it is noticed at the next
-    # start, while a database without its journal would look whole.
+    # The main file is moved first: if interrupted, a journal without it is detected at the next
+    # start, while a database without its journal would look complete.
     for suffix in ("", *COMPANIONS):
         if companion(path, suffix).exists():
             move(companion(path, suffix), companion(aside, suffix))

@@ -1,4 +1,4 @@
-"""Puts a backup into the place of the histories; the state before becomes a backup itself."""
+"""Replaces the histories by a backup; their previous state becomes a backup."""
 
 import sqlite3
 from contextlib import closing
@@ -14,7 +14,7 @@ from engine.files import part_of
 
 
 def refusal_of(connection: sqlite3.Connection) -> str:
-    """Return why this is no backup that could be restored, in a sentence; empty if it is one."""
+    """Return why a backup can't be restored, in a sentence; empty if it can."""
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application_id != APPLICATION_ID or version < 1:
@@ -30,9 +30,9 @@ def refusal_of(connection: sqlite3.Connection) -> str:
 
 
 def prepare(path: Path, backup: Path, driver: sqlite3.Connection) -> Path:
-    """Copy a backup beside the histories, checked, and keep their state as a backup.
+    """Make a verified copy of a backup next to the histories, and back up their state.
 
-    Return where that is. Raises BackupRefused; nothing is replaced yet.
+    Return the path of that backup. Raises BackupRefused; nothing is replaced yet.
     """
     try:
         with closing(reader(backup)) as source:
@@ -49,10 +49,10 @@ def prepare(path: Path, backup: Path, driver: sqlite3.Connection) -> Path:
 
 
 def swap(path: Path) -> None:
-    """Put the copy into the place of the histories, which nobody may hold open.
+    """Replace the histories, which must not be open, by the copy.
 
-    Raises StorageFailed, with the histories in their place, where their journal is left: it would
-    be taken for that of the backup.
+    Raises StorageFailed, without replacing anything, if their journal remains: it would be applied
+    to the backup.
     """
     journal = rescue.companion(path, "-wal")
     if journal.exists() and journal.stat().st_size:
@@ -62,7 +62,7 @@ def swap(path: Path) -> None:
 
 
 def remove_interrupted(path: Path) -> None:
-    """Delete the copy of a restore that was killed before it replaced anything."""
+    """Delete the copy left by a restore that was killed before replacing anything."""
     for file in (_restored(path), part_of(_restored(path))):
         file.unlink(missing_ok=True)
 

@@ -1,7 +1,7 @@
-"""Whether every row of a database can be read and is of the kind that the mappings expect.
+"""Checks that every row of a database is readable and has the types of the mappings.
 
-SQLite's own check follows the pages; a flipped bit inside of a cell passes it, and would turn up
-later as a number that is a text, or as a row that points nowhere.
+SQLite's check covers pages; a flipped bit inside a cell passes it, and would appear later as a
+number that is a text, or as a dangling reference.
 """
 
 import sqlite3
@@ -19,9 +19,9 @@ _KINDS = {int: "integer", bool: "integer", float: "real", str: "text", bytes: "b
 def fault_of(
     connection: sqlite3.Connection, *, is_current: bool, is_large: bool = False
 ) -> str | None:
-    """Return what is wrong with a database, or None; only a current one is compared in detail.
+    """Return the fault of a database, or None; only the current schema is compared in detail.
 
-    Of a large one the indexes are not compared with their tables, which would take minutes.
+    Indexes of a large database are not compared with their tables, which would take minutes.
     """
     try:
         return _fault(connection, is_current=is_current, is_large=is_large)
@@ -30,7 +30,7 @@ def fault_of(
 
 
 def index_fault_of(connection: sqlite3.Connection) -> str | None:
-    """Return what keeps the search index from being asked; takes a moment only."""
+    """Return why the search index can't be queried, or None; takes only a moment."""
     try:
         _query_indexes(connection)
     except sqlite3.OperationalError as error:
@@ -39,7 +39,7 @@ def index_fault_of(connection: sqlite3.Connection) -> str | None:
 
 
 def _schema_fault(error: sqlite3.OperationalError) -> str:
-    """Return what is wrong with the statement that made a table; raise anything else."""
+    """Return the fault of a table's CREATE statement; re-raise other errors."""
     if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
         raise error
     return str(error)
@@ -67,7 +67,7 @@ def _query_indexes(connection: sqlite3.Connection) -> None:
 
 
 def kind_of(column: "Column[object]") -> str:
-    """Return the name that SQLite has for the kind of a column's values."""
+    """Return SQLite's name of the type of a column's values."""
     return _KINDS[column.type.python_type]
 
 
@@ -77,7 +77,7 @@ def _is_strange(connection: sqlite3.Connection, table: Table) -> bool:
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
             raise
-        return True  # the table or a column of it is missing
+        return True  # the table or one of its columns is missing
 
 
 def _strange_rows(table: Table) -> str:

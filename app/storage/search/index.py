@@ -1,8 +1,8 @@
-"""The search index as a whole: kept true by triggers, made again, and tidied after a purge.
+"""The search index: updated by triggers, rebuilt, and cleaned after a purge.
 
-The triggers belong to the connection, none to the file: a file with triggers or views is not
+The triggers belong to the connection, not to the file: a file with triggers or views is not
 opened (``app.storage.recovery.opening``), which is as safe as ``trusted_schema = OFF``. That pragma
-itself would keep every trigger from FTS5. What the index holds can always be made again.
+would forbid triggers to use FTS5. The index can always be rebuilt.
 """
 
 import sqlite3
@@ -20,7 +20,7 @@ class Index:
     """An FTS5 table over one column of another table.
 
     Attributes:
-        settled: which rows of the other table it holds.
+        settled: condition of the indexed rows of the other table.
     """
 
     name: str
@@ -31,17 +31,17 @@ class Index:
     settled: str = "1"
 
 
-# Beginnings of two and three letters have lists of their own; all others are rare enough.
+# Prefixes of two and three characters are indexed; longer ones are rare enough.
 _WORDS = "'unicode61 remove_diacritics 2', prefix='2 3'"
-_LETTERS = "'trigram'"
+_TRIGRAM = "'trigram'"
 _ENDED = "status <> 'STREAMING'"
 
 TITLE_WORDS = Index("title_words", "conversation", "number", "title", _WORDS)
-TITLE_CHARS = Index("title_letters", "conversation", "number", "title", _LETTERS)
+TITLE_CHARS = Index("title_letters", "conversation", "number", "title", _TRIGRAM)
 MESSAGE_WORDS = Index("message_words", "message", "id", "text", _WORDS, _ENDED)
-MESSAGE_CHARS = Index("message_letters", "message", "id", "text", _LETTERS, _ENDED)
+MESSAGE_CHARS = Index("message_letters", "message", "id", "text", _TRIGRAM, _ENDED)
 INDEXES = (TITLE_WORDS, TITLE_CHARS, MESSAGE_WORDS, MESSAGE_CHARS)
-# Bounds stay true when messages go, only wider than they need to be.
+# Bounds stay valid when messages are deleted, only wider than necessary.
 _DAY_TRIGGER = (
     "CREATE TEMP TRIGGER IF NOT EXISTS message_day AFTER INSERT ON message BEGIN "
     "INSERT INTO written_day VALUES (substr(new.created_at, 1, 10), new.id, new.id) "
@@ -52,16 +52,16 @@ _DAY_TRIGGER = (
 
 
 def watch(driver: sqlite3.Connection) -> None:
-    """Make triggers, so that each change through this connection updates the index with it.
+    """Create triggers, so that each change on this connection updates the index.
 
-    Does nothing where the index is not there yet.
+    Does nothing if the index does not exist yet.
     """
     for statement in _triggers() if _is_there(driver) else ():
         driver.execute(statement)
 
 
 def rebuild(connection: Connection) -> None:
-    """Replace every index by a new one, in one transaction."""
+    """Rebuild every index in one transaction."""
     with connection.begin():
         for index in INDEXES:
             connection.exec_driver_sql(f"DROP TABLE IF EXISTS {index.name}")
@@ -77,19 +77,19 @@ def rebuild(connection: Connection) -> None:
 
 
 def optimize(driver: sqlite3.Connection) -> None:
-    """Remove what deleted rows left in the index, all at once; takes long."""
+    """Remove the remains of deleted rows from the index at once; slow."""
     for index in INDEXES if _is_there(driver) else ():
         driver.execute(f"INSERT INTO {index.name} ({index.name}) VALUES ('optimize')")
 
 
 def begin_merge(session: Session) -> None:
-    """Begin to remove what deleted rows left in the index; ``merge_more`` goes on."""
+    """Start removing the remains of deleted rows from the index; ``merge_more`` continues."""
     for index in INDEXES:
         _merge(session, index, -_MERGED_PAGES)
 
 
 def merge_more(session: Session) -> bool:
-    """Go on for a moment; say whether something was left to do."""
+    """Continue for a moment; return whether there was work left."""
     were_left = [_merge(session, index, _MERGED_PAGES) for index in INDEXES]
     return any(were_left)
 
@@ -107,7 +107,7 @@ def _triggers() -> Iterator[str]:
         ("UPDATE OF title, number ON conversation", "1", "1"),
     ):
         yield _trigger(titles, event, old_is, new_is)
-    # A running reply is indexed when it ends: its text is saved again each second.
+    # A running reply is indexed when it ends, because its text is saved each second.
     old_is, new_is = f"old.{_ENDED}", f"new.{_ENDED}"
     change = "UPDATE OF text, status ON message"
     yield _trigger(messages, "INSERT ON message", "", new_is)
@@ -128,7 +128,7 @@ def _trigger(
     adds: bool = True,
 ) -> str:
     work = ""
-    # One trigger does both, since SQLite names no order for two.
+    # One trigger does both, since SQLite does not define the order of two.
     for index in indexes if old_is and removes else ():
         work += (
             f"INSERT INTO {index.name} ({index.name}, rowid, {index.column}) "
@@ -152,7 +152,7 @@ def _merge(session: Session, index: Index, page_count: int) -> bool:
     connection.exec_driver_sql(
         f"INSERT INTO {index.name} ({index.name}, rank) VALUES ('merge', {page_count})"
     )
-    # As FTS5 documents it: fewer than two changes mean that nothing was left to merge.
+    # According to the documentation of FTS5, fewer than two changes mean that nothing was merged.
     return _change_count(connection) - before >= 2
 
 

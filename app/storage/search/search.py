@@ -1,8 +1,8 @@
 """Search over titles and messages.
 
-Two indexes answer together: one of words, where "cafe" finds "café", and one of every three
-letters in a row, which finds the inside of words and the languages that have no spaces. What
-they return is looked at again letter by letter, for the order and the highlights.
+Two indexes are used: one of words, in which "cafe" finds "café", and one of trigrams, which finds
+parts of words and languages without spaces. Their results are compared again character by
+character, for the order and the highlights.
 """
 
 from collections.abc import Iterator
@@ -26,16 +26,16 @@ from app.storage.search.index import (
 from app.storage.search.terms import Found
 from app.storage.tables import Moment
 
-# Of a word that stands in every message only the newest are looked at, else its search would
-# take as long as all messages are many.
+# For a word in every message only the newest messages are read; otherwise the search would read
+# all messages.
 _MAX_CANDIDATES = 200
 _BEFORE_CHARS, _SNIPPET_CHARS = 40, 160
-_READ_CHARS = 3 * _SNIPPET_CHARS  # of which marks are taken away
+_READ_CHARS = 3 * _SNIPPET_CHARS  # from which marks are removed
 _SPACES = {ord(letter): " " for letter in "\n\r\t\v\f\x85\u2028\u2029"}
 
 
 def find(session: Session, *, query: SearchQuery) -> tuple[SearchHit, ...]:
-    """Return what holds every word and phrase, titles first, the best fit and newest first."""
+    """Return hits with every word and phrase: titles first, best and newest matches first."""
     terms = search_terms.terms_of(query.text)
     if not terms or query.limit <= 0:
         return ()
@@ -115,10 +115,10 @@ def _messages(session: Session, query: SearchQuery, terms: tuple[str, ...]) -> l
 
 
 def _is_split(error: OperationalError) -> bool:
-    """Return whether the index takes for two words what we take for one.
+    """Return whether the index splits a word of the query in two.
 
-    It knows an older Unicode, in which some letters of today part words, and it keeps no places
-    to look for two words in a row. Three such letters are found by the other index.
+    It uses an older Unicode version, in which some newer characters separate words, and it has no
+    positions for phrases. The trigram index finds such characters.
     """
     return "phrase queries are not supported" in str(error.orig)
 
@@ -126,10 +126,10 @@ def _is_split(error: OperationalError) -> bool:
 def _asked(
     word_index: Index, letter_index: Index, terms: tuple[str, ...]
 ) -> Iterator[tuple[Index, str]]:
-    """Yield what to ask which index, the best fit and the fastest first."""
+    """Yield the index queries, those with the best matches and the fastest first."""
     for index, wanted in (
         (word_index, search_terms.word_query(terms)),
-        (letter_index, search_terms.letter_query(terms)),
+        (letter_index, search_terms.trigram_query(terms)),
         (word_index, search_terms.beginning_query(terms)),
     ):
         if wanted is not None:
@@ -137,7 +137,7 @@ def _asked(
 
 
 def _filters(query: SearchQuery, moment: str) -> tuple[str, dict[str, object]]:
-    # One that is still being imported has messages, and no number of the last of them.
+    # A conversation that is still being imported has messages, but no last sequence number.
     is_whole = (
         "(last_sequence_number > 0 OR NOT EXISTS (SELECT 1 FROM message AS part "
         "WHERE part.conversation_id = conversation.id))"
@@ -164,7 +164,7 @@ def _filters(query: SearchQuery, moment: str) -> tuple[str, dict[str, object]]:
 
 
 def _bounds(query: SearchQuery, index: Index) -> str:
-    """Return between which ids the messages of the wanted days lie."""
+    """Return the range of message ids of the wanted days."""
     bounds = ""
     if query.since is not None:
         bounds += (
@@ -213,7 +213,7 @@ def _hit(
 
 
 def _plain(text: str, found: tuple[TextRange, ...]) -> tuple[str, tuple[TextRange, ...]]:
-    """Return the surroundings of what was found first, without the marks of Markdown."""
+    """Return the text around the first match, without Markdown marks."""
     first = found[0].start
     start = max(0, first - _BEFORE_CHARS) if len(text) > _SNIPPET_CHARS else 0
     end = start + _READ_CHARS

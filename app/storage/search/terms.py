@@ -1,4 +1,4 @@
-"""What somebody typed into the search, as terms; and where the terms stand in a text."""
+"""Parses a search text into terms, and finds the terms in a text."""
 
 import re
 import unicodedata
@@ -20,7 +20,7 @@ WHOLE_WORD, BEGINNING, INSIDE = 3, 2, 1
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Where the terms stand, and how well they fit: as words, beginnings of words, or inside."""
+    """The positions of the terms, and their match quality: word, prefix, or inside a word."""
 
     quality: int
     ranges: tuple[TextRange, ...]
@@ -36,18 +36,18 @@ def terms_of(text: str) -> tuple[str, ...]:
 
 
 def word_query(terms: Sequence[str]) -> str | None:
-    """Return what FTS5 is asked for whole words; None if there is no word."""
+    """Return the FTS5 query for whole words; None if there is no word."""
     return " AND ".join(_quoted(word) for word in _words_of(terms)) or None
 
 
 def beginning_query(terms: Sequence[str]) -> str | None:
-    """Return what FTS5 is asked for words that begin so; None if there is no word."""
-    # Words that begin with one letter are a good part of all words.
+    """Return the FTS5 query for prefixes; None if there is no word."""
+    # A prefix of one character matches too many words.
     return " AND ".join(_quoted(word) + "*" * (len(word) > 1) for word in _words_of(terms)) or None
 
 
-def letter_query(terms: Sequence[str]) -> str | None:
-    """Return what FTS5 is asked for three letters in a row; None if no term has as many."""
+def trigram_query(terms: Sequence[str]) -> str | None:
+    """Return the FTS5 query for trigrams; None if no term has three characters."""
     trigrams = [
         term[start : start + _LETTER_COUNT]
         for term in terms
@@ -57,9 +57,9 @@ def letter_query(terms: Sequence[str]) -> str | None:
 
 
 def find(text: str, terms: Sequence[str]) -> Found | None:
-    """Return where every term stands in a text; None where one is missing.
+    """Return the positions of all terms in a text; None if a term is missing.
 
-    Neither case, accents nor the kind of white space count.
+    Case, accents and the kind of white space are ignored.
     """
     folded = _Folded.quickly(text)
     found = None if folded is None else _find(folded, terms)
@@ -70,7 +70,7 @@ def find(text: str, terms: Sequence[str]) -> Found | None:
 
 @dataclass(frozen=True, slots=True)
 class _Folded:
-    """A text without case, and where its letters stood before; None for "at the same place"."""
+    """A folded text, and the original positions of its characters; None if unchanged."""
 
     text: str
     positions: tuple[int, ...] | None
@@ -82,13 +82,13 @@ class _Folded:
 
     @classmethod
     def slowly(cls, text: str) -> "_Folded":
-        letters: list[str] = []
+        folded: list[str] = []
         positions: list[int] = []
         for position, letter in enumerate(text):
             for part in _fold(letter):
-                letters.append(part)
+                folded.append(part)
                 positions.append(position)
-        return cls("".join(letters), (*positions, len(text)))
+        return cls("".join(folded), (*positions, len(text)))
 
     def range_of(self, start: int, end: int) -> TextRange:
         if self.positions is None:
@@ -112,7 +112,7 @@ def _find(folded: _Folded, terms: Sequence[str]) -> Found | None:
 def _spans(text: str, wanted: str, most: int = 50) -> list[tuple[int, int]]:
     if not wanted:
         return []
-    # A phrase may be broken over lines.
+    # A phrase may contain line breaks.
     pattern = r"\s+".join(re.escape(word) for word in wanted.split())
     found = re.finditer(pattern, text)
     return [position.span() for _, position in zip(range(most), found, strict=False)]

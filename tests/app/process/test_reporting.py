@@ -12,7 +12,7 @@ from app.errors import DiskFull
 from app.process.reporting import ExceptionHooks, install_exception_hooks, logging_to
 from tests.conftest import ExpectedLog
 
-NOBODY_EXPECTED = "an error nobody expected"
+UNEXPECTED = "unexpected error"
 
 
 @pytest.fixture
@@ -37,13 +37,13 @@ def test_a_bug_in_a_thread_is_shown_once_and_logged_each_time(
     expect_log: ExpectedLog,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    expect_log(NOBODY_EXPECTED)
+    expect_log(UNEXPECTED)
     for _ in range(3):
         thread = threading.Thread(target=stumble)
         thread.start()
         thread.join()
     ((text, details),) = shown
-    assert "did not expect" in text
+    assert "unexpected error" in text
     assert "ValueError: a stone" in details
     assert "in stumble" in details
     assert caplog.text.count("ValueError: a stone") == 3
@@ -52,7 +52,7 @@ def test_a_bug_in_a_thread_is_shown_once_and_logged_each_time(
 async def test_a_bug_in_a_forgotten_task_is_shown(
     hooks: ExceptionHooks, shown: list[tuple[str, str]], expect_log: ExpectedLog
 ) -> None:
-    expect_log(NOBODY_EXPECTED)
+    expect_log(UNEXPECTED)
     loop = asyncio.get_running_loop()
     hooks.watch(loop)
     loop.call_soon(stumble)
@@ -64,13 +64,13 @@ async def test_a_bug_in_a_forgotten_task_is_shown(
 def test_known_trouble_is_shown_in_its_own_words(
     hooks: ExceptionHooks, shown: list[tuple[str, str]], expect_log: ExpectedLog
 ) -> None:
-    expect_log(NOBODY_EXPECTED)
+    expect_log(UNEXPECTED)
     hooks.report(DiskFull("There is no room left."))
     assert shown[0][0] == "There is no room left."
 
 
 def test_an_error_in_showing_is_logged(expect_log: ExpectedLog) -> None:
-    expect_log(NOBODY_EXPECTED)
+    expect_log(UNEXPECTED)
     expect_log("could not be shown")
 
     def show(text: str, details: str) -> None:

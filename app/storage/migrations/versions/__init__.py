@@ -1,1 +1,1 @@
-"""One file a step."""
+"""One file per migration step."""

@@ -10,9 +10,9 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
-# Beginnings of two and three letters have lists of their own; all others are rare enough.
+# Prefixes of two and three characters are indexed; longer ones are rare enough.
 _WORDS = "'unicode61 remove_diacritics 2', prefix='2 3'"
-_LETTERS = "'trigram'"
+_TRIGRAM = "'trigram'"
 
 
 def upgrade() -> None:
@@ -112,7 +112,7 @@ def _seal_messages() -> None:
     rows = connection.exec_driver_sql(
         "SELECT id, conversation_id, sequence_number, parent_id, role, text FROM message"
     )
-    # A cursor that reads must not meet what is written meanwhile.
+    # A reading cursor must not see rows that are written meanwhile.
     digests = [(_digest(*place), id_) for id_, *place in rows]
     if digests:
         connection.exec_driver_sql("UPDATE message SET digest = ? WHERE id = ?", digests)
@@ -131,17 +131,17 @@ def _digest(
 
 def _index_titles() -> None:
     _create_index("title_words", "title", "conversation", "number", _WORDS)
-    _create_index("title_letters", "title", "conversation", "number", _LETTERS)
+    _create_index("title_letters", "title", "conversation", "number", _TRIGRAM)
 
 
 def _index_messages() -> None:
     _create_index("message_words", "text", "message", "id", _WORDS)
-    _create_index("message_letters", "text", "message", "id", _LETTERS)
+    _create_index("message_letters", "text", "message", "id", _TRIGRAM)
 
 
 def _create_index(name: str, column: str, table: str, key: str, tokenizer: str) -> None:
-    # Only which row holds a word is kept, neither where nor how often: half the room, and what
-    # is left behind of a deleted text can't be put together again.
+    # Only the rows of a word are stored, not positions or counts: this needs half the space, and
+    # the remains of a deleted text can't be reassembled.
     op.execute(
         f"CREATE VIRTUAL TABLE {name} USING fts5({column}, content='{table}', "
         f"content_rowid='{key}', tokenize={tokenizer}, detail=none, columnsize=0)"

@@ -1,4 +1,4 @@
-"""Messages that stay in the model's memory when older ones leave it."""
+"""Messages that stay in the context window when older ones leave it."""
 
 from alembic import op
 

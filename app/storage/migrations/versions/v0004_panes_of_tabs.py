@@ -1,4 +1,4 @@
-"""Tabs that stand beside each other or in windows of their own."""
+"""Tabs in split views or separate windows."""
 
 from alembic import op
 
@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add where a tab stands; until now all stood in one row."""
+    """Add the pane of a tab; until now all tabs were in one row."""
     op.execute("ALTER TABLE open_tab ADD COLUMN pane INTEGER NOT NULL DEFAULT 0")
     op.execute("ALTER TABLE open_tab ADD COLUMN is_in_front BOOLEAN NOT NULL DEFAULT 0")
     op.execute("UPDATE open_tab SET is_in_front = is_active")

@@ -1,4 +1,4 @@
-"""Who made a title; on which days the program did its upkeep."""
+"""The author of a title; the days on which upkeep ran."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add both; nobody knows who made the older titles, and a user's own must stay."""
+    """Add both; the author of older titles is unknown, so they count as the user's."""
     op.execute("ALTER TABLE conversation ADD COLUMN title_origin TEXT NOT NULL DEFAULT 'USER'")
     op.create_table(
         "seen_day",

@@ -1,4 +1,4 @@
-"""Where the tokens that a reply reused were, and how long it took to bring them back."""
+"""Where the reused tokens of a reply were, and how long restoring them took."""
 
 from alembic import op
 
@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add both; of older replies nobody knows it."""
+    """Add both; unknown for older replies."""
     op.execute("ALTER TABLE reply_usage ADD COLUMN reused_from TEXT NOT NULL DEFAULT 'NOWHERE'")
     op.execute("ALTER TABLE reply_usage ADD COLUMN restore_seconds DOUBLE NOT NULL DEFAULT 0")
     op.execute("PRAGMA user_version = 6")

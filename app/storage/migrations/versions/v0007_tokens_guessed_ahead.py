@@ -1,4 +1,4 @@
-"""How many tokens were guessed ahead for a reply, and how many of them were right."""
+"""The numbers of drafted and accepted tokens of a reply."""
 
 from alembic import op
 
@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add both; for older replies nothing was guessed."""
+    """Add both; 0 for older replies."""
     op.execute("ALTER TABLE reply_usage ADD COLUMN drafted_tokens INTEGER NOT NULL DEFAULT 0")
     op.execute("ALTER TABLE reply_usage ADD COLUMN accepted_tokens INTEGER NOT NULL DEFAULT 0")
     op.execute("PRAGMA user_version = 7")

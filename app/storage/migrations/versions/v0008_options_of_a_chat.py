@@ -1,4 +1,4 @@
-"""What is set for one chat only: samplers, thinking, arguments of the template."""
+"""Options of a single chat: samplers, thinking, arguments of the template."""
 
 from alembic import op
 
@@ -9,6 +9,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column; older chats have set nothing."""
+    """Add the column; older chats have no options."""
     op.execute("ALTER TABLE conversation ADD COLUMN chat_options TEXT NOT NULL DEFAULT ''")
     op.execute("PRAGMA user_version = 8")

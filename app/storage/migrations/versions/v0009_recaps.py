@@ -1,4 +1,4 @@
-"""What the model is told in place of what it does not see any more."""
+"""Recaps, which replace messages outside the context window."""
 
 from alembic import op
 

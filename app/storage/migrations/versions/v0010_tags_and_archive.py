@@ -1,4 +1,4 @@
-"""Tags of a conversation, whether it is archived, and which answers were cut off."""
+"""Tags and archiving of conversations, and indexes of answers that were cut off."""
 
 from alembic import op
 
@@ -11,8 +11,8 @@ depends_on = None
 def upgrade() -> None:
     """Add both; older conversations have no tags and are in the list.
 
-    The indexes hold the few answers that were cut off, so that the list of all conversations need
-    not look at each last message.
+    The indexes contain the few answers that were cut off, so that listing all conversations does
+    not read each last message.
     """
     op.execute("ALTER TABLE conversation ADD COLUMN tags TEXT NOT NULL DEFAULT ''")
     op.execute("ALTER TABLE conversation ADD COLUMN is_archived BOOLEAN NOT NULL DEFAULT 0")

@@ -1,4 +1,4 @@
-"""Which tabs have an answer that nobody has seen."""
+"""Tabs with an unread answer."""
 
 from alembic import op
 
@@ -9,6 +9,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the mark; tabs of before have none."""
+    """Add the mark; existing tabs have none."""
     op.execute("ALTER TABLE open_tab ADD COLUMN is_unread BOOLEAN NOT NULL DEFAULT 0")
     op.execute("PRAGMA user_version = 11")

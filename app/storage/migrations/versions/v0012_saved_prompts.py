@@ -1,4 +1,4 @@
-"""Texts that the user sends again and again, by name."""
+"""Saved prompts of the user, by name."""
 
 import sqlalchemy as sa
 from alembic import op

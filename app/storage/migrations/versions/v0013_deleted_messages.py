@@ -1,4 +1,4 @@
-"""Messages that were deleted one by one, so that no backup brings them back."""
+"""Messages that were deleted singly, so that backups do not restore them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the table; which messages older versions have deleted is not known."""
+    """Add the table; deletions by older versions are unknown."""
     op.create_table(
         "deleted_message",
         sa.Column("id", sa.Integer, primary_key=True, nullable=False, autoincrement=False),

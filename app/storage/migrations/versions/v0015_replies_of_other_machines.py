@@ -1,4 +1,4 @@
-"""Which machine gave a reply, and how long the way there and the prompt took it."""
+"""The machine that gave a reply, and its times for the network and the prompt."""
 
 from alembic import op
 

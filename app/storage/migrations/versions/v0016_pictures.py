@@ -1,4 +1,4 @@
-"""Which files are pictures, how large they are, and what names their pixels."""
+"""Kinds of files, sizes of pictures, and digests of their pixels."""
 
 from alembic import op
 
@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add all four; the files of before are texts."""
+    """Add all four; existing files are texts."""
     op.execute("ALTER TABLE attachment ADD COLUMN kind TEXT NOT NULL DEFAULT 'TEXT'")
     op.execute("ALTER TABLE attachment ADD COLUMN width INTEGER NOT NULL DEFAULT 0")
     op.execute("ALTER TABLE attachment ADD COLUMN height INTEGER NOT NULL DEFAULT 0")

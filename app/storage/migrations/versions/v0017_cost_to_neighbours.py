@@ -1,4 +1,4 @@
-"""How long a reply was computed beside others, and how much of that was its own doing."""
+"""The time in which a reply shared the batch with others, and the slowdown it caused."""
 
 from alembic import op
 
@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add both; of older replies nothing is known."""
+    """Add both; unknown for older replies."""
     op.execute("ALTER TABLE reply_usage ADD COLUMN shared_seconds DOUBLE NOT NULL DEFAULT 0")
     op.execute("ALTER TABLE reply_usage ADD COLUMN slowing_seconds DOUBLE NOT NULL DEFAULT 0")
     op.execute("PRAGMA user_version = 17")

@@ -1,4 +1,4 @@
-"""Sources with their versions, and which of them a conversation lives in."""
+"""Sources with their versions, and the source of a conversation."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""One question asked in many ways, or many in one, with their answers."""
+"""Comparisons: one question with several settings, or several questions, with the answers."""
 
 from alembic import op
 
