@@ -90,7 +90,7 @@ from app.sources.readings import SourceReadings
 from app.storage.history import History
 from app.updates import newest_version
 from app.widgets.kit.small_dialogs import hide_dialogs
-from app.widgets.window.bug_dialog import BugReporter
+from app.widgets.window.dialogs import BugReporter
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.tray_icon import TrayIcon
 from engine.client.client import EngineClient

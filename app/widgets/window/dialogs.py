@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.widgets.dialogs.import_report import ImportReport, ImportReportDialog
 from app.widgets.kit.small_dialogs import NameDialog
+from app.widgets.kit.translation import translated
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.list import ConversationList
 from app.widgets.tabs.items import TabItems
@@ -81,3 +83,31 @@ class WindowDialogs(QObject):
     def _on_file_chosen(self, paths: list[str]) -> None:
         self._folder = str(Path(paths[0]).parent)
         self.folder_used.emit(self._folder)
+
+
+class BugReporter(QObject):
+    """Shows errors over a window; ``report`` may be called on any thread."""
+
+    _reported = Signal(str, str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._reported.connect(self._show, Qt.ConnectionType.QueuedConnection)
+
+    def report(self, text: str, details: str) -> None:
+        """Show a sentence and the details for a bug report."""
+        self._reported.emit(translated(text), details)
+
+    def _show(self, text: str, details: str) -> None:
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self.tr("An unexpected error"))
+        box.setText(text)
+        box.setDetailedText(details)
+        box.addButton(QMessageBox.StandardButton.Close)
+        copy = box.addButton(self.tr("Copy details"), QMessageBox.ButtonRole.ActionRole)
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(details))
+        box.open()

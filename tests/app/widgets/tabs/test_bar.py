@@ -12,10 +12,9 @@ from pytestqt.qtbot import QtBot
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.tabs.bar import ColumnEdge, TabBar
+from app.widgets.tabs.bar import ColumnEdge, TabBar, scrolled_to, tab_width
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.row import TabRow
-from app.widgets.tabs.strip import scrolled_to, tab_width
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.tabs.bars import Tabs, arrows_of, mark_of, row_of
 from tests.app.widgets.windows import tabbed_window

@@ -14,7 +14,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.list_popup import TAB_ROLE, ListedTab, TabListPopup, cross_rect
-from app.widgets.tabs.menu import TabMenu, TabPosition
+from app.widgets.tabs.pane_layout import TabMenu, TabPosition
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.windows import page_of, press
 
