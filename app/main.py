@@ -18,8 +18,8 @@ from app.data_folders import DataFolders, Paths, remove_content
 from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
 from app.process.desktop import DesktopApplication, has_display, portal_dialogs, release_clipboard
 from app.process.gc_timer import GcTimer
-from app.process.limits import missing_means
 from app.process.reporting import install_exception_hooks, logging_to
+from app.process.requirements import missing_means
 from app.process.version import own_version
 from app.single_instance import (
     InstanceLock,

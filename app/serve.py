@@ -28,8 +28,8 @@ from app.models.library.load_projector import projector_at_load
 from app.models.library.model_settings_store import stored_settings
 from app.models.library.models import builtin_model, defaults_of, describe
 from app.models.settings_model import ModelSettings
-from app.process.limits import missing_means
 from app.process.reporting import logging_to
+from app.process.requirements import missing_means
 from app.process.version import own_version
 from app.settings import Settings, SettingsFile
 from engine.client.client import EngineClient, EnginePhase, EngineState

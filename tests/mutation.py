@@ -83,12 +83,12 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     # A web page or another user gets replies from the local server.
     "engine/server/gate.py": ("tests/net/server/test_gate.py",),
     # A message or a branch of a conversation is lost.
-    "app/storage/content/turns.py": (
+    "app/storage/content/turn_repository.py": (
         f"{_STORED}conversations.py",
         "tests/app/chat/test_branches.py",
     ),
     # A backup is incomplete, or a good one is deleted.
-    "app/storage/backups.py": (
+    "app/storage/backup_files.py": (
         f"{_STORED}backup_repository.py",
         "tests/app/storage/test_upkeep.py",
     ),

@@ -25,8 +25,8 @@ from app.errors import ComparisonGone, NothingToAnswer, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches
-from app.storage.content.conversations import present
-from app.storage.content.turns import begin_reply, ready_for_reply
+from app.storage.content.conversation_repository import present
+from app.storage.content.turn_repository import begin_reply, ready_for_reply
 from app.storage.database import Database, transaction
 from app.storage.plain_text import one_line, storable, title_of
 from app.storage.reading import seal

@@ -20,7 +20,7 @@ from app.media.pictures import AttachmentKind
 from app.storage.history import History
 from app.transfer.exporting import base_name
 from app.widgets.composer.composer import Composer
-from app.widgets.composer.files import LONGEST_FILES, FilePreview
+from app.widgets.composer.message_files import LONGEST_FILES, FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import fill, translate, translated

@@ -20,7 +20,7 @@ from app.sources.model import (
     SourceVersion,
 )
 from app.storage.connecting import Durability
-from app.storage.content import conversations
+from app.storage.content import conversation_repository
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.database import Database, transaction
 from app.storage.plain_text import one_line, storable
@@ -156,7 +156,7 @@ class SourceRepository:
     @transaction(Durability.AGAINST_POWER_LOSS)
     def move(self, session: Session, conversation_id: str, version_id: int | None) -> None:
         """Move a conversation to another version, or to none. Raises ConversationGone."""
-        conversations.present(session, conversation_id).source_version_id = version_id
+        conversation_repository.present(session, conversation_id).source_version_id = version_id
 
     async def delete(self, source_id: str) -> None:
         """Delete a source with all its versions; its chats stay, without its text."""

@@ -12,13 +12,13 @@ from app.sources.store import SourceRepository
 from app.storage.content.archive import Archive
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.backup_repository import BackupRepository
-from app.storage.content.conversations import ConversationRepository
+from app.storage.content.conversation_repository import ConversationRepository
 from app.storage.content.deletions import MessageDeletions
 from app.storage.content.imports import Imports
-from app.storage.content.messages import MessageRepository
-from app.storage.content.tabs import TabRepository
+from app.storage.content.message_repository import MessageRepository
+from app.storage.content.tab_repository import TabRepository
 from app.storage.content.trash import KEPT, Trash
-from app.storage.content.turns import TurnRepository
+from app.storage.content.turn_repository import TurnRepository
 from app.storage.database import BALLAST_BYTES, Database
 from app.storage.upkeep import Upkeep
 

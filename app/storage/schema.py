@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine
 
-from app.storage import backups
+from app.storage import backup_files
 from app.storage.connecting import driver_of
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.search import index as search_index
@@ -44,7 +44,7 @@ def upgrade(
         # A step may work for all test files and fail for a user's file: the backup is verified
         # before the step begins. Only a new file needs none.
         if present > 0 and path is not None:
-            backups.make(driver, backups.before_step(path, present))
+            backup_files.make(driver, backup_files.before_step(path, present))
         _make_steps(connection, driver, migrations)
         search_index.watch(driver)
 

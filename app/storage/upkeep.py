@@ -15,7 +15,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from app.errors import lazy
-from app.storage import backups
+from app.storage import backup_files
 from app.storage.connecting import DAMAGE, Durability, named_rows, reader
 from app.storage.database import Database
 from app.storage.recovery import repairer
@@ -92,17 +92,17 @@ class Upkeep:
         Raises StorageError, with the older backups unchanged.
         """
         async with self._lock:
-            target = backups.due(self._database.path, self._now())
+            target = backup_files.due(self._database.path, self._now())
             if target is None:
                 return None
-            await self._database.with_driver(partial(backups.make, target=target))
-            await asyncio.to_thread(backups.rotate, self._database.path)
+            await self._database.with_driver(partial(backup_files.make, target=target))
+            await asyncio.to_thread(backup_files.rotate, self._database.path)
             return target
 
     async def expire_backups(self, day: datetime) -> None:
         """Delete backups, except daily ones, that are thirty days older than this day."""
         async with self._lock:
-            work = partial(backups.expire, self._database.path, self._now(), day=day)
+            work = partial(backup_files.expire, self._database.path, self._now(), day=day)
             await asyncio.to_thread(work)
 
     async def load_ballast(self) -> None:
@@ -129,7 +129,7 @@ class Upkeep:
             return ()
         today = self._now().astimezone(UTC).date()
         last_week = (max(today, date.min + _WEEK) - _WEEK).isoformat()
-        newest = next(backups.newest_first(self._database.path), None)
+        newest = next(backup_files.newest_first(self._database.path), None)
         if newest is None or await self._database.run(partial(_was_checked, since=last_week)):
             return ()
         findings = await asyncio.to_thread(_inspect, newest, self._stop)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from app.domain.messages import Attachment, TextFile
 from app.domain.tabs import ToastContent
-from app.widgets.composer.files import FilePreview
+from app.widgets.composer.message_files import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.prose_view import ProseView

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.errors import DiskFull
-from app.storage.content.turns import TurnRepository
+from app.storage.content.turn_repository import TurnRepository
 from app.widgets.kit.toast import Toast
 from tests.flows.driving import Person, flow, hubbub
 

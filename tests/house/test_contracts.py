@@ -50,7 +50,7 @@ VIOLATIONS = {
     "Storage is layered": [
         ("app.storage.content.planted", "app.storage.history"),
         ("app.storage.search.planted", "app.storage.database"),
-        ("app.storage.recovery.planted", "app.storage.content.turns"),
+        ("app.storage.recovery.planted", "app.storage.content.turn_repository"),
     ],
     "The engine's rooms are layered": [
         ("engine.messages.planted", "engine.text.prompt"),

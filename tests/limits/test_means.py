@@ -58,7 +58,9 @@ def test_with_too_few_handles_it_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 def test_it_takes_the_handles_that_it_may_have(tmp_path: Path) -> None:
-    program = "import resource, app.process.limits as limits; assert not limits.missing_means(); "
+    program = (
+        "import resource, app.process.requirements as limits; assert not limits.missing_means(); "
+    )
     program += "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     command = ["prlimit", "--nofile=30:600", sys.executable, "-c", program]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -26,9 +26,9 @@ from app.media.sounds import Sound
 from app.sources.store import SourceRepository
 from app.storage import reading
 from app.storage.connecting import Durability
-from app.storage.content import branches, conversations, send_queue
+from app.storage.content import branches, conversation_repository, send_queue
 from app.storage.content.attachments import AttachmentFiles
-from app.storage.content.conversations import free_title
+from app.storage.content.conversation_repository import free_title
 from app.storage.database import Database, transaction
 from app.storage.plain_text import one_line, storable, unpacked
 from app.storage.reading import seal
@@ -109,10 +109,10 @@ def begin_tree(
         updated_at=tree.updated_at,
         activity_number=activity_number,
         last_sequence_number=0,
-        number=conversations.next_number(session),
+        number=conversation_repository.next_number(session),
         source_version_id=tree.source_version_id,
     )
-    conversations.write_options(row, tree.options)
+    conversation_repository.write_options(row, tree.options)
     session.add(row)
     session.flush()
     send_queue.save(session, conversation_id=id_, texts=tree.queue)
@@ -248,7 +248,7 @@ class Archive:
             self._files.keep(content)
         # In the same transaction: a failed import leaves no source.
         tree = self._sources.adopted(session, tree)
-        number = conversations.activity_number_at(session, tree.updated_at)
+        number = conversation_repository.activity_number_at(session, tree.updated_at)
         id_ = add_tree(session, tree=tree, kept=tree.contents, activity_number=number)
         return id_ is not None
 
@@ -305,7 +305,7 @@ def _all_ids(session: Session) -> tuple[str, ...]:
 
 
 def _present_tree(session: Session, conversation_id: str) -> ConversationTree:
-    conversations.present(session, conversation_id)
+    conversation_repository.present(session, conversation_id)
     tree = read_tree(session, conversation_id=conversation_id)
     assert tree is not None
     return tree
@@ -327,9 +327,9 @@ def _add_copy(
         options=replace(tree.options, is_pinned=False, is_archived=False),
     )
     kept = {each.digest for message in copy.messages for each in message.attachments}
-    newest = conversations.next_activity_number(session)
+    newest = conversation_repository.next_activity_number(session)
     id_ = add_tree(session, tree=copy, kept=kept, activity_number=newest)
     assert id_ is not None, "the id is a new one"
-    stored = conversations.read(session, conversation_id=id_)
+    stored = conversation_repository.read(session, conversation_id=id_)
     assert stored is not None, "it was stored just now"
     return stored

@@ -14,7 +14,7 @@ from app.domain.messages import Attachment, Message, TextFile, Turn
 from app.errors import AttachmentDamaged, lazy
 from app.media.pictures import AttachmentKind, Picture
 from app.media.sounds import Sound
-from app.storage import backups, reading
+from app.storage import backup_files, reading
 from app.storage.connecting import Durability
 from app.storage.content import branches
 from app.storage.database import Database, transaction
@@ -141,7 +141,7 @@ class AttachmentFiles:
         """
         used = set(session.scalars(select(AttachmentRow.digest)))
         used.update(session.scalars(select(SourceVersionRow.digest)))
-        used |= backups.replaced_digests(self.database.path) | self._of_drafts
+        used |= backup_files.replaced_digests(self.database.path) | self._of_drafts
         for text in session.scalars(union_all(_PACKED_DRAFTS, _PACKED_QUEUES)):
             used.update(each.digest for each in unpacked(text).media)
         there = set(session.scalars(select(ConversationRow.id)))

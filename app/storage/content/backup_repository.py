@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from app.domain.backups import Backup, PutAside, Removal
 from app.errors import BackupNotRewritten, BackupRefused, lazy
-from app.storage import backups
+from app.storage import backup_files
 from app.storage.connecting import DAMAGE, reader
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.database import Database
@@ -102,13 +102,13 @@ class BackupRepository:
 
         The histories must not be used meanwhile. Raises BackupRefused, StorageError.
         """
-        backup = backups.folder_of(self._database.path) / name
+        backup = backup_files.folder_of(self._database.path) / name
         async with self.lock:
             if backup not in await asyncio.to_thread(
-                lambda: tuple(backups.newest_first(self._database.path))
+                lambda: tuple(backup_files.newest_first(self._database.path))
             ):
                 raise BackupRefused(lazy("The backup “{name}” is not there any more.", name=name))
-            day = backups.day_of(backup)
+            day = backup_files.day_of(backup)
             warnings = await self._database.restore_backup(backup)
         return (
             lazy(
@@ -123,8 +123,8 @@ class BackupRepository:
         self, ids: Collection[str], progress: Progress, stop: threading.Event
     ) -> Removal:
         path = self._database.path
-        await asyncio.to_thread(backups.remove_parts, path)
-        found = await asyncio.to_thread(lambda: tuple(backups.newest_first(path)))
+        await asyncio.to_thread(backup_files.remove_parts, path)
+        found = await asyncio.to_thread(lambda: tuple(backup_files.newest_first(path)))
         problems: list[str] = []
         count = 0
         for number, backup in enumerate(found):
@@ -149,19 +149,19 @@ def _present(session: Session, ids: Collection[str]) -> list[str]:
 
 def _kept_until(path: Path, ids: Collection[str], today: date) -> dict[str, date]:
     until: dict[str, date] = {}
-    for backup in backups.newest_first(path):
+    for backup in backup_files.newest_first(path):
         try:
             held = removal.held_in(backup, ids)
         except DAMAGE:
             continue  # reported when it can't be rewritten
-        day = backups.last_day(path, backup, today) if held else today
+        day = backup_files.last_day(path, backup, today) if held else today
         until.update((id_, max(day, until.get(id_, day))) for id_ in held)
     return until
 
 
 def _listed(path: Path) -> tuple[Backup, ...]:
     found: list[Backup] = []
-    for backup in backups.newest_first(path):
+    for backup in backup_files.newest_first(path):
         with suppress(FileNotFoundError):  # upkeep may delete old ones at any time
             found.append(_described(backup))
     return tuple(found)
@@ -173,7 +173,7 @@ def _described(backup: Path) -> Backup:
     conversations, messages, trouble = _content(backup)
     return Backup(
         name=backup.name,
-        kind=backups.kind_of(backup),
+        kind=backup_files.kind_of(backup),
         made_at=made_at,
         byte_count=status.st_size,
         conversation_count=conversations,

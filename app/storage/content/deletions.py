@@ -14,7 +14,7 @@ from app.storage.connecting import Durability
 from app.storage.content import branches
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.branches import RunningVariants
-from app.storage.content.turns import ready_for_reply, still_running
+from app.storage.content.turn_repository import ready_for_reply, still_running
 from app.storage.database import Database, transaction
 from app.storage.plain_text import storable
 from app.storage.reading import is_damaged, seal

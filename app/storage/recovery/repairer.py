@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from app.domain.conversations import TitleOrigin
 from app.domain.messages import MessageStatus
 from app.errors import lazy, lazy_join
-from app.storage import backups
+from app.storage import backup_files
 from app.storage.connecting import DAMAGE, Value, named_rows, reader
 from app.storage.plain_text import title_of
 from app.storage.reading import digest_of, is_damaged, seal
@@ -391,7 +391,7 @@ def from_backups(session: Session, *, message_ids: Iterable[int], path: Path) ->
 
 
 def _copies(path: Path, message_id: int) -> Iterator[_Copy]:
-    for backup in backups.newest_first(path):
+    for backup in backup_files.newest_first(path):
         query = "SELECT * FROM message WHERE id = ?"
         try:
             with closing(reader(backup)) as source:
@@ -399,7 +399,7 @@ def _copies(path: Path, message_id: int) -> Iterator[_Copy]:
         except DAMAGE:
             continue  # an older one may be undamaged
         if values is not None:
-            yield _Copy(backups.day_of(backup), row_of(values))
+            yield _Copy(backup_files.day_of(backup), row_of(values))
 
 
 def _is_same(row: MessageRow, copy: MessageRow) -> bool:

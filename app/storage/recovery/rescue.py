@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from app.errors import HistoriesLost, lazy, lazy_join
-from app.storage import backups, schema
+from app.storage import backup_files, schema
 from app.storage.connecting import DAMAGE, database_at, driver_of, reader
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.recovery.repairer import Recovery, Repairer
@@ -58,7 +58,7 @@ def write_lost_file(connection: sqlite3.Connection, path: Path) -> None:
                 path=path,
             )
         )
-    backups.make(connection, _rescued(path))
+    backup_files.make(connection, _rescued(path))
     fault_point(FaultPoint.LOST_FILE_WRITTEN)
     if path.exists():
         _put_aside(path)
@@ -105,7 +105,7 @@ def _recover(database: Engine, path: Path) -> Recovery:
         if path.exists() and path.stat().st_size >= HEADER_BYTES:
             with closing(reader(path)) as damaged:
                 repairer.add_damaged(damaged)
-        for backup in backups.newest_first(path):
+        for backup in backup_files.newest_first(path):
             source = _opened(backup)
             if source is None:
                 continue

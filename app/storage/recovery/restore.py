@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from app.errors import BackupRefused, StorageFailed, lazy
-from app.storage import backups
+from app.storage import backup_files
 from app.storage.connecting import DAMAGE, reader
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.recovery import rescue, soundness
@@ -40,10 +40,10 @@ def prepare(path: Path, backup: Path, driver: sqlite3.Connection) -> Path:
     except (*DAMAGE, OSError) as error:
         raise _refused(backup, lazy("It can't be read ({reason}).", reason=error)) from error
     with closing(reader(backup)) as source:
-        backups.make(source, _restored(path))
+        backup_files.make(source, _restored(path))
     fault_point(FaultPoint.RESTORE_COPIED)
-    kept = backups.before_restore(path)
-    backups.make(driver, kept)
+    kept = backup_files.before_restore(path)
+    backup_files.make(driver, kept)
     fault_point(FaultPoint.RESTORE_KEPT)
     return kept
 

@@ -20,7 +20,7 @@ from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.composer.chat_picker import ChatPicker
 from app.widgets.composer.edit import ComposerEdit, ComposerSettings
 from app.widgets.composer.file_chips import FileChips
-from app.widgets.composer.files import MessageFiles
+from app.widgets.composer.message_files import MessageFiles
 from app.widgets.composer.notice import ComposerNotice
 from app.widgets.composer.prompt_picker import PromptPicker
 from app.widgets.composer.thinking_button import ThinkingButton

@@ -16,13 +16,13 @@ from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.tabs.pane_layout import PaneLayout
 from app.widgets.tabs.panes import TabPanes
 from app.widgets.window.arrangement import WindowArrangement
-from app.widgets.window.commands import WindowCommands
 from app.widgets.window.dialogs import WindowDialogs
 from app.widgets.window.grid_switch import GridSwitch
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.status_bar import WindowStatusBar
 from app.widgets.window.tab_commands import TabCommands
 from app.widgets.window.toast_board import ToastBoard
+from app.widgets.window.window_commands import WindowCommands
 
 NARROW_WIDTH = 560  # in a narrower window the sidebar would leave no room to read
 

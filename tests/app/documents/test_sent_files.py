@@ -8,7 +8,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.documents.controller import SentFilesController
 from app.domain.messages import Attachment, OutgoingMessage, TextFile
-from app.widgets.composer.files import FilePreview
+from app.widgets.composer.message_files import FilePreview
 from tests.app.controllers.acting import stored, toast_texts, view_of
 
 NOTES = TextFile("notes.txt", "a note")

@@ -13,7 +13,7 @@ import pytest
 
 from app.domain.backups import BackupKind, Removal
 from app.errors import BackupRefused
-from app.storage import backups
+from app.storage import backup_files
 from app.storage.history import History
 from app.storage.recovery import removal
 from app.storage.schema import SCHEMA_VERSION
@@ -81,7 +81,7 @@ async def test_backups_of_every_form_lose_it_and_are_sound(path: Path, version: 
     assert result.problems == ()
     assert kept == kept_before
     assert FORGOTTEN.encode() not in bytes_of(path.parent)
-    for backup in backups.newest_first(path):
+    for backup in backup_files.newest_first(path):
         with closing(sqlite3.connect(backup)) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -221,7 +221,9 @@ async def test_other_backups_go_by_age_not_by_number(path: Path) -> None:
     history = await History.open(path, now=lambda: moment)
     moment = START
     await answered(history, "words")
-    made = [backups.before_step(path, 5) for _ in range(5)] + [backups.before_restore(path)]
+    made = [backup_files.before_step(path, 5) for _ in range(5)] + [
+        backup_files.before_restore(path)
+    ]
     for backup in made:
         backup.parent.mkdir(exist_ok=True)
         shutil.copyfile(path, backup)
@@ -242,7 +244,7 @@ async def test_one_of_a_clock_that_was_ahead_goes_as_well(path: Path) -> None:
     history = await History.open(path, now=lambda: moment)
     moment = START
     await answered(history, "words")
-    ahead = backups.before_step(path, 5)
+    ahead = backup_files.before_step(path, 5)
     ahead.parent.mkdir()
     shutil.copyfile(path, ahead)
     os.utime(ahead, (START.timestamp() + 1e9, START.timestamp() + 1e9))
@@ -257,12 +259,12 @@ async def test_backups_are_listed_with_what_they_hold(path: Path) -> None:
     history = await History.open(path)
     await answered(history, "words")
     daily = await history.upkeep.back_up()
-    newer = backups.before_step(path, 99)
+    newer = backup_files.before_step(path, 99)
     assert daily is not None
     shutil.copyfile(daily, newer)
     with closing(sqlite3.connect(newer)) as connection:
         connection.execute("PRAGMA user_version = 99")
-    broken = backups.before_restore(path)
+    broken = backup_files.before_restore(path)
     broken.write_bytes(b"nothing")
     listed = {backup.name: backup for backup in await history.backups.all()}
     await history.close()
@@ -305,7 +307,7 @@ async def test_a_backup_is_restored_and_that_can_be_undone(path: Path) -> None:
 async def test_an_older_backup_is_brought_to_the_present_form(path: Path, version: int) -> None:
     history = await History.open(path)
     await answered(history, "of now")
-    older = backups.before_step(path, version)
+    older = backup_files.before_step(path, version)
     older.parent.mkdir()
     shutil.copyfile(golden(version), older)
     await history.restore_backup(older.name)

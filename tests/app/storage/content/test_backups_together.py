@@ -14,7 +14,7 @@ import pytest
 
 from app.domain.backups import Removal
 from app.domain.conversations import ConversationPart
-from app.storage import backups
+from app.storage import backup_files
 from app.storage.content.backup_repository import BackupRepository
 from app.storage.fault_points import FaultPoint, listen, stop_listening
 from app.storage.history import History
@@ -151,7 +151,7 @@ async def test_a_restore_that_is_killed_leaves_no_piece_of_a_copy(path: Path) ->
 
 def strange_backups(path: Path) -> None:
     """Put beside a backup what no backup is, though it has the name of one."""
-    folder = backups.folder_of(path)
+    folder = backup_files.folder_of(path)
     (folder / f"{path.stem}-day-2026-01-01{path.suffix}").symlink_to(folder / "nowhere")
     (folder / f"{path.stem}-day-2026-01-02{path.suffix}").mkdir()
 

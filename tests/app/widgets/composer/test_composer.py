@@ -16,7 +16,7 @@ from app.widgets.composer.edit import (
     ComposerSettings,
 )
 from app.widgets.composer.file_chips import FileChips
-from app.widgets.composer.files import LONGEST_FILES, FilePreview, MessageFiles
+from app.widgets.composer.message_files import LONGEST_FILES, FilePreview, MessageFiles
 from tests.app.widgets.showing import on_screen
 
 ENTER = Qt.Key.Key_Return

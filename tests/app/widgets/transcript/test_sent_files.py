@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.messages import Attachment, TextFile
 from app.media.pictures import AttachmentKind
-from app.widgets.composer.files import FilePreview
+from app.widgets.composer.message_files import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.own_bubble import OwnBubble

@@ -8,7 +8,7 @@ from app.domain.messages import Message, Role
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches, send_queue
-from app.storage.content.conversations import present
+from app.storage.content.conversation_repository import present
 from app.storage.database import Database, transaction
 from app.storage.plain_text import storable
 from app.storage.search import terms as search_terms

@@ -16,7 +16,7 @@ from app.media.pictures import Picture
 from app.media.sounds import Sound
 from app.storage import reading
 from app.storage.connecting import Durability
-from app.storage.content import attachments, branches, conversations, send_queue
+from app.storage.content import attachments, branches, conversation_repository, send_queue
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.branches import RunningVariants
 from app.storage.database import Database, transaction
@@ -233,7 +233,7 @@ class TurnRepository:
         if reasoning is not None:
             row.reasoning = storable(reasoning)
         seal(row)
-        number = conversations.next_activity_number(session)
+        number = conversation_repository.next_activity_number(session)
         session.execute(
             update(ConversationRow)
             .where(ConversationRow.id == row.conversation_id)
@@ -273,7 +273,7 @@ def _mark_tabs(session: Session, conversation_ids: set[str]) -> None:
 
 def _started(session: Session, turn: Turn, *others: Turn) -> StartedTurn:
     """Return turns with their conversation, read in the transaction that starts them."""
-    conversation = conversations.read(session, conversation_id=turn.reply.conversation_id)
+    conversation = conversation_repository.read(session, conversation_id=turn.reply.conversation_id)
     assert conversation is not None, "ready_for_reply has found it"
     reply = next(each for each in conversation.messages if each.id == turn.reply.id)
     return StartedTurn(conversation, turn.user, reply, others)
@@ -314,7 +314,7 @@ def ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
 
     Raises ConversationGone, ReplyStillRunning.
     """
-    conversation = conversations.present(session, conversation_id)
+    conversation = conversation_repository.present(session, conversation_id)
     is_running = select(
         exists().where(
             MessageRow.conversation_id == conversation_id,
@@ -361,7 +361,7 @@ def begin_reply(
 def _touch(session: Session, conversation: ConversationRow, now: datetime) -> None:
     conversation.updated_at = now
     conversation.is_archived = False  # a used conversation returns to the list
-    conversation.activity_number = conversations.next_activity_number(session)
+    conversation.activity_number = conversation_repository.next_activity_number(session)
 
 
 def _append(session: Session, conversation: ConversationRow, message: MessageRow) -> MessageRow:
