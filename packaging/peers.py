@@ -19,7 +19,7 @@ from freezing_environment import COMPILED_HERE, only_package
 from native_library import fetch_source
 from one_at_a_time import alone
 from system_packages import check_compiler
-from virtual_environment import BUILD_LOCK, PIP_SETTINGS, RUNTIME_LOCK, core_count, machine_args
+from virtual_environment import BUILD_LOCK, PIP_SETTINGS, RUNTIME_LOCK, core_count, default_args
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ("llama-server", "ggml-rpc-server")
@@ -43,7 +43,7 @@ class Peers:
         self.folder = root / "build" / "peers"
         self._build_lock = root / BUILD_LOCK
         self._requirement = only_package((root / RUNTIME_LOCK).read_text("utf-8"), COMPILED_HERE)
-        self._options = [*OPTIONS, *shlex.split(machine_args())]
+        self._options = [*OPTIONS, *shlex.split(default_args())]
 
     @property
     def programs(self) -> list[Path]:

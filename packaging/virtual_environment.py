@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,10 @@ CMAKE_ARGS = "-DLLAVA_BUILD=ON -DMTMD_VIDEO=OFF -DLLAMA_BUILD_APP=OFF -DGGML_OPE
 
 # WORKAROUND: GCC 12 hands AMX an unfinished tile configuration (amx_tile_config.h), which ends the
 # process at its first token. Without AMX all is well.
-_WITHOUT_AMX = "-DCMAKE_CXX_FLAGS='-mno-amx-tile -mno-amx-int8 -mno-amx-bf16'"
+_WITHOUT_AMX = "-mno-amx-tile -mno-amx-int8 -mno-amx-bf16"
+# WORKAROUND: With AVX512-FP16 llama.cpp computes vectors of fewer than 128 half floats, as heads
+# of most small models are, one number at a time (GGML_F16_STEP): attention takes twice as long.
+_WITHOUT_HALF_FLOATS = "-U__AVX512FP16__"
 _CPU_INFO = Path("/proc/cpuinfo")
 
 # Imports what was compiled or needs libraries of the system, and tells the version of Qt.
@@ -244,10 +248,21 @@ def is_bad_pair(python: tuple[int, ...], qt_version: str) -> bool:
 
 def machine_args(cpu_info: Path = _CPU_INFO) -> str:
     """Return additional CMake arguments for this machine; usually empty."""
+    return _flag_args(cpu_info, {"amx_tile": _WITHOUT_AMX, "avx512_fp16": _WITHOUT_HALF_FLOATS})
+
+
+def default_args(cpu_info: Path = _CPU_INFO) -> str:
+    """Return the CMake arguments without which llama.cpp crashes on this machine."""
+    return _flag_args(cpu_info, {"amx_tile": _WITHOUT_AMX})
+
+
+def _flag_args(cpu_info: Path, flags: Mapping[str, str]) -> str:
     try:
-        return _WITHOUT_AMX if "amx_tile" in cpu_info.read_text("utf-8") else ""
+        features = cpu_info.read_text("utf-8").split()
     except OSError:  # not Linux
         return ""
+    needed = " ".join(flag for feature, flag in flags.items() if feature in features)
+    return f"-DCMAKE_CXX_FLAGS='{needed}'" if needed else ""
 
 
 def _what_failed(output: str, cmake_args: str) -> str:

@@ -24,6 +24,7 @@ from virtual_environment import (
     Plan,
     Stamp,
     VirtualEnvironment,
+    default_args,
     is_bad_pair,
     machine_args,
 )
@@ -242,12 +243,19 @@ def test_python_and_qt_versions_that_abort_together_are_known(
 
 
 @pytest.mark.parametrize(
-    ("flags", "is_special"), [("sse2 amx_tile amx_int8", True), ("sse2", False)]
+    ("features", "flags"),
+    [
+        ("sse2", []),
+        ("sse2 amx_tile amx_int8", ["-mno-amx-tile"]),
+        ("sse2 avx512_fp16 amx_tile", ["-mno-amx-tile", "-U__AVX512FP16__"]),
+    ],
 )
-def test_a_processor_with_amx_is_compiled_for_without_it(
-    tmp_path: Path, flags: str, is_special: bool
+def test_some_features_of_processors_are_not_compiled_for(
+    tmp_path: Path, features: str, flags: list[str]
 ) -> None:
     cpu_info = tmp_path / "cpuinfo"
-    cpu_info.write_text(f"flags\t\t: {flags}\n")
-    assert ("-mno-amx-tile" in machine_args(cpu_info)) == is_special
+    cpu_info.write_text(f"flags\t\t: {features}\n")
+    for flag in ("-mno-amx-tile", "-U__AVX512FP16__"):
+        assert (flag in machine_args(cpu_info)) == (flag in flags)
+    assert "-U" not in default_args(cpu_info)
     assert machine_args(tmp_path / "missing") == ""
