@@ -24,7 +24,7 @@ FEATURES = {
     "Ask in several ways.": ("flows/test_comparing.py",),
     "Read a text once.": ("flows/test_sources.py",),
     "Use files.": ("flows/test_pictures.py", "app/documents"),
-    "Find models.": ("flows/test_getting_models.py", "app/library"),
+    "Find models.": ("flows/test_getting_models.py", "app/models/library"),
     "Use other machines.": ("flows/test_machines.py", "app/chat/test_departures.py"),
     "Serve other programs.": ("flows/test_programs.py",),
 }

@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import errno
+import os
 import shutil
 from collections.abc import Iterable
 from contextlib import aclosing
@@ -284,7 +286,7 @@ def put_back(files: Iterable[TrashedFile]) -> None:
     for file in files:
         target = Path(file.path)
         if target.exists():
-            raise FileExistsError(target)
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(file.in_trash, target)
         # The record of the file in a trash folder as freedesktop.org specifies it.
