@@ -93,27 +93,14 @@ class ConversationRepository:
         self._unrepaired: set[int] = set()  # already searched for in the backups
 
     @transaction()
-    def summaries(
-        self, session: Session, search: str = "", *, includes_empty: bool = False
-    ) -> tuple[ConversationSummary, ...]:
-        """Return the conversations, the most recent activity first.
-
-        ``search`` keeps titles that contain all its words. Conversations that never had a message
-        are only included on request.
-        """
-        wanted = select(*LISTED).where(ConversationRow.deleted_at.is_(None)).order_by(*NEWEST_FIRST)
-        if not includes_empty:
-            wanted = wanted.where(ConversationRow.last_sequence_number > 0)
-        # Compared here and not in SQL: SQLite folds only the case of ASCII characters.
-        words = search.casefold().split()
-        # On the connection: a session would search every row for mapped objects.
-        rows = session.connection().execute(wanted).all()
-        listed = tuple([ConversationSummary(*row) for row in rows])
-        if not words:
-            return listed
-        return tuple(
-            each for each in listed if all(word in each.title.casefold() for word in words)
+    def summaries(self, session: Session) -> tuple[ConversationSummary, ...]:
+        """Return the conversations that have messages, the most recent activity first."""
+        wanted = select(*LISTED).where(
+            ConversationRow.deleted_at.is_(None), ConversationRow.last_sequence_number > 0
         )
+        # On the connection: a session would search every row for mapped objects.
+        rows = session.connection().execute(wanted.order_by(*NEWEST_FIRST)).all()
+        return tuple([ConversationSummary(*row) for row in rows])
 
     @transaction()
     def summaries_of(

@@ -14,6 +14,7 @@ _LETTER_COUNT = 3
 _MAX_TERMS = 16
 _MAX_TRIGRAMS = 40
 _MAX_CHARS = 1000
+_MAX_SPANS = 50  # per term
 
 WHOLE_WORD, BEGINNING, INSIDE = 3, 2, 1
 
@@ -109,13 +110,13 @@ def _find(folded: _Folded, terms: Sequence[str]) -> Found | None:
     return Found(quality, _without_overlaps(ranges))
 
 
-def _spans(text: str, wanted: str, most: int = 50) -> list[tuple[int, int]]:
+def _spans(text: str, wanted: str) -> list[tuple[int, int]]:
     if not wanted:
         return []
     # A phrase may contain line breaks.
     pattern = r"\s+".join(re.escape(word) for word in wanted.split())
     found = re.finditer(pattern, text)
-    return [position.span() for _, position in zip(range(most), found, strict=False)]
+    return [position.span() for _, position in zip(range(_MAX_SPANS), found, strict=False)]
 
 
 def _fit(text: str, start: int, end: int) -> int:

@@ -51,11 +51,6 @@ class ChatFinder(QObject):
         """Return whether some titles have not been searched yet."""
         return self._timer.isActive()
 
-    @property
-    def seen_count(self) -> int:
-        """The total number of titles searched so far, over all queries."""
-        return len(self._titles)
-
     def title(self, number: int) -> str:
         """Return the title of a conversation as the window shows it."""
         while len(self._titles) <= number:
