@@ -1,7 +1,7 @@
-"""Does all set-up of a checkout: ``python packaging/bootstrap.py [--for-tests]``.
+"""Sets up a checkout: ``python packaging/bootstrap.py [--for-tests]``.
 
-Needs nothing but Python, and may be called by one that Hubbub itself does not run on. A call
-that finds everything in place prints nothing and takes a fraction of a second.
+Requires only Python, which may be a version that Hubbub does not support. If everything is in
+place, it prints nothing and takes a fraction of a second.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LINE_WIDTH = 160
 
 
 def main() -> int:
-    """Set up, and answer with an exit code; trouble is told in sentences."""
+    """Set up, and return the exit code; errors are printed as sentences."""
     wishes = _parse_arguments()
     signal.signal(signal.SIGTERM, _on_terminated)
     os.chdir(ROOT)  # the locks are named relative to it
@@ -49,14 +49,16 @@ def main() -> int:
 
 
 def set_up(root: Path, log_path: Path, *, for_tests: bool) -> None:
-    """Bring the system packages, ``.venv`` and the starter model to what the checkout asks for."""
+    """Install the system packages, ``.venv`` and the starter model that the checkout requires."""
     if not _look(root, for_tests=for_tests).is_in_place:
         with alone(log_path.with_name("setup.lock"), _say):
-            finish(_look(root, for_tests=for_tests), log_path)  # others may have been here
+            finish(
+                _look(root, for_tests=for_tests), log_path
+            )  # another set-up may have finished meanwhile
 
 
 class Findings(NamedTuple):
-    """What is there, and what the checkout asks for."""
+    """The present state, and the requirements of the checkout."""
 
     environment: VirtualEnvironment
     stamp: Stamp | None
@@ -67,7 +69,7 @@ class Findings(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether the environment has all that the plan asks for."""
+        """Whether the environment fulfils the plan."""
         return self.stamp is not None and self.stamp.covers(self.plan)
 
     @property
@@ -89,7 +91,7 @@ def _look(root: Path, *, for_tests: bool) -> Findings:
 
 
 def finish(found: Findings, log_path: Path) -> None:
-    """Provide what is missing; without the starter model, set-up is complete all the same."""
+    """Install missing parts; set-up also counts as complete without the starter model."""
     if found.is_in_place:
         return
     commands = Commands(log_path)
@@ -125,7 +127,7 @@ def _install(found: Findings, commands: Commands) -> None:
 
 
 def _fetch_starter_model(found: Findings, commands: Commands) -> None:
-    """Fetch the starter model. Hubbub works with any other model, so a failure ends nothing."""
+    """Download the starter model. Hubbub works with any other model, so a failure is ignored."""
     if found.starter.is_in_place:
         return
     try:

@@ -1,7 +1,7 @@
-"""Makes the packages of this system: ``python3 packaging/build.py``; results are in ``dist/``.
+"""Builds the packages for this system: ``python3 packaging/build.py``; results are in ``dist/``.
 
-Needs nothing but Python and a C++ compiler, and may be called by a Python that Hubbub itself does
-not run on. What takes long (compiling llama.cpp) is kept in the user's cache.
+Requires only Python, which may be a version that Hubbub does not support, and a C++ compiler. The
+compiled llama.cpp is kept in the user's cache.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ INTERRUPTED = 130
 
 
 def main() -> int:
-    """Build, and answer with an exit code; trouble is told in sentences."""
+    """Build, and return the exit code; errors are printed as sentences."""
     wishes = _parse_arguments()
     os.chdir(ROOT)  # the locks are named relative to it
     log = Commands(ROOT / "build" / "package.log")
@@ -52,14 +52,14 @@ def main() -> int:
 
 
 def build(wishes: argparse.Namespace, log: Commands) -> None:
-    """Make the folder, then the packages of it, and say how large they are."""
+    """Build the folder and its packages, and print their sizes."""
     work = ROOT / "build" / "package"
     interpreter = find_interpreter(dict(os.environ))
     environment = FreezingEnvironment(ROOT, work / "venv", interpreter)
     library = NativeLibrary(ROOT, environment, wishes.jobs)
     _provide_tools(wishes, interpreter, library, log)
     version = ReleaseVersion.parse(wishes.version) if wishes.version else None
-    version = version or ReleaseVersion.of_checkout(ROOT)  # asks git
+    version = version or ReleaseVersion.of_checkout(ROOT)  # runs git
     print(f"Packaging Hubbub {version.text}.", flush=True)
     environment.provide(log)
     starter = StarterModel(ROOT)
@@ -90,7 +90,7 @@ def _has_vulkan(wishes: argparse.Namespace) -> bool:
 def _provide_tools(
     wishes: argparse.Namespace, interpreter: Interpreter, library: NativeLibrary, log: Commands
 ) -> None:
-    """Install what the machine lacks, as set-up does. Raises SetupFailed where it may not."""
+    """Install missing tools, as set-up does. Raises SetupFailed if that is not allowed."""
     if wishes.cuda and sys.platform != "linux":
         raise SetupFailed("--cuda makes a package for Linux only.")
     must_compile = not library.is_compiled

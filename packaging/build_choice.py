@@ -1,7 +1,7 @@
-"""What this call compiles llama.cpp for: what was asked, else what was chosen before or is found.
+"""Chooses the target of llama.cpp: the requested one, else the previous or a detected one.
 
-``CMAKE_ARGS`` takes precedence over ``HUBBUB_BACKEND``, and that over what the machine has. What
-was asked for stays until something else is asked for, or ``.venv`` is removed.
+``CMAKE_ARGS`` takes precedence over ``HUBBUB_BACKEND``, and that over the hardware. A request
+stays in effect until another one is made, or ``.venv`` is removed.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ _ELSEWHERE = {"cpu": "", "cuda": CUDA_ARGS, "vulkan": VULKAN_ARGS}
 
 
 class BuildChoice(NamedTuple):
-    """A choice, and why it was made."""
+    """A choice, and its reason."""
 
     choice: Choice
     origin: Origin
 
     @property
     def may_fall_back(self) -> bool:
-        """Whether a failure leads to the processor alone; CMAKE_ARGS are followed or fail."""
+        """Whether a failure falls back to the CPU; with CMAKE_ARGS it is an error."""
         return self.choice.backend != "cpu" and self.origin.wish != "CMAKE_ARGS"
 
 
 def choose(
     environment: dict[str, str], stamp: Stamp | None, machine: Machine | None = None
 ) -> BuildChoice:
-    """Return what to compile for. Raises SetupFailed on a wish that cannot be fulfilled."""
+    """Return the target. Raises SetupFailed for a request that cannot be fulfilled."""
     machine = machine or Machine(environment)
     asked = environment.get("CMAKE_ARGS")
     if asked is not None and asked.strip():
@@ -72,10 +72,10 @@ def install(
     provide_packages: Callable[[tuple[str, ...]], None],
     say: Callable[[str], None],
 ) -> None:
-    """Install a plan; where that fails for a card, install it for the processor and say so.
+    """Install a plan; if that fails for a GPU, install it for the CPU and print a note.
 
-    The stamp keeps the signs of the card in both cases, so that the next call does not try again
-    before they change. Raises SetupFailed.
+    The stamp records the detected GPU in both cases, so that the next call does not try again
+    before the hardware changes. Raises SetupFailed.
     """
     try:
         try:

@@ -1,4 +1,4 @@
-"""Turns what pip and ninja print into one line that says how far set-up is."""
+"""Turns the output of pip and ninja into one line of progress."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _FETCHING = re.compile(r"\s*(?:Collecting|Downloading|Using cached) ([A-Za-z0-9_
 _BUILDING = re.compile(r"\s*Building wheel for ([A-Za-z0-9_.-]+)")
 _UNPACKING = re.compile(r"Installing collected packages: (.*)")
 
-# Without a terminal a line is printed each time that another tenth is done.
+# Without a terminal, a line is printed for each tenth.
 TENTHS = 10
 
 
 class Stage(NamedTuple):
-    """Where set-up is: a heading, what is under way in it, and how much of it is done."""
+    """A stage of set-up: a heading, the current work, and the finished share."""
 
     heading: str
     detail: str = ""
@@ -26,19 +26,19 @@ class Stage(NamedTuple):
 
     @property
     def tenth(self) -> int:
-        """How many tenths are done."""
+        """The number of finished tenths."""
         return TENTHS * self.done // self.total if self.total else 0
 
     @property
     def text(self) -> str:
-        """The stage in words."""
+        """The stage as text."""
         if self.total:
             return f"{self.heading}: {100 * self.done // self.total} % ({self.done}/{self.total})"
         return f"{self.heading}: {self.detail}" if self.detail else self.heading
 
 
 def stage_after(line: str, stage: Stage) -> Stage:
-    """Return the stage that a line of output leads to; most lines change nothing."""
+    """Return the stage after a line of output; most lines change nothing."""
     compiled = _COMPILED.match(line)
     if compiled:
         heading = stage.heading if stage.heading.startswith("Compiling") else "Compiling"
@@ -57,7 +57,7 @@ def stage_after(line: str, stage: Stage) -> Stage:
 
 
 class Progress:
-    """Shows the stage: one line that renews itself on a terminal, few lines elsewhere."""
+    """Shows the stage: one updated line on a terminal, a few lines elsewhere."""
 
     def __init__(self, output: TextIO, heading: str, started: float) -> None:
         self._output = output
@@ -73,12 +73,12 @@ class Progress:
         self._show()
 
     def tick(self) -> None:
-        """Renew the time that has passed, while there is no output."""
+        """Update the elapsed time while there is no output."""
         if self._is_terminal:
             self._rewrite()
 
     def close(self) -> None:
-        """Leave the terminal with an empty line to write on."""
+        """End the line on the terminal."""
         if self._is_terminal:
             self._output.write("\r\x1b[K")
             self._output.flush()

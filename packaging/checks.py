@@ -14,7 +14,7 @@ from virtual_environment import core_count
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = Path(sys.executable).parent
 
-# The first two take seconds and run before all else.
+# The first two take seconds and run first.
 QUICK_STAGES = {
     "Format": [sys.executable, "-m", "ruff", "format", "--check"],
     "Lint": [sys.executable, "-m", "ruff", "check"],
@@ -52,7 +52,7 @@ def run_stages(stages: dict[str, list[str]]) -> int:
 
 
 def run_tests(arguments: list[str]) -> int:
-    """Run the tests once; ``make nightly`` counts those that fail now and then."""
+    """Run the tests once; ``make nightly`` counts flaky tests."""
     parallel = ["-n", str(core_count()), "--dist", "loadgroup"]
     is_chosen = any(each.startswith("-n") for each in arguments)
     command = [*TESTS, *([] if is_chosen else parallel), *arguments]
@@ -68,12 +68,12 @@ class StageThread(threading.Thread):
         self._exit_code = 0
 
     def run(self) -> None:
-        """Run them all, also after one has failed: each says something of its own."""
+        """Run all of them, even after a failure: their reports are independent."""
         for name, command in SLOW_STAGES.items():
             self._exit_code = _run(name, command) or self._exit_code
 
     def finish(self) -> int:
-        """Wait for the last one; return the exit code of one that failed, or 0."""
+        """Wait for all; return the exit code of a failed one, or 0."""
         self.join()
         return self._exit_code
 

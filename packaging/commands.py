@@ -1,4 +1,4 @@
-"""Runs the programs of set-up: their output goes to a log, their progress to the screen."""
+"""Runs the programs of set-up, with output in a log and progress on the screen."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from typing import TextIO
 from build_progress import Progress
 from failure import SetupFailed
 
-# How much of the log an error message repeats.
+# Lines of the log in an error message.
 TAIL_LINES = 15
 
-# How CMake and compilers begin to say what is wrong.
+# Beginnings of error messages of CMake and compilers.
 _COMPLAINT = re.compile(r"CMake Error|(?:fatal )?error: |error C\d+: |No CMAKE_\w+ could be found")
 
 # Interval at which the terminal shows the elapsed time.
 TICK_SECONDS = 0.5
 
-# How long a stopped program may take to tidy up.
+# Time that a stopped program has for cleaning up.
 STOP_SECONDS = 10
 
 
 class Commands:
-    """Runs one program after the other; what they print is kept in one log file."""
+    """Runs programs one after the other, with their output in one log file."""
 
     def __init__(self, log_path: Path, screen: TextIO = sys.stdout) -> None:
         self.log_path = log_path
@@ -44,24 +44,24 @@ class Commands:
 
     @property
     def tail(self) -> tuple[str, ...]:
-        """The last lines that the last program printed."""
+        """The last lines of output of the last program."""
         return tuple(self._tail)
 
     @property
     def elapsed_seconds(self) -> float:
-        """How long all of them have taken so far."""
+        """The time of all programs so far."""
         return time.monotonic() - self._started
 
     @property
     def telling_lines(self) -> tuple[str, ...]:
-        """What CMake or a compiler complained about first, else the last lines."""
+        """The first error of CMake or a compiler, or else the last lines."""
         lines = [line.rstrip() for line in self._all]
         complaint = next((at for at, line in enumerate(lines) if _COMPLAINT.search(line)), None)
         return self.tail if complaint is None else tuple(lines[complaint : complaint + TAIL_LINES])
 
     @property
     def output(self) -> str:
-        """All that the last program printed."""
+        """The complete output of the last program."""
         return "".join(self._all)
 
     def run(self, arguments: list[str], heading: str, environment: dict[str, str]) -> int:
@@ -115,7 +115,7 @@ def _start(arguments: list[str], environment: dict[str, str]) -> subprocess.Pope
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         errors="replace",
-        # A group of its own, so that a compiler that pip started can be stopped with it.
+        # A separate group, so that a compiler started by pip is stopped with it.
         start_new_session=os.name == "posix",
     )
 
@@ -143,4 +143,4 @@ def _signal(process: subprocess.Popen[str], number: int) -> None:
         else:
             process.terminate()
     except (ProcessLookupError, PermissionError):
-        pass  # it has ended by itself
+        pass  # already exited

@@ -1,7 +1,7 @@
-"""NVIDIA's compiler and libraries from their wheels, as one folder that CMake takes for a toolkit.
+"""NVIDIA's compiler and libraries from wheels, as one folder that CMake accepts as a toolkit.
 
-No card, no driver and no installer are needed. The folder is kept in the user's cache under the
-digest of ``cuda.lock``.
+No GPU, driver or installer is needed. The folder is kept in the user's cache under the digest of
+``cuda.lock``.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from virtual_environment import PIP_SETTINGS
 
 LOCK = "packaging/cuda.lock"
 
-# What the part for CUDA loads, next to itself.
+# Libraries that the CUDA backend loads from its folder.
 LIBRARIES = ("libcudart.so.13", "libcublas.so.13", "libcublasLt.so.13")
 
-# The driver's own library is on no machine without a card: these of its functions are called.
+# The driver's library is missing on machines without a GPU: these of its functions are called.
 _DRIVER = "libcuda.so.1"
 _DRIVER_FUNCTIONS = (
     "cuDeviceGet",
@@ -37,17 +37,17 @@ _DRIVER_FUNCTIONS = (
 
 
 class CudaToolkit:
-    """The folder, and the licence of what is in it."""
+    """The folder, and the licence of its content."""
 
     def __init__(self, root: Path, cache: Path) -> None:
-        """Find out its place; nothing is made yet."""
+        """Does not create the folder."""
         self._lock = root / LOCK
         self.key = hashlib.sha256(self._lock.read_bytes()).hexdigest()[:12]
         self._folder = cache / f"cuda-{self.key}"
 
     @property
     def folder(self) -> Path:
-        """Where ``bin/nvcc``, ``include`` and ``lib`` are; of CUDA 13 all wheels share it."""
+        """The folder with ``bin/nvcc``, ``include`` and ``lib``; the CUDA 13 wheels share it."""
         return self._folder / "nvidia" / "cu13"
 
     @property
@@ -57,16 +57,16 @@ class CudaToolkit:
 
     @property
     def libraries(self) -> list[Path]:
-        """What is packed together with what was compiled."""
+        """The libraries that are packed with the compiled backend."""
         return [self.folder / "lib" / name for name in LIBRARIES]
 
     @property
     def licence(self) -> Path:
-        """The terms on which those libraries may be passed on."""
+        """The licence for redistributing these libraries."""
         return next(self._folder.glob("nvidia_cublas-*.dist-info/**/License.txt"))
 
     def provide(self, python: Path, commands: Commands) -> None:
-        """Fetch the wheels that the lock names unless they are there. Raises SetupFailed."""
+        """Download the locked wheels unless they are present. Raises SetupFailed."""
         if self._folder.is_dir():
             return
         unfinished = self._folder.with_name(self._folder.name + ".new")
@@ -80,7 +80,7 @@ class CudaToolkit:
 
 
 def _complete(folder: Path, commands: Commands) -> None:
-    """Add what a linker looks for and wheels leave out."""
+    """Add files that a linker needs and the wheels lack."""
     for path in (folder / "bin").iterdir():
         if path.is_file():
             path.chmod(0o755)

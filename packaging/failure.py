@@ -1,4 +1,4 @@
-"""What can go wrong in set-up, as sentences."""
+"""Errors of set-up."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ class SetupFailed(Exception):
 
 
 class BuildFailed(SetupFailed):
-    """llama.cpp could not be compiled, or not be loaded; with other arguments it may be."""
+    """llama.cpp could not be compiled or loaded; other arguments may work."""

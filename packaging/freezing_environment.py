@@ -1,4 +1,4 @@
-"""The environment that packages are made in: what the application imports, and what makes them."""
+"""The environment for building packages: the dependencies of the application, and tools."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from commands import Commands
 from interpreters import Interpreter
 from virtual_environment import PIP_SETTINGS
 
-# Compiled by ourselves, for every processor instead of this one.
+# Compiled separately, for every processor instead of this one.
 COMPILED_HERE = "llama-cpp-python"
 
 LOCKS = ("requirements.lock", "packaging/package.lock", "packaging/build.lock")
@@ -21,19 +21,19 @@ class FreezingEnvironment:
     """A virtual environment under ``build/``, created again when a lock has changed."""
 
     def __init__(self, root: Path, folder: Path, interpreter: Interpreter) -> None:
-        """Remember where it is; nothing is made yet."""
+        """Does not create the environment."""
         self.folder = folder
         self._root = root
         self._interpreter = interpreter
 
     @property
     def python(self) -> Path:
-        """Where its Python is."""
+        """The path of its Python."""
         return self.program("python")
 
     @property
     def site_folder(self) -> Path:
-        """Where its packages are."""
+        """The folder of its packages."""
         if os.name == "nt":
             return self.folder / "Lib" / "site-packages"
         return (
@@ -44,11 +44,11 @@ class FreezingEnvironment:
         )
 
     def program(self, name: str) -> Path:
-        """Where one of its programs is."""
+        """The path of one of its programs."""
         return self.folder / (f"Scripts/{name}.exe" if os.name == "nt" else f"bin/{name}")
 
     def provide(self, commands: Commands) -> None:
-        """Make the environment unless it is there. Raises SetupFailed."""
+        """Create the environment unless it exists. Raises SetupFailed."""
         key = self._key()
         stamp = self.folder / "hubbub-packages"
         if stamp.is_file() and stamp.read_text("utf-8") == key:
@@ -79,12 +79,12 @@ def without_package(lock: str, name: str) -> str:
 
 
 def only_package(lock: str, name: str) -> str:
-    """Return the part of a lock that is about one package."""
+    """Return the part of a lock for one package."""
     return "".join(entry for entry in entries_of(lock) if entry.startswith(f"{name}=="))
 
 
 def entries_of(lock: str) -> list[str]:
-    """Return the parts of a lock: a package with its hashes and where it came from."""
+    """Return the parts of a lock, each a package with its hashes and its origin."""
     entries: list[str] = []
     for line in lock.splitlines(keepends=True):
         begins = bool(line.strip()) and not line.startswith((" ", "#"))

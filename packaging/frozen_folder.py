@@ -1,4 +1,4 @@
-"""The folder that needs no Python: frozen by PyInstaller, trimmed, with everybody's licences."""
+"""The folder that needs no Python: frozen by PyInstaller, trimmed, with all licences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from freezing_environment import COMPILED_HERE, FreezingEnvironment
 from native_library import NativeLibrary
 from release_version import ReleaseVersion, stamp
 
-# A library that was changed after it was linked, which strip does not understand.
+# A library that was changed after linking, which strip can't process.
 NOT_STRIPPED = "numpy.libs"
 
 
@@ -23,23 +23,23 @@ class FrozenFolder:
     """``hubbub/`` with the program in it, or ``Hubbub.app``."""
 
     def __init__(self, root: Path, folder: Path) -> None:
-        """Remember where it is or will be, and the checkout that it is made from."""
+        """``folder`` need not exist yet."""
         self._root = root
         self.folder = folder
 
     @property
     def contents(self) -> Path:
-        """Where everything but the program itself lies."""
+        """The folder of everything except the program."""
         if sys.platform == "darwin":
             return self.folder / "Contents" / "Frameworks"
         return self.folder / "_internal"
 
     def data_folder(self, name: str) -> Path:
-        """Return a new folder for files that are no code, found where everything else is.
+        """Return a new folder for files other than code, which the program finds as usual.
 
-        In an application for macOS only code may lie among the frameworks: codesign takes a
-        folder such as ``x.dist-info`` there for a bundle, and refuses it. So the files lie in
-        the resources, with a link from where Python looks for them.
+        In a macOS application, only code may be among the frameworks: codesign would treat a
+        folder such as ``x.dist-info`` as a bundle, and reject it. Therefore the files are in
+        the resources, with a link at the place where Python expects them.
         """
         if sys.platform != "darwin":
             folder = self.contents / name
@@ -52,24 +52,24 @@ class FrozenFolder:
 
     @property
     def program(self) -> Path:
-        """The file that is started."""
+        """The executable."""
         if sys.platform == "darwin":
             return self.folder / "Contents" / "MacOS" / "hubbub"
         return self.folder / ("hubbub.exe" if os.name == "nt" else "hubbub")
 
     @property
     def packs(self) -> Path:
-        """Where files for graphics cards are dropped."""
+        """The folder for GPU backends."""
         return self.contents / "llama_cpp" / "lib"
 
     def add_pack(self, pack: Path) -> None:
-        """Put a part for graphics cards where the engine looks for it."""
+        """Copy a GPU backend to where the engine looks for it."""
         place = self.packs / pack.name
         shutil.copyfile(pack, place)
         trimming.strip([place])
 
     def stamp(self, version: ReleaseVersion) -> None:
-        """Say which version this is."""
+        """Write the version."""
         for old in self.contents.glob("hubbub-*.dist-info"):
             _remove(old)
         folder = self.data_folder(f"hubbub-{version.text}.dist-info")
@@ -77,7 +77,7 @@ class FrozenFolder:
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder; where a link stands for it, both."""
+    """Remove a folder, and the target of a link."""
     shutil.rmtree(folder.resolve())
     if folder.is_symlink():
         folder.unlink()

@@ -1,6 +1,6 @@
-"""Decides what llama.cpp is compiled for: facts about this machine in, a choice out.
+"""Decides the target of llama.cpp from facts about this machine.
 
-Nothing here asks the machine; ``graphics_facts.py`` does.
+``graphics_facts.py`` gathers the facts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from system_packages import type_this
 
 BACKEND_VARIABLE = "HUBBUB_BACKEND"
 BACKENDS = ("cpu", "cuda", "vulkan")
-# Without a card nvcc cannot compile for the one that is there: the driver compiles these further.
+# Without a GPU, nvcc can't detect the architecture: the driver compiles these further.
 _ANY_CARD = "-DCMAKE_CUDA_ARCHITECTURES='75-virtual;80-virtual'"
 CUDA_ARGS, VULKAN_ARGS = "-DGGML_CUDA=on", "-DGGML_VULKAN=on"
 
@@ -24,15 +24,15 @@ MIN_DRIVERS = {11: 450, 12: 525, 13: 580}
 MIN_VULKAN_HEADERS = (1, 3, 272)
 
 VULKAN_PACKAGES = {
-    "headers": "libvulkan-dev",  # brings the loader
+    "headers": "libvulkan-dev",  # includes the loader
     "glslc": "glslc",
     "spirv": "spirv-headers",
     "driver": "mesa-vulkan-drivers",
 }
 
 _VENDORS = {0x1002: "AMD", 0x8086: "Intel", 0x10DE: "NVIDIA"}
-# Kernel drivers of cards that Mesa or NVIDIA have a Vulkan driver for. Not among them: those of
-# virtual machines, whose Vulkan computes on the processor.
+# Kernel drivers of GPUs with a Vulkan driver of Mesa or NVIDIA, except those of virtual machines,
+# whose Vulkan runs on the CPU.
 _VULKAN_KERNEL_DRIVERS = {
     *("amdgpu", "i915", "xe", "nvidia", "nvidia-drm"),
     *("asahi", "panthor", "msm", "v3d"),
@@ -40,15 +40,15 @@ _VULKAN_KERNEL_DRIVERS = {
 
 
 class RenderNode(NamedTuple):
-    """A card under ``/dev/dri`` that programs may compute on."""
+    """A GPU under ``/dev/dri`` that programs may use."""
 
-    vendor: int  # of PCI; 0 where it is not on that bus
-    driver: str  # the kernel's
+    vendor: int  # the PCI vendor id; 0 if it is not on that bus
+    driver: str  # the kernel driver
     is_accessible: bool = True
 
     @property
     def name(self) -> str:
-        """The card's vendor, else the name of its driver."""
+        """The GPU's vendor, or else the name of its driver."""
         return _VENDORS.get(self.vendor, self.driver or "unknown")
 
 
@@ -58,29 +58,29 @@ class Nvcc(NamedTuple):
     path: str
     version: tuple[int, ...]
     is_in_path: bool = True
-    newest_gcc: int = 0  # 0 where its headers do not say
+    newest_gcc: int = 0  # 0 if its headers do not specify it
     has_cublas: bool = True
-    library_folder: str = ""  # where the loader does not look by itself
+    library_folder: str = ""  # if outside the loader's search path
 
     @property
     def text(self) -> str:
-        """Its name and version."""
+        """Name and version."""
         return "nvcc {}.{}".format(*self.version)
 
 
 class Facts(NamedTuple):
-    """What was found on a machine with Linux.
+    """The facts about a Linux machine.
 
     Attributes:
-        driver: the version of NVIDIA's driver; empty where no driver answers.
-        driver_trouble: what ``nvidia-smi`` said instead of a version, or why it can't be used.
-        nvcc: None where it is not in PATH, CUDA_HOME or /usr/local.
-        gcc: the major version of g++; 0 where the compiler is another one.
+        driver: the version of NVIDIA's driver; empty if no driver responds.
+        driver_trouble: the error of ``nvidia-smi``, or why the driver can't be used.
+        nvcc: None if it is not in PATH, CUDA_HOME or /usr/local.
+        gcc: the major version of g++; 0 for another compiler.
         other_gcc: an older g++ that nvcc accepts, as a path.
-        is_jetson: the driver is part of the system, and has no version here.
-        has_vulkan_driver: there is a manifest of one that computes on a card.
-        can_install: set-up may call apt-get.
-        offered_headers: the version of Vulkan's headers that apt-get would install; None unknown.
+        is_jetson: whether the driver is part of the system, without a version.
+        has_vulkan_driver: whether a driver for a GPU has a manifest.
+        can_install: whether set-up may call apt-get.
+        offered_headers: the version of Vulkan headers that apt-get would install; None if unknown.
     """
 
     driver: str = ""
@@ -102,17 +102,17 @@ class Facts(NamedTuple):
 
     @property
     def has_nvidia(self) -> bool:
-        """Whether NVIDIA's driver is there, working or not."""
+        """Whether NVIDIA's driver is installed, working or not."""
         return bool(self.driver or self.driver_trouble or self.is_jetson)
 
     @property
     def driver_text(self) -> str:
-        """NVIDIA's driver, with its version where it has one."""
+        """NVIDIA's driver, with its version if known."""
         return f"NVIDIA's driver {self.driver}".rstrip()
 
 
 class Choice(NamedTuple):
-    """What is compiled: CMake's arguments, the packages that it needs, and a line for the user."""
+    """A target: CMake's arguments, required packages, and a line for the user."""
 
     backend: str = "cpu"
     cmake_args: str = ""
@@ -121,7 +121,7 @@ class Choice(NamedTuple):
 
 
 def decide(facts: Facts) -> Choice:
-    """Return the best of CUDA, Vulkan and the processor alone that will work on this machine."""
+    """Return the best of CUDA, Vulkan and CPU that works on this machine."""
     trouble = _cuda_trouble(facts)
     if facts.has_nvidia and not trouble:
         assert facts.nvcc is not None
@@ -138,7 +138,7 @@ def decide(facts: Facts) -> Choice:
 
 
 def forced(backend: str, facts: Facts) -> Choice:
-    """Return what ``HUBBUB_BACKEND`` asks for. Raises SetupFailed where it cannot be compiled."""
+    """Return the target of ``HUBBUB_BACKEND``. Raises SetupFailed if it can't be compiled."""
     if backend not in BACKENDS:
         raise SetupFailed(
             f"{BACKEND_VARIABLE}={backend} is not a backend. Use cpu, cuda or vulkan."
@@ -161,13 +161,13 @@ def forced(backend: str, facts: Facts) -> Choice:
 
 
 def cuda_args(facts: Facts) -> str:
-    """Return CMake's arguments for CUDA with the compilers that were found."""
+    """Return CMake's arguments for CUDA with the detected compilers."""
     nvcc = facts.nvcc
     arguments = [CUDA_ARGS]
     if nvcc is not None and not nvcc.is_in_path:
         arguments.append(f"-DCMAKE_CUDA_COMPILER={nvcc.path}")
     if nvcc is not None and nvcc.library_folder:
-        # The binding's own rpath is its folder alone.
+        # The rpath of the binding contains only its folder.
         arguments.append(f"-DCMAKE_SHARED_LINKER_FLAGS=-Wl,-rpath,{nvcc.library_folder}")
     if not facts.driver and not facts.is_jetson:
         arguments.append(_ANY_CARD)
@@ -177,7 +177,7 @@ def cuda_args(facts: Facts) -> str:
 
 
 def fallen_back(choice: Choice) -> Choice:
-    """Return the processor alone, for a machine on which compiling for a card has failed."""
+    """Return the CPU target, for a machine on which compiling for a GPU has failed."""
     name = {"cuda": "CUDA", "vulkan": "Vulkan"}[choice.backend]
     return Choice(
         sentence=f"Compiling for {name} failed (build/setup.log says why). {_CPU} It is tried "
@@ -189,7 +189,7 @@ _CPU = "Compiling for the processor."
 
 
 def _cuda_trouble(facts: Facts) -> str:
-    """Return why CUDA is not used although there is NVIDIA's driver; empty where it is."""
+    """Return why CUDA is not used with an NVIDIA driver; empty if it is used."""
     nvcc = facts.nvcc
     if facts.driver_trouble:
         return f"NVIDIA's driver does not work: {facts.driver_trouble}"
@@ -241,7 +241,7 @@ def _vulkan(facts: Facts, node: RenderNode) -> Choice:
 
 
 def _are_offered_too_old(facts: Facts, missing: tuple[str, ...]) -> bool:
-    """Whether apt-get cannot provide what is missing in a version that will do."""
+    """Whether apt-get only offers versions that are too old."""
     if not facts.has_apt or not missing:
         return False
     offered = facts.offered_headers
@@ -258,7 +258,7 @@ def _too_old() -> str:
 
 
 def _missing_packages(facts: Facts, *, with_driver: bool) -> tuple[str, ...]:
-    """Return the packages that compiling for Vulkan needs, and running it on a card of Mesa's."""
+    """Return the packages for compiling Vulkan, and for running it with Mesa."""
     is_missing = {
         "headers": not facts.has_loader or facts.headers < MIN_VULKAN_HEADERS,
         "glslc": not facts.has_glslc,
@@ -275,7 +275,7 @@ def _is_usable(node: RenderNode, facts: Facts) -> bool:
 
 
 def _why_no_node(facts: Facts) -> str:
-    """Return what was found instead of a card that can be used; empty for a virtual one."""
+    """Return why no GPU can be used; empty for a virtual one."""
     hidden = [each for each in facts.render_nodes if not each.is_accessible]
     if hidden:
         return (

@@ -1,7 +1,7 @@
-"""Asks this machine for what ``graphics_card.py`` decides from; Linux only.
+"""Gathers the facts for ``graphics_card.py`` from this machine; Linux only.
 
-``Machine.signs`` reads a few small files and is called by every set-up. ``Machine.gather`` starts
-programs, and is called only if the signs have changed.
+``Machine.signs`` reads a few small files and is called by every set-up. ``Machine.gather`` runs
+programs, and is only called if the signs have changed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from graphics_card import MIN_VULKAN_HEADERS, Facts, Nvcc, RenderNode
 from system_packages import COMPILERS
 
 _SECONDS = 10.0  # nvidia-smi hangs on some broken drivers
-_LINE_LENGTH = 160  # of what a program said, as far as it is repeated
+_LINE_LENGTH = 160  # characters of a program's output to repeat
 _WSL_LIBRARIES = Path("usr/lib/wsl/lib")
 _JETSON_SIGNS = ("etc/nv_tegra_release", "dev/nvhost-gpu")
 _NVIDIA_DEVICES = ("dev/nvidiactl", "dev/nvidia0")
@@ -29,15 +29,15 @@ _HEADER = Path("vulkan/vulkan_core.h")
 
 
 class Machine:
-    """The parts of a system that tell about cards; ``root`` is another folder in tests."""
+    """The files and programs with facts about GPUs; ``root`` is another folder in tests."""
 
     def __init__(self, environment: dict[str, str], root: Path = Path("/")) -> None:
-        """Remember where to look; nothing is read yet."""
+        """Does not read anything."""
         self._environment = environment
         self._root = root
 
     def has_hint(self) -> bool:
-        """Whether anything speaks for a card; without it nothing else is asked."""
+        """Whether there may be a GPU; otherwise nothing else is read."""
         wanted = ["proc/driver/nvidia", *_JETSON_SIGNS, str(_WSL_LIBRARIES / "libcuda.so.1")]
         return (
             any((self._root / name).exists() for name in wanted)
@@ -46,7 +46,7 @@ class Machine:
         )
 
     def signs(self) -> str:
-        """Return a text that changes with what ``gather`` finds; empty without a card."""
+        """Return a text that changes with the results of ``gather``; empty without a GPU."""
         if not sys.platform.startswith("linux") or not self.has_hint():
             return ""
         nvcc = self._nvcc_path()
@@ -59,7 +59,7 @@ class Machine:
         return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
 
     def gather(self) -> Facts:
-        """Return all facts; takes up to a second, or ten where ``nvidia-smi`` hangs."""
+        """Return all facts; takes up to a second, or ten if ``nvidia-smi`` hangs."""
         driver, trouble = self._driver()
         nvcc = self._nvcc()
         headers = next(map(header_version, self.headers()), ())
@@ -89,12 +89,12 @@ class Machine:
 
     @property
     def _smi(self) -> str:
-        """Where ``nvidia-smi`` is; Windows puts it where no shell looks."""
+        """The path of ``nvidia-smi``; in WSL it is outside PATH."""
         wsl = self._root / _WSL_LIBRARIES / "nvidia-smi"
         return self._which("nvidia-smi") or (str(wsl) if wsl.exists() else "")
 
     def _driver(self) -> tuple[str, str]:
-        """Return the version of NVIDIA's driver, or why there is none that works."""
+        """Return the version of NVIDIA's driver, or why no driver works."""
         kernel = re.search(r"\s(\d{3,}\.\d+(?:\.\d+)?)\s", self._driver_file())
         if self._smi:
             query = [self._smi, "--query-gpu=driver_version", "--format=csv,noheader"]
@@ -103,7 +103,7 @@ class Machine:
             if code == 0 and version:
                 return version.group(1), ""
             if self._is_jetson:
-                return "", ""  # its nvidia-smi knows no card
+                return "", ""  # its nvidia-smi reports no GPU
             line = next(filter(None, map(_printable, output.splitlines())), "")
             return "", (line or f"nvidia-smi ended with {code}").rstrip(".") + "."
         if not kernel:
@@ -123,7 +123,7 @@ class Machine:
         _, output = _run([path, "--version"], self._environment)
         version = re.search(r"release (\d+)\.(\d+)", output)
         if version is None:
-            return None  # it cannot run here, as the one of Windows in WSL's PATH
+            return None  # not executable here, such as that of Windows in WSL's PATH
         return Nvcc(
             path,
             (int(version.group(1)), int(version.group(2))),
@@ -150,13 +150,13 @@ class Machine:
         return 0
 
     def _has_cublas(self, nvcc: str) -> bool:
-        """Whether its header is there; also where the folder of nvcc is not that of a toolkit."""
+        """Whether its header exists, also if nvcc's folder is not that of a toolkit."""
         folders = _include_folders(nvcc)
         is_toolkit = any((folder / "cuda_runtime.h").exists() for folder in folders)
         return not is_toolkit or any((folder / "cublas_v2.h").exists() for folder in folders)
 
     def _library_folder(self, nvcc: str) -> str:
-        """Return where the toolkit's libraries are; empty where the loader looks by itself."""
+        """Return the folder of the toolkit's libraries; empty if the loader finds them."""
         home = Path(nvcc).parents[1]
         if any(self._libraries("libcublas.so")) or home == self._root / "usr":
             return ""
@@ -203,7 +203,7 @@ class Machine:
                     yield path.name
 
     def headers(self) -> list[Path]:
-        """Return the headers of Vulkan, the first as a compiler finds it."""
+        """Return the Vulkan headers in the search order of a compiler."""
         return list(self._includes(str(_HEADER)))
 
     def _includes(self, name: str) -> Iterator[Path]:
@@ -221,7 +221,7 @@ class Machine:
                 yield from folder.glob(pattern)
 
     def _with_offers(self, facts: Facts) -> Facts:
-        """Add what apt-get would install; one that was never updated knows nothing."""
+        """Add the versions that apt-get offers; none before its first update."""
         question = ["apt-cache", "policy", "libvulkan-dev", "glslc"]
         _, output = _run(question, {**self._environment, "LC_ALL": "C"})
         versions = re.findall(r"^(\S+):\n.*\n\s+Candidate: (?:\d+:)?(\d+(?:\.\d+)*)", output, re.M)
@@ -241,7 +241,7 @@ def _include_folders(nvcc: str) -> list[Path]:
 
 
 def header_version(path: Path) -> tuple[int, ...]:
-    """Return the version of Vulkan that a header is of; empty if it says none."""
+    """Return the Vulkan version of a header; empty if it has none."""
     text = _text(path)
     whole = re.search(r"VK_HEADER_VERSION_COMPLETE VK_MAKE_API_VERSION\(0, (\d+), (\d+)", text)
     last = re.search(r"define VK_HEADER_VERSION (\d+)", text)
@@ -249,7 +249,7 @@ def header_version(path: Path) -> tuple[int, ...]:
 
 
 def _run(command: list[str], environment: dict[str, str]) -> tuple[int, str]:
-    """Return how a program ended and what it printed; what cannot run ends with 127."""
+    """Return the exit code and output of a program; 127 if it can't be started."""
     try:
         answer = subprocess.run(
             command,
@@ -268,7 +268,7 @@ def _run(command: list[str], environment: dict[str, str]) -> tuple[int, str]:
 
 
 def _printable(line: str) -> str:
-    """Return the beginning of a line without what a terminal would obey."""
+    """Return the beginning of a line without control characters."""
     return "".join(filter(str.isprintable, line[:_LINE_LENGTH])).strip()
 
 

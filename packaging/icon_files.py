@@ -1,4 +1,4 @@
-"""Draws the program's icon in all sizes and forms: ``… icon_files.py FOLDER``.
+"""Draws the program's icon in all sizes and formats: ``… icon_files.py FOLDER``.
 
 Needs PySide6, so it runs in the environment of the packages.
 """
@@ -49,7 +49,7 @@ def ico(pictures: dict[int, bytes]) -> bytes:
     entries, bodies = b"", b""
     first = 6 + 16 * len(pictures)
     for size, picture in sorted(pictures.items()):
-        edge = size % 256  # 0 says 256
+        edge = size % 256  # 0 means 256
         place = first + len(bodies)
         entries += struct.pack("<BBBBHHII", edge, edge, 0, 0, 1, 32, len(picture), place)
         bodies += picture

@@ -1,4 +1,4 @@
-"""Finds the Python that Hubbub shall run on."""
+"""Finds the Python for Hubbub."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from failure import SetupFailed
 # references to None, which forces an older Qt (see pyproject.toml).
 SUPPORTED = ((3, 12), (3, 13), (3, 11))
 
-# A Python that was compiled without one of these starts, but cannot run the application.
+# A Python compiled without one of these starts, but can't run the application.
 NEEDED_MODULES = ("ctypes", "sqlite3", "ssl", "venv", "zlib")
 
 _PROBE = """
@@ -35,7 +35,7 @@ print(json.dumps([sys.version_info[:3], sys.executable, broken,
 
 
 class Interpreter(NamedTuple):
-    """A Python that was run and answered."""
+    """A Python that was run successfully."""
 
     path: str
     version: tuple[int, int, int]
@@ -44,24 +44,24 @@ class Interpreter(NamedTuple):
 
     @property
     def is_supported(self) -> bool:
-        """Whether Hubbub runs on this version."""
+        """Whether Hubbub supports this version."""
         return self.version[:2] in SUPPORTED
 
     @property
     def missing_package(self) -> str | None:
-        """What Debian calls the part without which no environment gets a pip."""
+        """The Debian package that provides ensurepip."""
         if self.has_ensurepip or self.has_pip:
             return None
         return "python{}.{}-venv".format(*self.version)
 
     @property
     def version_text(self) -> str:
-        """The version as people write it."""
+        """The version as text."""
         return ".".join(str(part) for part in self.version)
 
 
 def find_interpreter(environment: dict[str, str]) -> Interpreter:
-    """Return the best Python of this machine; ``HUBBUB_PYTHON`` overrules the choice."""
+    """Return the best Python of this machine; ``HUBBUB_PYTHON`` overrides the choice."""
     chosen = environment.get("HUBBUB_PYTHON", "")
     if chosen:
         return _checked(chosen)
@@ -78,7 +78,7 @@ def find_interpreter(environment: dict[str, str]) -> Interpreter:
 
 
 def probe(path: str | Path) -> Interpreter | None:
-    """Run a Python and ask what it is; None where it does not start or misses a module."""
+    """Run a Python and return its facts; None if it fails to start or lacks a module."""
     program = _PROBE % (NEEDED_MODULES,)
     try:
         answer = subprocess.run(
@@ -86,7 +86,7 @@ def probe(path: str | Path) -> Interpreter | None:
         ).stdout
         version, executable, broken, has_ensurepip, has_pip = json.loads(answer)
     except (OSError, ValueError, subprocess.SubprocessError):
-        return None  # a pyenv shim without that version, a dangling link, a stranger of this name
+        return None  # a pyenv shim without that version, a dangling link, another program
     return None if broken else Interpreter(executable, tuple(version), has_ensurepip, has_pip)
 
 
@@ -103,7 +103,7 @@ def _checked(path: str) -> Interpreter:
 
 
 def _candidates(version: tuple[int, int], environment: dict[str, str]) -> Iterator[str]:
-    """Yield each place once where a Python of this version may be, the likeliest first."""
+    """Yield the possible paths of a Python of this version, the likeliest first."""
     if sys.version_info[:2] == version:
         yield sys.executable
     name = "python{}.{}".format(*version) + (".exe" if os.name == "nt" else "")
@@ -115,7 +115,7 @@ def _candidates(version: tuple[int, int], environment: dict[str, str]) -> Iterat
 
 
 def _private_folders(version: tuple[int, int], environment: dict[str, str]) -> Iterator[str]:
-    """Yield folders off the PATH: of pyenv, newest patch first, of uv and of Homebrew."""
+    """Yield folders outside PATH: of pyenv, newest patch first, of uv and of Homebrew."""
     home = Path(environment.get("HOME") or Path.home())
     text = "{}.{}".format(*version)
     pyenv = Path(environment.get("PYENV_ROOT") or home / ".pyenv")
@@ -125,7 +125,7 @@ def _private_folders(version: tuple[int, int], environment: dict[str, str]) -> I
 
 
 def _windows_installations(version: tuple[int, int], environment: dict[str, str]) -> Iterator[str]:
-    """Yield where the installer of python.org puts this version; it has no versioned name."""
+    """Yield the paths of python.org's installer, which has no versioned names."""
     below = "Python{}{}".format(*version)
     for variable, folder in (("LOCALAPPDATA", "Programs/Python"), ("PROGRAMFILES", "")):
         if environment.get(variable):

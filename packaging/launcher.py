@@ -1,6 +1,6 @@
 """The entry point of the packaged program: the window, or one of its child processes.
 
-A frozen program has no ``python -m``: the engine process is the same file, called with a word.
+A frozen program has no ``python -m``: the engine process is the same file with an argument.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 import os
 import sys
 
-# What PyInstaller's starter changes for itself, where it does. The programs that Hubbub opens, as
-# the browser for a link, must find their own libraries instead of ours.
+# Variables that PyInstaller's bootloader may change. Programs that Hubbub opens, such as the
+# browser, must find their own libraries instead of the packaged ones.
 LIBRARY_PATHS = ("LD_LIBRARY_PATH", "LIBPATH")
 
 
 def main() -> int:
-    """Run what the first argument names; without one of our words it is the window's."""
+    """Run the process named by the first argument, by default the window."""
     word = sys.argv[1] if len(sys.argv) > 1 else ""
     if word.startswith("--") and (status := _helper(word)) is not None:
         return status
@@ -37,7 +37,7 @@ def main() -> int:
 
 
 def _helper(word: str) -> int | None:
-    """Run a process that reads or writes files for the window; return None for other words."""
+    """Run a process that reads or writes files for the window; return None for other names."""
     if word == "--read-pdf":
         from app.documents.pdf_text import main as read_pdf
 
@@ -73,7 +73,7 @@ def _helper(word: str) -> int | None:
 
 
 def give_back_library_paths() -> None:
-    """Undo what the starter did to the search paths; our own libraries are found already."""
+    """Restore the search paths changed by the bootloader; own libraries are loaded already."""
     for name in LIBRARY_PATHS:
         original = os.environ.pop(f"{name}_ORIG", None)
         if original is not None:

@@ -1,4 +1,4 @@
-"""Gathers the licences of everything that a package contains."""
+"""Collects the licences of everything in a package."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from native_library import NativeLibrary
 
 FOLDER = "licences"
 
-# Distributions whose files name a licence without bringing its text.
+# Distributions whose files name a licence without its text.
 TEXTS_OF_OURS = {
     "pyside6-essentials": ("Qt.txt", "LGPL-3.0.txt", "GPL-3.0.txt"),
     "shiboken6": ("Qt.txt", "LGPL-3.0.txt", "GPL-3.0.txt"),
@@ -30,7 +30,7 @@ def gather(
     contents: Path,
     target: Path,
 ) -> None:
-    """Put the texts of all that is in ``contents`` below ``target``, one folder for each work."""
+    """Write the licences of everything in ``contents`` to ``target``, one folder per work."""
     _copy(root / "LICENSE", target / "hubbub")
     _copy(library.licence, target / "llama.cpp")
     for part in library.licences_of_parts:
@@ -49,14 +49,14 @@ def gather(
 
 
 def distributions(root: Path) -> list[str]:
-    """Return the names of what the application is made of, as the lock knows them."""
+    """Return the names of the application's dependencies as in the lock."""
     lock = (root / "requirements.lock").read_text("utf-8")
     return sorted({entry.split("==")[0] for entry in entries_of(lock) if "==" in entry})
 
 
 def _folders_of(site_folder: Path, name: str) -> list[Path]:
-    """Return where a distribution says who it is; nowhere if it is for another system."""
-    # What the lock calls jaraco-classes lies in jaraco.classes-3.4.0.dist-info.
+    """Return the metadata folders of a distribution; empty if it is for another system."""
+    # The lock's jaraco-classes is in jaraco.classes-3.4.0.dist-info.
     prefix = _SEPARATORS.sub("_", name).lower()
     return [
         path
@@ -98,7 +98,7 @@ def _copy_python(environment: FreezingEnvironment, folder: Path) -> None:
 
 
 def _copy_of_debian(name: str, target: Path) -> None:
-    """Copy what Debian says about a library that came from the machine of the build."""
+    """Copy Debian's copyright file of a library from the build machine."""
     if sys.platform != "linux" or shutil.which("dpkg-query") is None:
         return
     command = ["dpkg-query", "--search", f"*/{name}"]

@@ -1,4 +1,4 @@
-"""Lays the frozen folder out as Linux wants it and makes packages and an archive of that."""
+"""Arranges the frozen folder for Linux and builds packages and an archive."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ APP_ID = "io.github.hubbub_chat.Hubbub"
 MAINTAINER = "The Hubbub authors <hubbub-chat@users.noreply.github.com>"
 HOME = Path("usr", "lib", "hubbub")
 
-# What the two kinds of packages call a processor.
+# Names of processors in the two package formats.
 DEBIAN_NAMES = {"x86_64": "amd64", "aarch64": "arm64"}
 
 
 class Layout(NamedTuple):
-    """What goes into packages, and how it is named."""
+    """The content and names of packages."""
 
     root: Path  # the checkout
     icons: Path
     version: ReleaseVersion
-    time: int  # of the commit: packages of one commit are alike
+    time: int  # of the commit: packages of one commit are identical
 
     @property
     def date(self) -> str:
@@ -41,12 +41,12 @@ class Layout(NamedTuple):
 
     @property
     def linux(self) -> Path:
-        """The files that only Linux needs."""
+        """The folder of files for Linux."""
         return self.root / "packaging" / "linux"
 
 
 def lay_out(layout: Layout, frozen: FrozenFolder, tree: Path) -> None:
-    """Make ``tree`` what the root of a system gets."""
+    """Fill ``tree`` with the files to install at the root of a system."""
     shutil.rmtree(tree, ignore_errors=True)
     share = tree / "usr" / "share"
     shutil.copytree(frozen.folder, tree / HOME, symlinks=True)
@@ -71,7 +71,7 @@ def lay_out(layout: Layout, frozen: FrozenFolder, tree: Path) -> None:
 
 
 def lay_out_cuda(layout: Layout, pack: Path, toolkit: CudaToolkit, tree: Path) -> None:
-    """Make ``tree`` what the package for NVIDIA's cards adds."""
+    """Fill ``tree`` with the files of the package for NVIDIA GPUs."""
     shutil.rmtree(tree, ignore_errors=True)
     folder = tree / HOME / "_internal" / "llama_cpp" / "lib"
     _put(pack, folder / pack.name)
@@ -90,7 +90,7 @@ def lay_out_cuda(layout: Layout, pack: Path, toolkit: CudaToolkit, tree: Path) -
 def package(
     layout: Layout, name: str, tree: Path, kind: str, folder: Path, *, nfpm: Path, log: Commands
 ) -> Path:
-    """Make a ``deb`` or an ``rpm`` of a tree; return the file. Raises SetupFailed."""
+    """Build a ``deb`` or ``rpm`` from a tree; return the file. Raises SetupFailed."""
     machine = platform.machine()
     debian_name = DEBIAN_NAMES.get(machine, machine)
     version = layout.version.for_packages
@@ -113,7 +113,7 @@ def package(
 
 
 def archive(layout: Layout, tree: Path, target: Path) -> Path:
-    """Make an archive with a script that installs it, for every other Linux."""
+    """Build an archive with an install script, for other distributions."""
     name = f"hubbub-{layout.version.text}-linux-{platform.machine()}"
     path = target / f"{name}.tar.xz"
     with lzma.open(path, "wb", filters=debian_archive.filters()) as packed:
@@ -122,7 +122,7 @@ def archive(layout: Layout, tree: Path, target: Path) -> Path:
 
 
 def _fill_archive(packed: IO[bytes], layout: Layout, tree: Path, name: str) -> None:
-    # What belongs to Debian's packages only.
+    # Files only for Debian packages.
     skipped = {f"{name}/usr/share/lintian", f"{name}/usr/share/doc"}
 
     def shown(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
@@ -145,14 +145,14 @@ def _fill(layout: Layout, name: str, folder: Path, new_name: str | None = None) 
 
 
 def _filled(layout: Layout, name: str) -> str:
-    """Return a file of ours with the version and the day in their places."""
+    """Return a template with the version and the date filled in."""
     text = (layout.linux / name).read_text("utf-8")
     text = text.replace("@VERSION@", layout.version.text).replace("@DATE@", layout.date)
     return text.replace("@YEAR@", layout.date[:4])
 
 
 def _changes(layout: Layout, name: str) -> str:
-    """Return a changelog in Debian's form; what is new stands in ours."""
+    """Return a changelog in Debian's format, which refers to the changelog of Hubbub."""
     moment = time.strftime("%a, %d %b %Y %H:%M:%S +0000", time.gmtime(layout.time))
     return (
         f"{name} ({layout.version.for_packages}-1) unstable; urgency=medium\n\n"
@@ -166,7 +166,7 @@ def _compress(text: str, target: Path) -> None:
 
 
 def _set_modes(tree: Path) -> None:
-    """Let everybody read, and run what is a program; libraries are none."""
+    """Make all files readable, and programs (not libraries) executable."""
     for path in [tree, *tree.rglob("*")]:
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path == tree / HOME / "hubbub" else 0o644)

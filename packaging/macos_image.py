@@ -1,6 +1,6 @@
-"""Makes the disk image for macOS from the application: signed, notarized, with a link to drag to.
+"""Builds the macOS disk image of the application: signed, notarized, with an install link.
 
-Never run: it was written on another system.
+Untested: it was written on another system.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from linux_packages import Layout
 def make(layout: Layout, frozen: FrozenFolder, folder: Path, log: Commands) -> Path:
     """Return the image. Raises SetupFailed."""
     scripts = layout.root / "packaging" / "macos"
-    # Also without an identity: PyInstaller's own signature broke when files were added, and an
-    # application with a broken one is called damaged, not only unknown.
+    # Also without an identity: adding files broke PyInstaller's signature, and macOS reports an
+    # application with a broken signature as damaged, not only as unknown.
     log.require(["sh", str(scripts / "sign.sh"), str(frozen.folder)], "Signing")
     path = folder / f"Hubbub-{layout.version.text}-{platform.machine()}.dmg"
     path.unlink(missing_ok=True)

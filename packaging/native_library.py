@@ -1,6 +1,6 @@
-"""Compiles llama.cpp for a package: for every processor of its kind, cards as files of their own.
+"""Compiles llama.cpp for a package: for all CPUs of an architecture, with separate GPU backends.
 
-The result is kept in the user's cache under a name that says what it was made from, because it
+The result is kept in the user's cache under a name derived from its inputs, because compiling
 takes a quarter of an hour.
 """
 
@@ -26,8 +26,8 @@ from virtual_environment import PIP_SETTINGS
 CACHE_VARIABLE = "HUBBUB_PACKAGING_CACHE"
 ARCHITECTURES_VARIABLE = "HUBBUB_CUDA_ARCHITECTURES"
 
-# One file per kind of processor, chosen when the program runs; nothing that only programs of
-# llama.cpp need; plain names, because packages hold no links on every system.
+# One file per CPU type, chosen at run time; no parts that only programs of llama.cpp need; plain
+# names, because packages can't contain links on every system.
 OPTIONS = {
     "CMAKE_BUILD_TYPE": "Release",
     "CMAKE_PLATFORM_NO_VERSIONED_SONAME": "ON",
@@ -47,7 +47,7 @@ OPTIONS = {
     "LLAMA_OPENSSL": "OFF",
     "MTMD_VIDEO": "OFF",
 }
-# Not among the options: they are part of the cache key, and this path differs between checkouts.
+# Not an option: options are part of the cache key, and this path differs between checkouts.
 _NOT_UNPACKED = re.compile(r"/\.git/|/vendor/llama\.cpp/tools/ui/")
 _AMX_HEADER = Path(__file__).with_name("amx_tile_config.h")
 LINUX_OPTIONS = {"CMAKE_INSTALL_RPATH": "$ORIGIN"}
@@ -60,10 +60,10 @@ MACOS_OPTIONS = {
 
 
 class NativeLibrary:
-    """The binding with the compiled library in it, as one folder ``llama_cpp``."""
+    """The binding with the compiled library, as one folder ``llama_cpp``."""
 
     def __init__(self, root: Path, environment: FreezingEnvironment, jobs: int) -> None:
-        """Find out its place in the cache; nothing is made yet."""
+        """Does not compile anything."""
         self._environment = environment
         self._jobs = jobs
         lock = (root / "requirements.lock").read_text("utf-8")
@@ -80,31 +80,31 @@ class NativeLibrary:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether it is in the cache."""
+        """Whether the library is in the cache."""
         return self.package.is_dir()
 
     @property
     def metadata(self) -> Path:
-        """What the binding says about itself."""
+        """The metadata of the binding."""
         return self.folder / "source" / "PKG-INFO"
 
     @property
     def licence(self) -> Path:
-        """The licence of what was compiled."""
+        """The licence of the compiled library."""
         return self._source / "LICENSE"
 
     @property
     def licences_of_parts(self) -> list[Path]:
-        """The licences of what others wrote and libmtmd contains, one folder for each work."""
+        """The licences of third-party parts of libmtmd, one folder per work."""
         return sorted((self._source / "vendor" / "hash").glob("*/LICENSE*"))
 
     @property
     def vulkan_pack(self) -> Path:
-        """The backend for all cards that know Vulkan."""
+        """The backend for GPUs with Vulkan."""
         return self.folder / "packs" / _module_name("ggml-vulkan")
 
     def cuda_pack(self, toolkit: CudaToolkit) -> Path:
-        """Return where the backend for NVIDIA's cards is kept that this toolkit compiles."""
+        """Return the path of the backend for NVIDIA GPUs, compiled with this toolkit."""
         name = hashlib.sha256((toolkit.key + _architectures()).encode()).hexdigest()[:12]
         return self.folder / "packs" / f"cuda-{name}" / _module_name("ggml-cuda")
 
@@ -125,10 +125,10 @@ class NativeLibrary:
         unfinished.rename(self.package)
 
     def provide_vulkan(self, commands: Commands) -> None:
-        """Compile the part for Vulkan unless it is in the cache. Raises SetupFailed.
+        """Compile the Vulkan backend unless it is in the cache. Raises SetupFailed.
 
-        Needs glslc, headers of SPIR-V and those of Vulkan; VULKAN_HEADERS names a folder with
-        newer ones than the system's.
+        Requires glslc and headers of SPIR-V and Vulkan; VULKAN_HEADERS names a folder with
+        newer headers than the system's.
         """
         if self.vulkan_pack.is_file():
             return
@@ -144,10 +144,10 @@ class NativeLibrary:
         self._keep("work-vulkan", self.vulkan_pack)
 
     def provide_cuda(self, toolkit: CudaToolkit, commands: Commands) -> None:
-        """Compile the part for CUDA unless it is in the cache. Raises SetupFailed.
+        """Compile the CUDA backend unless it is in the cache. Raises SetupFailed.
 
-        HUBBUB_CUDA_ARCHITECTURES names kinds of cards, as ``75-virtual;86-real``; else llama.cpp
-        chooses, and compiles each of its kernels seven times.
+        HUBBUB_CUDA_ARCHITECTURES sets the architectures, such as ``75-virtual;86-real``; the
+        default of llama.cpp compiles each kernel seven times.
         """
         pack = self.cuda_pack(toolkit)
         if pack.is_file():
@@ -157,7 +157,7 @@ class NativeLibrary:
         wanted = {
             **_of_one_backend(),
             "GGML_CUDA": "ON",
-            "GGML_CUDA_NCCL": "OFF",  # for several cards, and not on every machine
+            "GGML_CUDA_NCCL": "OFF",  # for several GPUs, and not available on every machine
             "CMAKE_CUDA_COMPILER": str(toolkit.nvcc),
             "CUDAToolkit_ROOT": str(toolkit.folder),
         }
@@ -168,7 +168,7 @@ class NativeLibrary:
         self._keep("work-cuda", pack)
 
     def _keep(self, work: str, pack: Path) -> None:
-        """Put what was compiled where the next call finds it, whole or not at all."""
+        """Move the compiled files to the cache atomically."""
         pack.parent.mkdir(parents=True, exist_ok=True)
         unfinished = pack.with_suffix(".new")
         shutil.copy2(self.folder / work / "bin" / pack.name, unfinished)
@@ -183,7 +183,7 @@ class NativeLibrary:
         return self.folder / "source" / "vendor" / "llama.cpp"
 
     def _fetch(self, commands: Commands) -> None:
-        """Fetch the source that the lock names, and unpack it."""
+        """Download the locked source, and unpack it."""
         self.folder.mkdir(parents=True, exist_ok=True)
         fetch_source(
             self._requirement,
@@ -208,7 +208,7 @@ class NativeLibrary:
 
     @property
     def _settings(self) -> dict[str, str]:
-        # Else it takes the commit of whatever repository lies around the cache for its own.
+        # Otherwise it uses the commit of a repository that contains the cache.
         return {**PIP_SETTINGS, "GIT_CEILING_DIRECTORIES": str(self.folder)}
 
     def _run(self, commands: Commands, command: list[str], heading: str) -> None:
@@ -224,9 +224,9 @@ def fetch_source(
     settings: dict[str, str],
     without: re.Pattern[str] | None = _NOT_UNPACKED,
 ) -> Path:
-    """Fetch what the lock names into a folder, unpack it, and return where llama.cpp lies.
+    """Download the locked source, unpack it, and return the folder of llama.cpp.
 
-    It is fetched once. That Python must have what builds llama-cpp-python.
+    It is downloaded once. The Python needs the build tools of llama-cpp-python.
     """
     source = folder / "source"
     if not source.is_dir():
@@ -247,21 +247,21 @@ def unpack_source(
 ) -> None:
     """Unpack all but the web pages of llama.cpp's server, with paths of up to 178 characters."""
     with tarfile.open(archive) as files:
-        # Not an argument of extractall: Pythons that may call this do not know it.
+        # Not an argument of extractall, which older Pythons that may run this lack.
         files.extraction_filter = getattr(tarfile, "data_filter", lambda member, path: member)
         wanted = [file for file in files if without is None or not without.search(file.name)]
         files.extractall(folder, wanted)
 
 
 def options() -> dict[str, str]:
-    """Return what CMake is told on this system."""
+    """Return the CMake options for this system."""
     if sys.platform == "darwin":
         return {**OPTIONS, **MACOS_OPTIONS}
     return {**OPTIONS, **LINUX_OPTIONS} if sys.platform == "linux" else dict(OPTIONS)
 
 
 def missing_vulkan_packages() -> list[str]:
-    """Return the Debian packages that compiling the part for Vulkan needs and that are not here."""
+    """Return the missing Debian packages for compiling the Vulkan backend."""
     facts = Machine(dict(os.environ)).gather()
     has_headers = bool(facts.headers) or bool(os.environ.get("VULKAN_HEADERS"))
     is_there = {
@@ -290,7 +290,7 @@ def check_vulkan_headers(folder: str) -> None:
 
 
 def _of_one_backend() -> dict[str, str]:
-    # The processor's part is compiled with it or not at all: one plain kind is the quickest.
+    # A CPU backend must be compiled with it: a single plain one is the fastest to compile.
     return {**options(), "GGML_CPU_ALL_VARIANTS": "OFF", "GGML_CPU": "OFF"}
 
 
@@ -299,7 +299,7 @@ def _architectures() -> str:
 
 
 def cache_folder() -> Path:
-    """Return where compiled libraries are kept between builds."""
+    """Return the cache folder of compiled libraries."""
     chosen = os.environ.get(CACHE_VARIABLE, "")
     if chosen:
         return Path(chosen).absolute()

@@ -1,4 +1,4 @@
-"""One set-up of a checkout at a time: two in one ``.venv`` would take it apart."""
+"""Allows one set-up of a checkout at a time: two would damage the ``.venv``."""
 
 from __future__ import annotations
 

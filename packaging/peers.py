@@ -1,7 +1,7 @@
-"""Compiles llama.cpp's own servers for the benchmarks: ``.venv/bin/python packaging/peers.py``.
+"""Compiles llama.cpp's servers for the benchmarks: ``.venv/bin/python packaging/peers.py``.
 
-They are made as most people make them, with llama.cpp's default options, from the source that the
-lock names. A call that finds them in place prints nothing.
+They are built with llama.cpp's default options from the locked source. If they are in place, it
+prints nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from virtual_environment import BUILD_LOCK, PIP_SETTINGS, RUNTIME_LOCK, core_cou
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ("llama-server", "ggml-rpc-server")
-# Nothing of it changes how they compute: no pages from the net, no TLS, and the RPC server, too.
+# These do not affect computation: no web pages, no TLS, and the RPC server.
 OPTIONS = (
     "-DCMAKE_BUILD_TYPE=Release",
     "-DGGML_RPC=ON",
@@ -39,7 +39,7 @@ class Peers:
     """The folder ``build/peers``: tools, source, and the programs in ``bin``."""
 
     def __init__(self, root: Path) -> None:
-        """Find out what is asked for; nothing is made yet."""
+        """Does not build anything."""
         self.folder = root / "build" / "peers"
         self._build_lock = root / BUILD_LOCK
         self._requirement = only_package((root / RUNTIME_LOCK).read_text("utf-8"), COMPILED_HERE)
@@ -47,18 +47,18 @@ class Peers:
 
     @property
     def programs(self) -> list[Path]:
-        """Where the servers are."""
+        """The folder of the servers."""
         ending = ".exe" if os.name == "nt" else ""
         return [self.folder / "bin" / f"{name}{ending}" for name in PROGRAMS]
 
     @property
     def is_in_place(self) -> bool:
-        """Whether they are there, made from what the locks name now."""
+        """Whether the servers are built from the current locks."""
         is_same = self._stamp.is_file() and self._stamp.read_text("utf-8") == self._key()
         return is_same and all(program.is_file() for program in self.programs)
 
     def provide(self, commands: Commands) -> None:
-        """Make them; what an interrupted call has compiled of the same source is used again."""
+        """Build the servers; parts compiled by an interrupted call are reused."""
         source = self.source(commands)
         cmake = [str(self._program("cmake")), "-S", str(source), "-B", str(self.folder)]
         cmake += ["-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={self._program('ninja')}", *self._options]
@@ -68,7 +68,7 @@ class Peers:
         self._stamp.write_text(self._key(), "utf-8")
 
     def source(self, commands: Commands) -> Path:
-        """Fetch the source that the lock names, once, and return where llama.cpp lies."""
+        """Download the locked source once, and return the folder of llama.cpp."""
         begun = self.folder / "begun"
         if not begun.is_file() or begun.read_text("utf-8") != self._key():
             shutil.rmtree(self.folder, ignore_errors=True)
@@ -81,7 +81,7 @@ class Peers:
             commands,
             python=Path(sys.executable),
             settings=self._settings,
-            without=None,  # the server is not built without the folder of its pages
+            without=None,  # building the server requires the folder of its web pages
         )
 
     def _provide_tools(self, commands: Commands) -> None:
@@ -100,7 +100,7 @@ class Peers:
 
     @property
     def _settings(self) -> dict[str, str]:
-        # Else it takes the commit of this checkout for its own.
+        # Otherwise it uses the commit of this checkout.
         around = {"GIT_CEILING_DIRECTORIES": str(self.folder), "PYTHONPATH": str(self._tools)}
         return {**PIP_SETTINGS, **around}
 
@@ -114,7 +114,7 @@ class Peers:
 
 
 def main() -> int:
-    """Make them, and answer with an exit code; trouble is told in sentences."""
+    """Build the servers, and return the exit code; errors are printed as sentences."""
     os.chdir(ROOT)  # the locks are named relative to it
     log_path = ROOT / "build" / "peers.log"
     try:
@@ -130,7 +130,7 @@ def main() -> int:
 
 
 def make(peers: Peers, log_path: Path) -> None:
-    """Make the peers unless they are in place; a second call waits for the first."""
+    """Build the peers unless they are in place; a second call waits for the first."""
     if peers.is_in_place:
         return
     with alone(log_path.with_suffix(".lock"), _say):

@@ -1,4 +1,4 @@
-"""The version of what is packaged: said once, by the tag, and stamped into everything from here."""
+"""The version of a package, taken from the tag and written to all files that need it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _FORM = re.compile(r"(\d+\.\d+\.\d+)(?:\.dev(\d+))?")
 
 
 class ReleaseVersion(NamedTuple):
-    """A release, or a state on the way to one."""
+    """A release, or a development version."""
 
     release: str
-    commit_count: int | None = None  # since the beginning; None for a release
+    commit_count: int | None = None  # in the history; None for a release
 
     @classmethod
     def parse(cls, text: str) -> ReleaseVersion:
@@ -29,9 +29,9 @@ class ReleaseVersion(NamedTuple):
 
     @classmethod
     def of_checkout(cls, root: Path) -> ReleaseVersion:
-        """Return what the tag of this commit says; without one, a state of the coming release.
+        """Return the version of this commit's tag, or a development version of the next release.
 
-        Raises SetupFailed where the tag and pyproject.toml differ.
+        Raises SetupFailed if the tag and pyproject.toml differ.
         """
         coming = _project_version(root)
         tag = _git(root, "describe", "--tags", "--exact-match", "--match", "v[0-9]*")
@@ -43,36 +43,36 @@ class ReleaseVersion(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The version as Python and people write it."""
+        """The version in Python's format."""
         is_release = self.commit_count is None
         return self.release if is_release else f"{self.release}.dev{self.commit_count}"
 
     @property
     def for_packages(self) -> str:
-        """The version as dpkg and rpm compare it: a state comes before its release."""
+        """The version for dpkg and rpm: a development version precedes its release."""
         is_release = self.commit_count is None
         return self.release if is_release else f"{self.release}~dev{self.commit_count}"
 
     @property
     def as_numbers(self) -> str:
-        """The version as Windows wants it: four numbers."""
+        """The version for Windows: four numbers."""
         return f"{self.release}.{self.commit_count or 0}"
 
 
 def commit_time(root: Path) -> int:
-    """Return when the packaged commit was made, in seconds since 1970."""
+    """Return the time of the packaged commit, in seconds since 1970."""
     return int(_git(root, "show", "--no-patch", "--format=%ct", "HEAD") or 0)
 
 
 def stamp(folder: Path, version: ReleaseVersion, needed: Iterable[str] = ()) -> None:
-    """Write the version, and what is needed, into a folder as installed packages have one."""
+    """Write a metadata folder with the version and requirements, as installed packages have."""
     text = f"Metadata-Version: 2.1\nName: hubbub\nVersion: {version.text}\nLicense: MIT\n"
     text += "".join(f"Requires-Dist: {name}\n" for name in needed)
     (folder / "METADATA").write_text(text, "utf-8")
 
 
 def _project_version(root: Path) -> str:
-    # tomllib is younger than some of the Pythons that may call this.
+    # tomllib is missing in some of the Pythons that may run this.
     text = (root / "pyproject.toml").read_text("utf-8")
     match = re.search(r'^version = "([^"]+)"$', text, re.MULTILINE)
     assert match, "pyproject.toml has a version"

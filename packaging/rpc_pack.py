@@ -1,8 +1,8 @@
-"""Compiles the part of llama.cpp for other computers' memory: ``.venv/bin/python …/rpc_pack.py``.
+"""Compiles llama.cpp's backend for RPC memory: ``.venv/bin/python …/rpc_pack.py``.
 
-``build/rpc/libggml-rpc.so`` is the pack that Hubbub is given, ``build/rpc/ggml-rpc-server`` the
-program for the other computer. Both are three files of the source that the lock names, linked to
-the library that is installed, so it takes seconds. A call that finds them in place prints nothing.
+``build/rpc/libggml-rpc.so`` is the pack for Hubbub, ``build/rpc/ggml-rpc-server`` the program for
+the other computer. Both consist of three files of the locked source, linked to the installed
+library, which takes seconds. If they are in place, it prints nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from virtual_environment import RUNTIME_LOCK
 
 PACK, SERVER = "libggml-rpc.so", "ggml-rpc-server"
 FLAGS = ("-O2", "-std=c++17", "-fPIC", "-DNDEBUG")
-# A pack is loaded by the library, which has other parts of it as shared libraries.
+# The library loads the pack, and has its other parts as shared libraries.
 DEFINED = ("-DGGML_SHARED", "-DGGML_BACKEND_SHARED", "-DGGML_BACKEND_DL")
 
 
@@ -31,7 +31,7 @@ class RpcPack:
     """The folder ``build/rpc``."""
 
     def __init__(self, root: Path, library: Path) -> None:
-        """Find out what is asked for; ``library`` is the folder of the installed one."""
+        """``library`` is the folder of the installed library."""
         self.folder = root / "build" / "rpc"
         self._peers = Peers(root)
         self._library = library
@@ -39,13 +39,13 @@ class RpcPack:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether both files are there, made from what the lock and the options name now."""
+        """Whether both files are built from the current lock and options."""
         stamp = self.folder / "complete"
         is_same = stamp.is_file() and stamp.read_text("utf-8") == self._key()
         return is_same and all((self.folder / name).is_file() for name in (PACK, SERVER))
 
     def provide(self, commands: Commands) -> None:
-        """Make them. Raises SetupFailed."""
+        """Build both files. Raises SetupFailed."""
         source = self._peers.source(commands)
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
@@ -68,7 +68,7 @@ class RpcPack:
         )
 
     def _libraries(self, *names: str) -> list[str]:
-        """Return how to link to these parts of the installed library, and where they will be."""
+        """Return the link options for these parts of the installed library."""
         ending = ".dylib" if sys.platform == "darwin" else ".so"
         files = [str(self._library / f"lib{name}{ending}") for name in names]
         return [*files, f"-Wl,-rpath,{self._library}"]
@@ -79,7 +79,7 @@ class RpcPack:
 
 
 def main() -> int:
-    """Make them, and answer with an exit code; trouble is told in sentences."""
+    """Build both files, and return the exit code; errors are printed as sentences."""
     os.chdir(ROOT)
     log_path = ROOT / "build" / "rpc.log"
     try:
@@ -96,7 +96,7 @@ def main() -> int:
 
 
 def make(pack: RpcPack, log_path: Path) -> None:
-    """Make the pack unless it is in place; a second call waits for the first."""
+    """Build the pack unless it is in place; a second call waits for the first."""
     if pack.is_in_place:
         return
     with alone(log_path.with_suffix(".lock"), _say):

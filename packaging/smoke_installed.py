@@ -1,8 +1,8 @@
-"""Tries an installed program without a keyboard: ``python packaging/smoke_installed.py PROGRAM``.
+"""Tests an installed program without input: ``python packaging/smoke_installed.py PROGRAM``.
 
-Asks it for its version and its engine's choice, lets it run its demo (four tabs, answered at once
-by the starter model), looks into the histories that the demo left, and asks its server a question
-that the starter model knows the answer to.
+Prints its version and engine backend, runs its demo (four tabs, answered concurrently by the
+starter model), checks the histories of the demo, and asks its server a question that the starter
+model can answer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TAB_COUNT = 4
 
 
 def main() -> int:
-    """Answer with an exit code; trouble is told in sentences."""
+    """Return the exit code; errors are printed as sentences."""
     parser = argparse.ArgumentParser(description="Try an installed program.")
     parser.add_argument("program", type=Path)
     program = parser.parse_args().program.resolve()

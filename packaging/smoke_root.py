@@ -17,20 +17,20 @@ HOME = Path("home", USER)
 MIRROR = "http://deb.debian.org/debian"
 SUITES = {"bookworm": "Debian 12", "trixie": "Debian 13"}
 
-# Where the system itself writes while packages come and go.
+# Paths that the system writes while packages are installed and removed.
 NOT_COMPARED = ("proc", "dev", "sys", "tmp", "run", "var/cache", "var/log", "var/lib/apt", "root")
 NOT_COMPARED_FILES = ("var/lib/dpkg/", "etc/ld.so.cache", "etc/resolv.conf", "var/backups/")
 
 
 class CleanRoot:
-    """One root; what is started in it runs under its own names of files."""
+    """A root folder; programs started in it see only its files."""
 
     def __init__(self, folder: Path) -> None:
-        """Remember where it is."""
+        """The folder must exist."""
         self.folder = folder
 
     def run(self, *command: str, as_user: bool = False) -> str:
-        """Run a command in it to its end and return what it printed. Raises SetupFailed."""
+        """Run a command in the root and return its output. Raises SetupFailed."""
         answer = subprocess.run(
             self.command(*command, as_user=as_user), capture_output=True, text=True, check=False
         )
@@ -40,7 +40,7 @@ class CleanRoot:
         return answer.stdout
 
     def command(self, *command: str, as_user: bool = False, **variables: str) -> list[str]:
-        """Return the command that starts another one inside, with an environment of its own."""
+        """Return the command that starts another one inside, with a separate environment."""
         home = f"/{HOME}" if as_user else "/root"
         values = {"HOME": home, "LANG": "C.UTF-8", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}
         values.update(variables, DEBIAN_FRONTEND="noninteractive")
@@ -49,7 +49,7 @@ class CleanRoot:
         return ["chroot", *who, str(self.folder), "/usr/bin/env", "-i", *settings, *command]
 
     def install(self, package: Path) -> None:
-        """Install a package with all that it needs."""
+        """Install a package with its dependencies."""
         shutil.copyfile(package, self.folder / "tmp" / package.name)
         self.run("apt-get", "install", "-y", "--no-install-recommends", f"/tmp/{package.name}")
 
@@ -67,7 +67,7 @@ class CleanRoot:
 
 @contextlib.contextmanager
 def clean_root(suite: str, folder: Path) -> Iterator[CleanRoot]:
-    """Give a copy of a fresh root of this suite, with an ordinary user; removed at the end."""
+    """Provide a copy of a fresh root of this suite, with an ordinary user; removed at the end."""
     pristine = _pristine(suite)
     _discard(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -87,7 +87,7 @@ def clean_root(suite: str, folder: Path) -> Iterator[CleanRoot]:
 
 
 def bind(root: CleanRoot, place: Path) -> None:
-    """Show a folder of this machine inside, under the same name."""
+    """Mount a folder of this machine inside, under the same path."""
     target = root.folder / str(place).lstrip("/")
     target.mkdir(parents=True, exist_ok=True)
     _mount("--bind", str(place), str(target))
@@ -112,7 +112,7 @@ def _mount(*arguments: str) -> None:
 
 
 def _discard(folder: Path) -> None:
-    """Remove a root; what is mounted in it is let go first, so that nothing else is removed."""
+    """Remove a root, after unmounting everything in it, so that nothing else is removed."""
     inside = f"{folder}/"
     with open("/proc/mounts", encoding="utf-8") as mounts:
         places = [line.split()[1] for line in mounts]

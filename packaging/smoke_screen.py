@@ -1,4 +1,4 @@
-"""A display of one's own with a keyboard: Xvfb and xdotool."""
+"""A private display with a keyboard: Xvfb and xdotool."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _PAINTED_COLOURS = 16  # an empty window has one, a drawn one hundreds
 
 
 class Screen:
-    """What is drawn is read from the memory of the display, so that looking costs little."""
+    """A running display; its picture is read from shared memory, which is cheap."""
 
     def __init__(self, name: str, memory: Path) -> None:
-        """Know a display that runs."""
+        """The display must be running."""
         self.name = name
         self._memory = memory
 
     def window(self, title: str) -> str:
-        """Return the id of a visible window by a part of its title; empty if there is none."""
+        """Return the id of a visible window with this text in its title; empty if none."""
         answer = self._xdotool("search", "--onlyvisible", "--name", title)
         return answer.split()[0] if answer else ""
 
@@ -38,7 +38,7 @@ class Screen:
         return self._xdotool("getwindowname", window).strip()
 
     def focus(self, window: str) -> None:
-        """Give the keyboard to a window; there is no window manager that would."""
+        """Focus a window, because there is no window manager."""
         self._xdotool("windowfocus", "--sync", window)
 
     def type(self, text: str) -> None:
@@ -46,26 +46,26 @@ class Screen:
         self._xdotool("type", "--delay", "4", text)
 
     def press(self, *keys: str) -> None:
-        """Press keys with their modifiers, as ``ctrl+t``, one after the other."""
+        """Press keys with their modifiers, such as ``ctrl+t``, one after the other."""
         self._xdotool("key", *keys)
 
     def is_painted(self) -> bool:
-        """Whether there is a picture, and not one empty area."""
+        """Whether the display shows more than one empty area."""
         pixels = self._pixels()
         middle = pixels[len(pixels) // 4 : 3 * len(pixels) // 4]
         return len(set(struct.unpack(f"<{len(middle) // 4}I", middle))) >= _PAINTED_COLOURS
 
     def fingerprint(self) -> int:
-        """Return a number that changes with what is drawn."""
+        """Return a number that changes with the picture."""
         return zlib.crc32(self._pixels())
 
     def save(self, path: Path) -> None:
-        """Write what is drawn as a PNG."""
+        """Write the picture as a PNG."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(png(self._pixels(), WIDTH, HEIGHT))
 
     def _pixels(self) -> bytes:
-        """Return the pixels: blue, green, red, nothing."""
+        """Return the pixels: blue, green, red, unused."""
         data = self._memory.read_bytes()
         header_bytes, colour_count = (
             struct.unpack(">I", data[:4])[0],
@@ -84,7 +84,7 @@ class Screen:
 
 @contextlib.contextmanager
 def screen() -> Iterator[Screen]:
-    """Run a display until the end of the block."""
+    """Run a display within the context."""
     with tempfile.TemporaryDirectory() as folder:
         reading, writing = os.pipe()
         command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24"]
@@ -102,7 +102,7 @@ def screen() -> Iterator[Screen]:
 
 
 def wait_until(is_so: Callable[[], object], seconds: float, what: str) -> float:
-    """Wait for something; return how long it took. Raises SetupFailed when it takes longer."""
+    """Wait for a condition; return the time in seconds. Raises SetupFailed after the limit."""
     started = time.monotonic()
     while not is_so():
         if time.monotonic() - started > seconds:
@@ -112,7 +112,7 @@ def wait_until(is_so: Callable[[], object], seconds: float, what: str) -> float:
 
 
 def png(pixels: bytes, width: int, height: int) -> bytes:
-    """Return a PNG of pixels in the order of a display: blue, green, red, nothing."""
+    """Return a PNG of pixels in the order of a display: blue, green, red, unused."""
     rows = []
     for row in range(height):
         line = pixels[4 * width * row : 4 * width * (row + 1)]

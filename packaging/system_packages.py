@@ -1,4 +1,4 @@
-"""Finds what the operating system must have, and installs it where that is allowed."""
+"""Finds missing system packages, and installs them if allowed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ LIBRARIES_OF_A_WINDOW = {
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
 
-# Programs that tests with a real display start, by the package that brings them.
+# Programs that tests with a real display start, by package.
 TOOLS_OF_TESTS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
 
 # ... and what tests need that look for an icon in the tray, or read the window as a screen reader.
@@ -64,7 +64,7 @@ FILES_OF_TESTS = {
     "/usr/lib/python3/dist-packages/pyatspi": "python3-pyatspi",
 }
 
-# Programs that make packages, and those that try them in a fresh system.
+# Programs that build packages, and those that test them in a fresh system.
 TOOLS_OF_PACKAGING = {"git": "git", "readelf": "binutils", "strip": "binutils"}
 TOOLS_OF_SMOKE_TEST = {"debootstrap": "debootstrap", **TOOLS_OF_TESTS}
 
@@ -75,25 +75,25 @@ COMPILERS = ("c++", "g++", "clang++")
 
 
 class Missing(NamedTuple):
-    """Debian packages that this machine lacks; ``needed`` ones stop the set-up."""
+    """Missing Debian packages; ``needed`` ones stop the set-up."""
 
     needed: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Both kinds, in the order in which they are named to the user."""
+        """Both kinds, in the order of the message to the user."""
         return self.needed + self.wanted
 
     def and_needed(self, package: str | None) -> Missing:
-        """Return the same with one more package, if there is one."""
+        """Return a copy with one more package, if given."""
         return self._replace(needed=(*self.needed, package)) if package else self
 
 
 def find_missing(
     *, for_tests: bool = False, for_packages: bool = False, must_compile: bool
 ) -> Missing:
-    """Compare this machine with what Qt, the compiler, tests or packages need; Linux only."""
+    """Return what Qt, the compiler, tests or packaging lack on this machine; Linux only."""
     if not sys.platform.startswith("linux"):
         return Missing()
     present = _known_libraries()
@@ -112,9 +112,9 @@ def find_missing(
 
 
 def missing_python_library(program: Path, version: tuple[int, ...]) -> str | None:
-    """Return the package of the library that a frozen program runs on, if Debian's Python lacks it.
+    """Return the package of libpython, which a frozen program needs, if it is missing.
 
-    Debian links its Python without the library, and has that in a package of its own.
+    Debian links Python statically, and has the library in a separate package.
     """
     name = "python{}.{}".format(*version)
     is_debians = program.resolve() == Path("/usr/bin", name)
@@ -123,12 +123,12 @@ def missing_python_library(program: Path, version: tuple[int, ...]) -> str | Non
 
 
 def absent_tools(packages: dict[str, str]) -> list[str]:
-    """Return the packages of the programs that are not here; ``packages`` is by program."""
+    """Return the packages of missing programs; ``packages`` maps programs to packages."""
     return sorted({package for tool, package in packages.items() if not shutil.which(tool)})
 
 
 def provide(missing: Missing, run: Callable[[list[str]], int], lazy: Callable[[str], None]) -> None:
-    """Install what is missing as root on a Debian; elsewhere say what to type."""
+    """Install missing packages as root on Debian; otherwise print the command to type."""
     if not missing.all:
         return
     if shutil.which("apt-get") is None:
@@ -141,7 +141,7 @@ def provide(missing: Missing, run: Callable[[list[str]], int], lazy: Callable[[s
 
 
 def check_compiler() -> None:
-    """Stop in words where macOS or Windows has no C++ compiler."""
+    """Raise SetupFailed if macOS or Windows has no C++ compiler."""
     if sys.platform == "darwin" and not has_compiler():
         raise SetupFailed("A C++ compiler is missing. Type: xcode-select --install")
     if sys.platform == "win32" and not has_compiler():
@@ -152,22 +152,24 @@ def check_compiler() -> None:
 
 
 def has_compiler() -> bool:
-    """Whether something here compiles C++."""
+    """Whether a C++ compiler is installed."""
     if os.environ.get("CXX") or (sys.platform == "win32" and _visual_studio().exists()):
         return True
-    if sys.platform == "darwin":  # /usr/bin/c++ is there in any case, and only asks for the tools
+    if (
+        sys.platform == "darwin"
+    ):  # /usr/bin/c++ always exists, and may only ask to install the tools
         question = ["xcode-select", "-p"]
         return subprocess.run(question, capture_output=True, check=False).returncode == 0
     return any(shutil.which(name) for name in COMPILERS)
 
 
 def type_this(packages: Iterable[str]) -> str:
-    """Return the one line that installs packages on a Debian."""
+    """Return the command that installs packages on Debian."""
     return "sudo apt-get install -y --no-install-recommends " + " ".join(packages)
 
 
 def libraries_in(listing: str) -> frozenset[str]:
-    """Return the names of libraries in what ``ldconfig -p`` prints."""
+    """Return the names of libraries in the output of ``ldconfig -p``."""
     lines = (line.strip() for line in listing.splitlines())
     return frozenset(line.split()[0] for line in lines if " => " in line)
 
@@ -177,7 +179,7 @@ def _install(packages: tuple[str, ...], run: Callable[[list[str]], int]) -> None
     install += ["install", "-y", "--no-install-recommends", *packages]
     if run(install) == 0:
         return
-    # A fresh machine knows no packages before the first update, an old one asks for gone versions.
+    # A fresh machine has no package lists before the first update, an old one has outdated lists.
     run(["apt-get", "-o", "Acquire::Retries=3", "update"])
     if run(install) != 0:
         raise SetupFailed(
@@ -216,7 +218,7 @@ def _purpose(packages: Iterable[str]) -> str:
 
 
 def _known_libraries() -> frozenset[str]:
-    """Return all libraries the loader knows; empty where it cannot be asked (musl, NixOS)."""
+    """Return the libraries known to the loader; empty if it has no list (musl, NixOS)."""
     program = shutil.which("ldconfig", path=os.environ.get("PATH", "") + ":/sbin:/usr/sbin")
     if program is None:
         return frozenset()

@@ -1,4 +1,4 @@
-"""What the packaged folder can do without, and how to tell."""
+"""Removes files that the packaged folder does not need."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
-# Parts of Qt that a window on a desktop never loads. Patterns of paths inside the folder.
+# Parts of Qt that a desktop window never loads, as patterns of paths inside the folder.
 UNWANTED = (
     "*/Qt/translations/*",
     "*/PySide6/translations/*",
@@ -23,7 +23,7 @@ UNWANTED = (
     "*/plugins/platforms/*vnc*",
     "*/plugins/platforms/*vkkhrdisplay*",
     "*/plugins/platforms/*minimal*",
-    "*/plugins/platformthemes/*gtk3*",  # brings GTK with all that belongs to it
+    "*/plugins/platformthemes/*gtk3*",  # includes GTK with its dependencies
     "*/plugins/imageformats/*tga*",
     "*/plugins/imageformats/*wbmp*",
     "*/plugins/imageformats/*icns*",
@@ -31,11 +31,11 @@ UNWANTED = (
     "*/plugins/wayland-shell-integration/*fullscreen*",
 )
 
-# ... but these words of Qt's own dialogs are in the languages that the window speaks.
+# ... but these translations of Qt's dialogs are for the languages of the window.
 WANTED = ("*/translations/qtbase_de.qm",)
 
-# Libraries that must be those of the system: they speak with its drivers, its display or its
-# configuration, and an older copy of ours breaks that.
+# Libraries that must be taken from the system: they use its drivers, display or configuration,
+# and a packaged older copy would break that.
 OF_THE_SYSTEM = (
     "libstdc++.so.6",
     "libgcc_s.so.1",
@@ -62,7 +62,7 @@ OF_THE_SYSTEM = (
     "libz.so.1",
 )
 
-# What the folder may expect to find; the descriptions of the packages name all of them.
+# Libraries that the system must provide; the package descriptions list all of them.
 EXPECTED = frozenset(
     {
         *("ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "libc.so.6", "libdl.so.2", "libm.so.6"),
@@ -82,17 +82,17 @@ EXPECTED = frozenset(
     }
 )
 
-# What Python imports: some of them lie where libraries do, as that which decodes sounds.
+# Python extension modules: some are among the libraries, such as the sound decoder.
 EXTENSION_MODULES = ("*.cpython-*.so", "*.abi3.so")
 
-# Loaded by name while the program runs, so that no other file names them.
+# Loaded by name at run time, so that no other file refers to them.
 NAMED_AT_RUN_TIME = ("libpython*", "libllama*", "libggml*", "libmtmd*", *EXTENSION_MODULES)
 
 _NEEDED = re.compile(r"\(NEEDED\).*\[([^\]]+)\]")
 
 
 def is_wanted(destination: str) -> bool:
-    """Whether a file belongs into the folder; ``destination`` is its path inside."""
+    """Whether a file belongs in the folder; ``destination`` is its path inside."""
     path = "/" + destination.replace(os.sep, "/")
     if any(fnmatch.fnmatch(path, pattern) for pattern in WANTED):
         return True
@@ -100,7 +100,7 @@ def is_wanted(destination: str) -> bool:
 
 
 def is_of_the_system(name: str) -> bool:
-    """Whether a library of this name is to be taken from the system."""
+    """Whether a library with this name must come from the system."""
     return any(fnmatch.fnmatch(name, pattern) for pattern in OF_THE_SYSTEM)
 
 
@@ -126,7 +126,7 @@ def remove_unneeded(contents: Path) -> tuple[str, ...]:
 
 
 def needed_from_outside(contents: Path, program: Path) -> tuple[str, ...]:
-    """Return the libraries that the folder expects the system to have; Linux only."""
+    """Return the libraries that the system must provide; Linux only."""
     files = [path for path in contents.rglob("*.so*") if path.is_file()]
     inside = {path.name for path in files}
     wanted = {name for path in [*files, program] for name in needed_by(path)}
@@ -134,14 +134,14 @@ def needed_from_outside(contents: Path, program: Path) -> tuple[str, ...]:
 
 
 def needed_by(path: Path) -> tuple[str, ...]:
-    """Return the libraries that a file names."""
+    """Return the libraries that a file links to."""
     command = ["readelf", "--dynamic", "--wide", str(path)]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
     return tuple(_NEEDED.findall(answer.stdout))
 
 
 def strip(paths: Iterable[Path]) -> None:
-    """Remove symbols for debuggers, where there is a program for it."""
+    """Remove debug symbols, if strip is installed."""
     program = shutil.which("strip")
     files = [str(path) for path in paths if path.is_file() and not path.is_symlink()]
     if program and files:
@@ -149,7 +149,7 @@ def strip(paths: Iterable[Path]) -> None:
 
 
 def size_of(folder: Path) -> int:
-    """Return the bytes of all files under a folder; links count nothing."""
+    """Return the total size of all files under a folder in bytes, without links."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     return sum(path.stat().st_size for path in files)
 

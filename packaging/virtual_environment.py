@@ -1,4 +1,4 @@
-"""The virtual environment: what should be in it, what is, and how to get from one to the other."""
+"""The virtual environment: its required and present content, and its installation."""
 
 from __future__ import annotations
 
@@ -21,27 +21,28 @@ PIP_LOCK = "packaging/pip.lock"
 BUILD_LOCK = "packaging/build.lock"
 STAMP_NAME = "hubbub-setup.json"
 
-# Without parts of llama.cpp that Hubbub does not use compiling takes less. Without OpenMP the
-# library computes on threads of its own, which the engine makes and changes between steps.
+# Compiling is faster without parts of llama.cpp that Hubbub does not use. Without OpenMP the
+# library uses its own threads, which the engine creates and changes between steps.
 # LLAVA_BUILD is libmtmd, for pictures; with MTMD_VIDEO it would start whatever ffmpeg it found.
 CMAKE_ARGS = "-DLLAVA_BUILD=ON -DMTMD_VIDEO=OFF -DLLAMA_BUILD_APP=OFF -DGGML_OPENMP=OFF"
 
-# WORKAROUND: GCC 12 hands AMX an unfinished tile configuration (amx_tile_config.h), which ends the
-# process at its first token. Without AMX all is well.
+# WORKAROUND: GCC 12 passes an incomplete tile configuration to AMX (amx_tile_config.h), which
+# crashes the process at the first token. It works without AMX.
 _WITHOUT_AMX = "-mno-amx-tile -mno-amx-int8 -mno-amx-bf16"
-# WORKAROUND: With AVX512-FP16 llama.cpp computes vectors of fewer than 128 half floats, as heads
-# of most small models are, one number at a time (GGML_F16_STEP): attention takes twice as long.
+# WORKAROUND: With AVX512-FP16, llama.cpp computes vectors of fewer than 128 half floats one number
+# at a time (GGML_F16_STEP). Attention heads of most small models are that short and take twice as
+# long.
 _WITHOUT_HALF_FLOATS = "-U__AVX512FP16__"
 _CPU_INFO = Path("/proc/cpuinfo")
 
-# Imports what was compiled or needs libraries of the system, and tells the version of Qt.
+# Imports compiled modules and those that need system libraries, and prints the version of Qt.
 _TRIAL = """
 import llama_cpp, llama_cpp.mtmd_cpp, qasync, sqlalchemy
 import PySide6, PySide6.QtWidgets, PySide6.QtSvg, PySide6.QtNetwork
 print("PySide6", PySide6.__version__)
 """
 
-# Pip asks nothing and draws no progress.
+# Pip without prompts and progress bars.
 PIP_SETTINGS = {
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
     "PIP_NO_INPUT": "1",
@@ -62,23 +63,23 @@ _NO_NETWORK = (
 
 
 class Plan(NamedTuple):
-    """What shall be in the environment; two equal plans need no work between them."""
+    """The required content of the environment; equal plans need no installation."""
 
     locks: dict[str, str]
     cmake_args: str
 
     @classmethod
     def read(cls, root: Path, *, for_tests: bool, cmake_args: str) -> Plan:
-        """Take the digests of the locks as they are now."""
+        """Return a plan with the digests of the current locks."""
         names = (RUNTIME_LOCK, TEST_LOCK) if for_tests else (RUNTIME_LOCK,)
         return cls({name: _digest(root / name) for name in names}, cmake_args)
 
 
 class Origin(NamedTuple):
-    """Why these arguments of CMake were chosen.
+    """The reason for the CMake arguments.
 
     ``wish`` is the name CMAKE_ARGS or the value of HUBBUB_BACKEND; empty if the machine decided.
-    ``signs`` is a digest of the graphics cards and tools that were found; empty without a card.
+    ``signs`` is a digest of the detected GPUs and tools; empty without a GPU.
     """
 
     wish: str = ""
@@ -86,7 +87,7 @@ class Origin(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """What a finished set-up left in the environment."""
+    """The record of a finished set-up in the environment."""
 
     locks: dict[str, str]
     cmake_args: str
@@ -96,11 +97,11 @@ class Stamp(NamedTuple):
 
     @classmethod
     def read(cls, folder: Path) -> Stamp | None:
-        """Return the stamp of an environment; None where its set-up was never finished."""
+        """Return the stamp of an environment; None if its set-up was not finished."""
         try:
             values = json.loads((folder / STAMP_NAME).read_text("utf-8"))
             wished, python = str(values["cmake_args"]), str(values["python"])
-            # Before cards were looked for, only a user could have had any arguments.
+            # In older stamps, before GPUs were detected, arguments were always the user's.
             origin = values.get("origin", ["CMAKE_ARGS" if wished else "", ""])
             own_args = str(values.get("own_args", ""))
             return cls(dict(values["locks"]), wished, python, own_args, Origin(*map(str, origin)))
@@ -108,15 +109,15 @@ class Stamp(NamedTuple):
             return None
 
     def covers(self, plan: Plan) -> bool:
-        """Whether all that a plan asks for is there."""
+        """Whether the environment fulfils a plan."""
         return self.is_built_like(plan) and plan.locks.items() <= self.locks.items()
 
     def is_built_like(self, plan: Plan) -> bool:
-        """Whether the compiled library can stay; packages may still be missing."""
+        """Whether the compiled library can be kept; packages may still be missing."""
         return self.cmake_args == plan.cmake_args and self.own_args == CMAKE_ARGS
 
     def write(self, folder: Path) -> None:
-        """Say that set-up is finished, in one step, so that it is never half said."""
+        """Record atomically that set-up is finished."""
         draft = folder / (STAMP_NAME + ".new")
         draft.write_text(json.dumps(self._asdict(), indent=2), "utf-8")
         draft.replace(folder / STAMP_NAME)
@@ -131,12 +132,12 @@ class VirtualEnvironment:
 
     @property
     def python(self) -> Path:
-        """Where the environment's own Python is."""
+        """The path of the environment's Python."""
         below = "Scripts/python.exe" if os.name == "nt" else "bin/python"
         return self.folder / below
 
     def stamp(self) -> Stamp | None:
-        """Return the stamp if the environment was finished and its Python still answers."""
+        """Return the stamp if the environment is complete and its Python works."""
         stamp = Stamp.read(self.folder)
         if stamp is None:
             return None
@@ -147,21 +148,23 @@ class VirtualEnvironment:
     def create(self, interpreter: Interpreter, commands: Commands) -> None:
         """Create the folder again, discarding the remains of an interrupted set-up."""
         self._clear()
-        interpreter = probe(interpreter.path) or interpreter  # it may have got ensurepip just now
+        interpreter = (
+            probe(interpreter.path) or interpreter
+        )  # ensurepip may have been installed just now
         arguments = [interpreter.path, "-m", "venv", str(self.folder)]
-        if not interpreter.has_ensurepip:  # Debian keeps it in a package of its own
+        if not interpreter.has_ensurepip:  # Debian has it in a separate package
             arguments.append("--without-pip")
         if commands.run(arguments, "Making .venv", dict(os.environ)) != 0:
             raise SetupFailed(f"{interpreter.path} could not make .venv.", commands.tail)
         self._install_pip(interpreter, commands)
 
     def install(self, plan: Plan, commands: Commands, origin: Origin) -> None:
-        """Bring the environment to the plan, and say so in its stamp when all of it works.
+        """Install the plan, and record it in the stamp once everything works.
 
         Raises BuildFailed if llama.cpp could not be compiled or loaded, SetupFailed otherwise.
         """
         (self.folder / STAMP_NAME).unlink(missing_ok=True)
-        # Python compiles a module when it is first imported; most installed modules never are.
+        # Python compiles modules at their first import; most installed modules are never imported.
         arguments = ["-v", "--no-compile", "--require-hashes", "--build-constraint", BUILD_LOCK]
         for name in plan.locks:
             arguments += ["--requirement", name]
@@ -178,7 +181,7 @@ class VirtualEnvironment:
             shutil.rmtree(self.folder)
 
     def _install_pip(self, interpreter: Interpreter, commands: Commands) -> None:
-        """Install the pip of the lock, with the help of the one outside where there is none."""
+        """Install the locked pip, with an outside pip if there is none."""
         arguments = [str(self.python), "-m", "pip"]
         if not interpreter.has_ensurepip:
             arguments = [interpreter.path, "-m", "pip", "--python", str(self.python)]
@@ -188,7 +191,7 @@ class VirtualEnvironment:
             raise self._failure(commands, "pip could not be installed into .venv.")
 
     def _try_out(self, commands: Commands) -> str:
-        """Import what can go wrong; return the version of Python that it went well with."""
+        """Import the modules that may fail; return the version of Python."""
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
         command = [str(self.python), "-I", "-c", _TRIAL]
         if commands.run(command, "Trying it out", environment) != 0:
@@ -214,7 +217,7 @@ class VirtualEnvironment:
         return environment
 
     def _separate_cache(self, cmake_args: str) -> str:
-        """Return a cache for one choice of arguments: pip's own does not tell them apart."""
+        """Return a cache folder for these arguments, which pip's cache does not distinguish."""
         command = [str(self.python), "-m", "pip", "cache", "dir"]
         usual = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
         return f"{usual}-hubbub-{hashlib.sha256(cmake_args.encode()).hexdigest()[:12]}"
@@ -227,12 +230,12 @@ class VirtualEnvironment:
 
 
 def quiet_pip() -> dict[str, str]:
-    """Return this environment with the settings of pip."""
+    """Return the environment variables with the settings of pip."""
     return {**os.environ, **PIP_SETTINGS}
 
 
 def cause_in(output: str) -> str:
-    """Return a sentence about the disk or the network if pip's output names it; else nothing."""
+    """Return a sentence if pip's output shows a problem of the disk or network, else ""."""
     if "No space left on device" in output:
         return "The disk is full."
     if any(sign in output for sign in _NO_NETWORK):
@@ -241,7 +244,7 @@ def cause_in(output: str) -> str:
 
 
 def is_bad_pair(python: tuple[int, ...], qt_version: str) -> bool:
-    """Whether this Qt gives away references to None that this Python still counts."""
+    """Whether this Qt releases references to None that this Python still counts."""
     parts = qt_version.split(".")
     return python[:2] < (3, 12) and (int(parts[0]), int(parts[1])) >= (6, 12)
 
@@ -273,8 +276,10 @@ def _what_failed(output: str, cmake_args: str) -> str:
 
 
 def core_count() -> int:
-    """Return how many cores a compiler may use."""
-    if hasattr(os, "sched_getaffinity"):  # knows what a container allows; not on macOS, Windows
+    """Return the number of cores for compiling."""
+    if hasattr(
+        os, "sched_getaffinity"
+    ):  # respects limits of containers; missing on macOS and Windows
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 

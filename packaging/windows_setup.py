@@ -1,6 +1,6 @@
-"""Makes the set-up program for Windows from the frozen folder, with Inno Setup.
+"""Builds the Windows installer from the frozen folder, with Inno Setup.
 
-Never run: it was written on another system.
+Untested: it was written on another system.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ SIGNING_VARIABLE = "HUBBUB_SIGN_COMMAND"
 
 _SIGNED_KINDS = (".exe", ".dll", ".pyd")
 
-# What the compiler of Inno Setup calls the command that signs the uninstaller.
+# Inno Setup's name of the command that signs the uninstaller.
 _INNO_SIGNER = "hubbub"
 
 
 def make(layout: Layout, frozen: FrozenFolder, folder: Path, log: Commands) -> Path:
-    """Sign what can be signed and return the set-up program. Raises SetupFailed."""
+    """Sign the files and return the installer. Raises SetupFailed."""
     signer = signing_command(os.environ.get(SIGNING_VARIABLE, ""))
     _sign(signer, [path for path in sorted(frozen.folder.rglob("*")) if is_signed(path)])
     path = folder / f"Hubbub-{layout.version.text}-setup.exe"
@@ -47,24 +47,24 @@ def make(layout: Layout, frozen: FrozenFolder, folder: Path, log: Commands) -> P
 
 
 def is_signed(path: Path) -> bool:
-    """Return whether a file is one that Windows looks for a signature in."""
+    """Return whether Windows checks signatures in this kind of file."""
     return path.suffix.lower() in _SIGNED_KINDS
 
 
 def signing_command(text: str) -> list[str]:
-    """Return the words of a command, the quotes gone and every backslash kept."""
+    """Split a command into words; quotes are removed, backslashes kept."""
     lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
     lexer.whitespace_split = True
-    lexer.escape = ""  # a backslash stands between folders here
+    lexer.escape = ""  # a backslash separates folders here
     lexer.commenters = ""
     return list(lexer)
 
 
 def inno_signing(signer: list[str]) -> list[str]:
-    """Return the arguments that have Inno Setup sign the uninstaller and the set-up program.
+    """Return the arguments with which Inno Setup signs the uninstaller and the installer.
 
-    The uninstaller is made by the compiler, which is the only one who can have it signed; in
-    its arguments ``$q`` is a quotation mark, ``$f`` the quoted file and ``$$`` a dollar.
+    Only the compiler of Inno Setup, which creates the uninstaller, can sign it; in its arguments
+    ``$q`` is a quotation mark, ``$f`` the quoted file and ``$$`` a dollar.
     """
     if not signer:
         return []
@@ -85,7 +85,7 @@ def _sign(signer: list[str], paths: list[Path]) -> None:
     """Sign files with the given command; without a command they stay unsigned."""
     if not signer:
         return
-    for start in range(0, len(paths), 50):  # a command line has an end
+    for start in range(0, len(paths), 50):  # the length of a command line is limited
         names = [str(path) for path in paths[start : start + 50]]
         if subprocess.run([*signer, *names], check=False).returncode != 0:
             raise SetupFailed("Signing failed; its own words stand above.")
