@@ -1,12 +1,11 @@
-"""What the engine asks of a library that runs models; llama.cpp and the tests' fake answer.
+"""The interface to a library that runs models, implemented by llama.cpp and the tests' fake.
 
-Everything here is called on the engine thread only, but for ``tokenize`` and ``piece``, and for
-``state`` and ``set_state`` of a slot that is lent. The backend computes and decides nothing; it
-raises ``ValueError`` on arguments that would make the library abort the process, which only a bug
-of ours can produce.
+Every call is made on the engine thread, except ``tokenize`` and ``piece``, and ``state`` and
+``set_state`` of a lent slot. The backend computes and decides nothing. It raises ``ValueError`` on
+arguments that would make the library abort the process, which only a bug of ours can produce.
 
-Tokens are counted by positions here. They are as many as the tokens that a slot holds, but behind
-a picture with M-RoPE: that takes fewer positions than cells (``engine.text.media_spans``).
+Token counts are positions here. They equal the number of tokens that a slot holds, except after a
+picture with M-RoPE, which takes fewer positions than cells (``engine.text.media_spans``).
 """
 
 import enum
@@ -28,9 +27,9 @@ LoadProgress = Callable[[float], None]
 class BatchEntry(msgspec.Struct, frozen=True):
     """Consecutive tokens of one slot in a decode call.
 
-    ``position`` is that of the first token and follows the last one which the slot holds; behind
-    a picture with M-RoPE it may be greater than ``Backend.token_count``. Logits are computed for
-    the last ``logit_count`` tokens.
+    ``position`` is that of the first token and follows the slot's last token; after a picture with
+    M-RoPE it may be greater than ``Backend.token_count``. Logits are computed for the last
+    ``logit_count`` tokens.
     """
 
     slot: int
@@ -40,10 +39,10 @@ class BatchEntry(msgspec.Struct, frozen=True):
 
 
 class MediaEntry(msgspec.Struct, frozen=True):
-    """Consecutive rows of one picture or sound, in a decode call of their own.
+    """Consecutive rows of one picture or sound, in a separate decode call.
 
-    ``position`` is that at which the medium begins, also for the rows that follow its first ones.
-    Of one that is not causal there are all rows, and at most ``Backend.micro_batch_size``.
+    ``position`` is the position at which the medium begins, also for rows after its first ones. A
+    medium that is not causal is passed with all its rows, at most ``Backend.micro_batch_size``.
     """
 
     slot: int
@@ -70,17 +69,17 @@ class Capabilities:
 
     Attributes:
         can_truncate: the tail of a slot can be removed at any token.
-        can_slide: tokens in the middle can be removed and those behind them moved, without
-            harm to them or to other slots. False for YaRN, M-RoPE, partial sliding-window
-            caches, recurrent and hybrid models, although the library says True for some.
+        can_slide: tokens in the middle can be removed and the following ones moved, without harm to
+            them or to other slots. False for YaRN, M-RoPE, partial sliding-window caches, recurrent
+            and hybrid models, although the library says True for some.
         can_fork: a slot's cells can be copied to another slot.
         can_lend: another thread can copy a slot's state while other slots are computed.
         drafted_rows: maximum rows of logits in a call for drafted tokens, in addition to one
             for each slot; 0 without speculation.
         sliding_window: tokens that some layers look back on; None if all layers see everything.
-        is_recurrent: a state instead of single tokens.
+        is_recurrent: the model keeps a state instead of single tokens.
         is_hybrid: some layers are recurrent.
-        has_mrope: several positions per token.
+        has_mrope: each token has several positions.
         has_yarn: RoPE is stretched by YaRN.
     """
 
@@ -97,12 +96,12 @@ class Capabilities:
 
     @property
     def wants_checkpoints(self) -> bool:
-        """Return whether going back needs states that were saved on the way."""
+        """Return whether going back to earlier tokens needs checkpoints."""
         return self.is_recurrent or self.is_hybrid or self.sliding_window is not None
 
     @property
     def kv_cache_kind(self) -> str:
-        """Return the kind of KV cache in a word or two for the user."""
+        """Return the kind of KV cache in a few words for the user."""
         if self.is_hybrid:
             return "hybrid"
         if self.is_recurrent:
@@ -112,9 +111,10 @@ class Capabilities:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The part of a slot that cannot be truncated, as it was after so many tokens.
+    """The part of a slot that cannot be truncated, as it was at a token count.
 
-    Restored into the slot that still holds at least these tokens in the part that can be cut.
+    It is restored into the slot while that still holds at least these tokens in the truncatable
+    part.
     """
 
     token_count: int
@@ -123,9 +123,9 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class StateIdentity:
-    """What the bytes of ``Backend.state`` depend on: the model's files, and in words all else.
+    """Identifies the format of ``Backend.state``: the model's files and a description.
 
-    Only backends with equal files and words may be given each other's states.
+    Only backends with equal files and words may exchange states.
     """
 
     files: tuple[str, ...]
@@ -133,21 +133,21 @@ class StateIdentity:
 
 
 class Sampler(Protocol):
-    """Chooses the tokens of one request and remembers what it chose.
+    """Chooses the tokens of one request and remembers them.
 
-    ``logprobs`` are those of the last row, if the request wants them; ``fault`` says what is wrong
-    with the request, if it caused the lack of a token.
+    ``logprobs`` are those of the last row, if the request wants them; ``fault`` describes the
+    request's error if the request caused the lack of a token.
     """
 
     logprobs: "Logprobs | None"
 
     @property
     def may_take_long(self) -> bool:
-        """Return whether the next token follows a grammar, which may have endless readings."""
+        """Return whether the next token follows a grammar, which may have endless parses."""
 
     @property
     def fault(self) -> LazyText | None:
-        """Return what is wrong with the request, for the user; None if nothing is."""
+        """Return the error in the request, for the user; None if there is none."""
 
     def give_up(self) -> None:
         """Make a worker stop sampling soon, because the request has ended; any thread."""
@@ -156,17 +156,17 @@ class Sampler(Protocol):
         """Start the grammar, which waited for the end of the reasoning."""
 
     def close(self) -> None:
-        """Free it; safe to call twice."""
+        """Free the sampler; safe to call twice."""
 
 
 class Logprobs(Protocol):
-    """How likely the model held each token of one row, as natural logarithms."""
+    """The log-probability (natural logarithm) of each token for one row."""
 
     def of(self, token: int) -> float:
-        """Return how likely a token was."""
+        """Return the log-probability of a token."""
 
     def likeliest(self, count: int) -> list[int]:
-        """Return the likeliest tokens, the first one first."""
+        """Return the most likely tokens, in descending order."""
 
 
 class Vocabulary(Protocol):
@@ -183,7 +183,7 @@ class Vocabulary(Protocol):
         """
 
     def piece(self, token: int) -> bytes:
-        """Return the bytes a token stands for; empty for control tokens."""
+        """Return the bytes of a token; empty for control tokens."""
 
     def is_end_of_generation(self, token: int) -> bool:
         """Return whether the model ends its reply with this token."""
@@ -208,50 +208,50 @@ class SlotLender(Protocol):
     """Lets another thread copy a slot while the engine thread computes the others."""
 
     def lend_out(self, slot: int) -> None:
-        """Give a slot to another thread, for one call of ``state`` or ``set_state``.
+        """Lend a slot to another thread, for one call of ``state`` or ``set_state``.
 
-        Until it is taken back nothing else of it may be asked, it may be in no decode call, and
-        no slot may slide. Raises ValueError where ``capabilities.can_lend`` is False.
+        Until it is taken back, no other call may concern the slot, no decode call may include it,
+        and no slot may slide. Raises ValueError if ``capabilities.can_lend`` is False.
         """
 
     def take_back(self, slot: int) -> None:
-        """Make a slot the engine thread's again; the other thread is done with it."""
+        """Return a slot to the engine thread; the other thread has finished with it."""
 
 
 class ComputeThreads(Protocol):
-    """The threads that compute a call; the engine thread asks, between two calls."""
+    """The threads that compute a call; set by the engine thread between two calls."""
 
     @property
     def limit(self) -> int:
-        """Return the most threads that a call may have."""
+        """Return the maximum number of threads of a call."""
 
     @property
     def fast_count(self) -> int:
-        """Return how many of these have a fast core, on a processor with cores of several kinds."""
+        """Return the number of fast cores, on a processor with several kinds."""
 
     @property
     def count(self) -> int:
-        """Return how many threads the next call has."""
+        """Return the number of threads of the next call."""
 
     def set_count(self, count: int) -> None:
-        """Compute the next calls with so many threads; costs nothing where nothing changes.
+        """Set the number of threads of the following calls; free of cost if it does not change.
 
-        Raises ValueError beyond 1 and ``limit``.
+        Raises ValueError outside 1 to ``limit``.
         """
 
 
 class MediaReader(Protocol):
-    """Reads what a projector has made of pictures and sounds."""
+    """Reads the embeddings that a projector made of pictures and sounds."""
 
     @property
     def media(self) -> MediaEncoder | None:
         """Return the projector that the model was loaded with, or None."""
 
     def decode_media(self, entry: MediaEntry) -> DecodeStatus:
-        """Compute rows of a picture or a sound; there are no logits behind them.
+        """Compute rows of a picture or a sound, without logits.
 
-        After anything but DONE some of them may be held, which only a truncation to where the
-        medium begins removes.
+        After anything but DONE the slot may hold some of the rows; truncate it to the medium's
+        beginning to remove them.
         """
 
 
@@ -260,7 +260,7 @@ class Backend(SlotLender, MediaReader, Protocol):
 
     @property
     def info(self) -> ModelInfo:
-        """Return what was loaded, read back from the library."""
+        """Return the facts about the loaded model, read back from the library."""
 
     @property
     def capabilities(self) -> Capabilities:
@@ -268,7 +268,7 @@ class Backend(SlotLender, MediaReader, Protocol):
 
     @property
     def threads(self) -> ComputeThreads:
-        """Return the threads that compute its calls."""
+        """Return the threads that compute the calls."""
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -280,27 +280,27 @@ class Backend(SlotLender, MediaReader, Protocol):
 
     @property
     def tool_template(self) -> str | None:
-        """Return the source for chats with tools where the file has another one, or None."""
+        """Return the template for chats with tools if the file has a separate one, or None."""
 
     @property
     def training(self) -> ModelTraining:
-        """Return what the names of the model say that it was trained for."""
+        """Return what the model's names say about its training."""
 
     @property
     def special_texts(self) -> dict[str, str]:
-        """Return ``bos_token`` and ``eos_token`` as texts for the template, where they exist."""
+        """Return ``bos_token`` and ``eos_token`` as texts for the template, if they exist."""
 
     @property
     def state_identity(self) -> StateIdentity:
-        """Return what the bytes of its states depend on."""
+        """Return everything that the bytes of the states depend on."""
 
     @property
     def batch_size(self) -> int:
-        """Return the most tokens one decode call may carry."""
+        """Return the maximum number of tokens in one decode call."""
 
     @property
     def micro_batch_size(self) -> int:
-        """Return the most tokens that one pass of the library computes."""
+        """Return the maximum number of tokens in one pass of the library."""
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         """Compute the entries in one call; ascending slots, each slot once."""
@@ -315,55 +315,57 @@ class Backend(SlotLender, MediaReader, Protocol):
     ) -> Sampler:
         """Return a sampler whose penalties already know the recent tokens.
 
-        A grammar waits for ``begin_answer`` behind a prompt that opens reasoning, and where the
-        reply's first token is one of ``opening_tokens``.
+        A grammar waits for ``begin_answer`` after a prompt that opens reasoning, and if the reply's
+        first token is one of ``opening_tokens``.
 
-        ``params`` hold a checked grammar at most, no schema. Raises InvalidSampling for what this
-        vocabulary cannot be sampled with.
+        ``params`` may contain a checked grammar, but no schema. Raises InvalidSampling if this
+        vocabulary cannot be sampled with them.
         """
 
     def sample(self, wanted: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         """Return one token for each (sampler, row of logits of the last decode).
 
-        Rows are counted over all entries, in their order. None where the logits are not finite,
-        or where the grammar allows no token. Only the rows of a call that was DONE may be named.
+        Rows are counted over all entries, in their order. A token is None if its logits are not
+        finite, or if the grammar allows no token. Only rows of a call that was DONE may be named.
         """
 
     def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
         """Return a job that samples one row from a copy of its logits, on any thread.
 
-        The same token as of ``sample``; until the job has ended nobody else may use the sampler.
+        The token is the same as that of ``sample``. The sampler must not be used before the job has
+        ended.
         """
 
     def truncate(self, slot: int, token_count: int) -> bool:
-        """Remove everything behind a slot's first tokens.
+        """Remove all tokens of a slot after its first ones.
 
-        False if the KV cache cannot be truncated there; the slot is then as it was. Never inside
-        a picture: the library would remove nothing of it, or half, and say True.
+        Returns False, without a change, if the KV cache cannot be truncated there. Never truncate
+        inside a picture: the library would remove nothing or half of it and return True.
         """
 
     def can_truncate(self, slot: int, token_count: int) -> bool:
-        """Return whether ``keep`` would do it, without doing it."""
+        """Return whether ``truncate`` would succeed, without doing it."""
 
     def clear(self, slot: int) -> None:
         """Empty a slot."""
 
     def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
-        """Remove tokens behind the first ``keep_count`` and close the gap.
+        """Remove tokens after the first ``keep_count`` and close the gap.
 
-        Raises ValueError where ``capabilities.can_slide`` is False or the range is not held.
+        Raises ValueError if ``capabilities.can_slide`` is False or the slot does not hold the
+        range.
         """
 
     def fork(self, source: int, target: int) -> None:
-        """Make an empty slot hold what another one holds. Raises ValueError."""
+        """Copy the content of a slot into an empty one. Raises ValueError."""
 
     def checkpoint(self, slot: int) -> Checkpoint:
         """Return the part of a slot that cannot be truncated, as it is now."""
 
     def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
-        """Bring a slot back to a checkpoint that was taken of these tokens.
+        """Restore a slot to a checkpoint that was taken of the same tokens.
 
-        False if the KV cache refuses; then the slot is empty.
+        Returns False if the KV cache refuses; then the slot is empty.
         """
 
     def state(self, slot: int) -> bytes:
@@ -376,23 +378,24 @@ class Backend(SlotLender, MediaReader, Protocol):
         token_count: int,
         on_placed: Callable[[], None] = lambda: None,
     ) -> bool:
-        """Fill an empty slot from ``state``; False if it is refused, the slot being empty then.
+        """Fill an empty slot from ``state``; False if the library refuses it, with the slot empty.
 
-        Of a lent slot: nothing may be computed before ``on_placed`` was called or this has
-        returned; one that was refused is emptied when it was taken back.
+        For a lent slot: no call may be computed before ``on_placed`` is called or this returns; a
+        refused slot is emptied when it is taken back.
         """
 
     def token_count(self, slot: int) -> int:
-        """Return how many tokens a slot holds (last position + 1).
+        """Return the number of tokens in a slot (last position + 1).
 
-        Where the last cell is of a picture with M-RoPE, that is where the picture begins + 1.
+        If the last cell belongs to a picture with M-RoPE, that is the position of the picture's
+        beginning + 1.
         """
 
     def request_abort(self) -> None:
-        """Make a running decode return ABORTED soon, where the device can; any thread."""
+        """Make a running decode return ABORTED soon, if the device supports it; any thread."""
 
     def close(self) -> None:
-        """Free context and model; safe to call twice."""
+        """Free the context and the model; safe to call twice."""
 
 
 class BackendLoader(Protocol):

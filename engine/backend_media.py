@@ -1,8 +1,8 @@
-"""What the engine asks of a projector: from the pixels of a picture to what the model reads.
+"""The interface to a projector: from a picture's pixels to the embeddings that the model reads.
 
-The embeddings of a picture stand in a prompt where tokens would; each takes one cell of the KV
-cache. ``engine.backend.Backend.media`` is the encoder of a model that was loaded with a projector,
-``Backend.decode_media`` reads what it made.
+The embeddings of a picture take the place of tokens in a prompt; each takes one cell of the KV
+cache. ``engine.backend.Backend.media`` is the encoder of a model that was loaded with a projector;
+``Backend.decode_media`` reads its embeddings.
 """
 
 import struct
@@ -28,7 +28,7 @@ _VERSION = 1
 
 
 class MediaRefused(EngineError):
-    """The projector can't take this picture or sound: too thin, too large, not its kind."""
+    """The projector can't take this picture or sound: too thin, too large, or of a wrong kind."""
 
 
 class MediaFailed(EngineError):
@@ -36,7 +36,7 @@ class MediaFailed(EngineError):
 
 
 class MediaCancelled(Exception):
-    """Nobody wants the embeddings any more; raised by ``encode`` where it was told so."""
+    """The embeddings are no longer needed; raised by ``encode`` when it is told to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,12 @@ class MediaShape:
     """What a picture or a sound takes in a prompt, known without its content.
 
     Attributes:
-        begin: the tokens that open it.
-        rows: its embeddings; each takes one cell.
-        positions: how far the next token's position is behind that of the first row.
-        end: the tokens that close it.
-        is_causal: whether its rows may be decoded in pieces; else all of them in one micro-batch.
-        is_mrope: whether its rows have several positions each, and all the same first one.
+        begin: tokens that open it.
+        rows: number of embeddings; each takes one cell.
+        positions: distance from the first row's position to that of the next token.
+        end: tokens that close it.
+        is_causal: whether its rows may be decoded in pieces; otherwise in one micro-batch.
+        is_mrope: whether its rows have several positions each, with the same first one.
     """
 
     begin: tuple[int, ...]
@@ -62,7 +62,7 @@ class MediaShape:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Embeddings:
-    """What a projector made of one picture or sound.
+    """The embeddings of one picture or sound.
 
     Attributes:
         rows: one row of floats for each cell.
@@ -75,11 +75,11 @@ class Embeddings:
 
     @property
     def byte_count(self) -> int:
-        """Return how much memory they take."""
+        """Return the memory that they take, in bytes."""
         return self.rows.nbytes + self.positions.nbytes
 
     def to_bytes(self) -> bytes:
-        """Return them for a file; its checksum is the file's matter."""
+        """Return them for a file; the file adds the checksum."""
         count, width = self.rows.shape
         header = _HEADER.pack(_MAGIC, _VERSION, count, width, self.positions.shape[0])
         rows = np.ascontiguousarray(self.rows, dtype="<f4")
@@ -88,7 +88,7 @@ class Embeddings:
 
     @classmethod
     def from_bytes(cls, content: bytes) -> "Embeddings":
-        """Return what ``to_bytes`` made these bytes of. Raises ValueError on any others."""
+        """Return the embeddings that ``to_bytes`` encoded. Raises ValueError on any other bytes."""
         if len(content) < _HEADER.size:
             raise ValueError("these are no embeddings")
         magic, version, count, width, sections = _HEADER.unpack_from(content)
@@ -113,14 +113,14 @@ class MediaEncoder(Protocol):
 
     @property
     def sees(self) -> bool:
-        """Return whether it takes pictures."""
+        """Return whether it accepts pictures."""
 
     @property
     def hears(self) -> bool:
-        """Return whether it takes sounds."""
+        """Return whether it accepts sounds."""
 
     def shape(self, kind: MediaKind, width: int, height: int) -> MediaShape:
-        """Return what a picture or sound of this size takes; any thread.
+        """Return the shape of a picture or sound of this size; any thread.
 
         Raises MediaRefused.
         """
@@ -135,13 +135,13 @@ class MediaEncoder(Protocol):
     ) -> Embeddings:
         """Return the embeddings of pixels (RGB, 8 bits) or samples (float32); one thread at a time.
 
-        ``should_continue`` is called on this thread every few milliseconds of work; while it waits
-        nothing is computed, and where it answers False MediaCancelled is raised. Raises
-        MediaRefused or MediaFailed.
+        ``should_continue`` is called on this thread every few milliseconds of work. The computation
+        pauses while it waits; if it returns False, MediaCancelled is raised. Raises MediaRefused or
+        MediaFailed.
         """
 
     def set_thread_count(self, count: int) -> None:
-        """Compute the next pictures with so many threads."""
+        """Set the number of threads for the next pictures."""
 
     def close(self) -> None:
-        """Free it, after a running ``encode`` has ended; safe to call twice."""
+        """Free the projector after a running ``encode`` has ended; safe to call twice."""

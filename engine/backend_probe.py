@@ -1,4 +1,4 @@
-"""Tests a GPU backend, a file for computing on graphics cards, in a process of its own."""
+"""Tests a GPU backend, a library file for computing on graphics cards, in a separate process."""
 
 import functools
 import json
@@ -11,7 +11,7 @@ from engine.ipc.child import run, signal_name
 from engine.ipc.entry_points import own_command
 from engine.ipc.lazy_text import LazyText, lazy
 
-PROBE_SECONDS = 30.0  # the first look at a card may compile its programs
+PROBE_SECONDS = 30.0  # the first use of a card may compile its programs
 _NAMES = {
     "vulkan": "Vulkan",
     "cuda": "CUDA",
@@ -22,17 +22,18 @@ _NAMES = {
 }
 
 
-CONFINED = "--confined"  # the first argument of a test that is to run in the engine's sandbox
-MEASURE = "--measure"  # ... of one that compares the cards with the processor
+CONFINED = "--confined"  # first argument of a test that runs in the engine's sandbox
+MEASURE = "--measure"  # first argument of a test that compares the cards with the processor
 
 
 @dataclass(frozen=True, slots=True)
 class ProbeAnswer:
-    """What a test process said: why a backend can't be used, or its devices.
+    """The result of a test process: why a backend can't be used, or its devices.
 
-    ``driver`` names the versions of the drivers. ``processor_seconds`` and ``card_seconds`` are
-    those of the same work, None for a card that is several times slower; 0 and empty if they were
-    not measured. ``is_disturbed`` says that other programs had the processor meanwhile.
+    ``driver`` names the versions of the drivers. ``processor_seconds`` and ``card_seconds`` are the
+    durations of the same work; ``card_seconds`` is None for a card that is several times slower; 0
+    and empty if they were not measured. ``is_disturbed`` is True if other programs used the
+    processor meanwhile.
     """
 
     refusal: LazyText | None
@@ -42,32 +43,32 @@ class ProbeAnswer:
     card_seconds: tuple[tuple[str, float | None], ...] = ()
     has_crashed: bool = False
     is_disturbed: bool = False
-    is_built_in: bool = False  # what was tested is a part of the library
+    is_built_in: bool = False  # the tested backend is a part of the library
 
 
 @functools.cache
 def first_answer(path: Path) -> ProbeAnswer:
-    """Return what the first test of a backend in this process said.
+    """Return the result of the first test of a backend in this process.
 
-    A process asks before it enters the sandbox, where no program can be started any more.
+    A process asks before it enters the sandbox, where it cannot start programs.
     """
     return answer_of(path)
 
 
 def first_refusal(path: Path) -> LazyText | None:
-    """Return why a backend can't be used, as its first test in this process has it, or None."""
+    """Return why a backend can't be used, according to its first test in this process, or None."""
     return first_answer(path).refusal
 
 
 def refusal_of(
     path: Path, *, is_confined: bool = False, seconds: float = PROBE_SECONDS
 ) -> LazyText | None:
-    """Test a GPU backend in a process of its own; return why it can't be used here, or None."""
+    """Test a GPU backend in a separate process; return why it can't be used here, or None."""
     return answer_of(path, CONFINED if is_confined else "", seconds=seconds).refusal
 
 
 def answer_of(path: Path | None, mode: str = "", *, seconds: float = PROBE_SECONDS) -> ProbeAnswer:
-    """Test a GPU backend in a process of its own, or without a path what the library has."""
+    """Test a GPU backend in a separate process; without a path, the library's devices."""
     arguments = [each for each in (mode, str(path) if path else "") if each]
     command = [*own_command("engine.llama.probe_process"), *arguments]
     try:
@@ -81,7 +82,7 @@ def answer_of(path: Path | None, mode: str = "", *, seconds: float = PROBE_SECON
 
 
 def probe_answer(exit_code: int, output: bytes) -> ProbeAnswer:
-    """Return what a test process that ended like this has said."""
+    """Return the result of a test process that ended like this."""
     if exit_code < 0 or exit_code > 1:
         crash = lazy(
             "its driver crashed when it was tested ({crash}).", crash=_crash_name(exit_code)
@@ -113,19 +114,19 @@ def probe_answer(exit_code: int, output: bytes) -> ProbeAnswer:
 
 
 def gpu_backend_name(path: Path) -> str:
-    """Return the name that people know a GPU backend by."""
+    """Return the common name of a GPU backend."""
     kind = stem_of(path).removeprefix("ggml-").partition("-")[0]
     return _NAMES.get(kind, kind)
 
 
 def is_vulkan(path: Path) -> bool:
-    """Return whether a file has the name of the library's part for Vulkan."""
+    """Return whether a file has the name of the library's Vulkan backend."""
     return is_backend(path) and gpu_backend_name(path) == _NAMES["vulkan"]
 
 
 def is_backend(path: Path) -> bool:
-    """Return whether a file has the name of a part of the library that is loaded on its own."""
-    # "ggml-cpu" without a kind is the part of a library that has its processor built in.
+    """Return whether a file has the name of a separately loaded backend of the library."""
+    # "ggml-cpu" without a kind belongs to a library with a built-in CPU backend.
     stem = stem_of(path)
     if path.suffix != (".dll" if sys.platform == "win32" else ".so"):
         return False
@@ -133,12 +134,12 @@ def is_backend(path: Path) -> bool:
 
 
 def is_rpc_client(path: Path) -> bool:
-    """Return whether a file has the name of the library's part for devices on other computers."""
+    """Return whether a file has the name of the library's RPC backend."""
     return is_backend(path) and stem_of(path) == "ggml-rpc"
 
 
 def rpc_client_in(folders: Iterable[Path]) -> Path | None:
-    """Return the first file of that name in the first of these folders that has one."""
+    """Return the RPC backend's file in the first of these folders that has one."""
     for folder in folders:
         try:
             found = sorted(filter(is_rpc_client, folder.iterdir()))
@@ -155,7 +156,7 @@ def is_gpu_file(path: Path) -> bool:
 
 
 def stem_of(path: Path) -> str:
-    """Return the name of a library as it is on every system."""
+    """Return the name of a library without the system's prefix and suffix."""
     return path.stem.removeprefix("lib")
 
 

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, however the program or the power ends."""
+"""Atomic file replacement: a file appears whole or not at all, also after a crash or power cut."""
 
 import os
 import sys
@@ -10,14 +10,14 @@ from pathlib import Path
 _PART = ".part"
 
 # Windows refuses to move a file that another program has open, such as a virus scanner: access
-# denied, sharing violation, lock violation. That lasts for a moment only.
+# denied, sharing violation, lock violation. The refusal lasts only a moment.
 _IN_USE = (5, 32, 33)
 _MOVE_ATTEMPTS = 20
 _ATTEMPT_SECONDS = 0.05
 
 
 def move(source: Path, target: Path) -> None:
-    """Give a file a new name, which another one may have; it waits a second where it is in use.
+    """Rename a file, replacing any file of that name; retry for a second while it is in use.
 
     Raises OSError.
     """
@@ -33,22 +33,25 @@ def move(source: Path, target: Path) -> None:
 
 
 def part_of(path: Path) -> Path:
-    """Return what a program that was killed leaves of a file that it replaced."""
+    """Return the path of the temporary file that replaces a file; a killed program leaves it."""
     return path.with_name(path.name + _PART)
 
 
 @contextmanager
 def atomic_replace(path: Path) -> Iterator[Path]:
-    """Yield an empty file beside ``path``, which takes its place when the block ends.
+    """Yield an empty file next to ``path``; it replaces ``path`` when the block ends.
 
-    Only its owner can read it. One writer at a time for each path. Raises OSError.
+    Only the owner can read it. One writer at a time for each path. Raises OSError.
     """
     part = part_of(path)
-    part.unlink(missing_ok=True)  # of a program that was killed; always the same name, so one
+    part.unlink(
+        missing_ok=True
+    )  # left by a killed program; the name is always the same, so there is only one
     try:
         part.touch(mode=0o600, exist_ok=False)
         yield part
-        # The content before the name: a power cut must not leave the name of an empty file.
+        # The content is synced before the name: a power cut must not leave the name of an empty
+        # file.
         with part.open("r+b") as file:
             os.fsync(file.fileno())
         move(part, path)
@@ -60,13 +63,13 @@ def atomic_replace(path: Path) -> Iterator[Path]:
 
 
 def atomic_write(path: Path, content: bytes) -> None:
-    """Replace a file in one go, so that it holds the old content or the new. Raises OSError."""
+    """Replace a file atomically: it holds the old content or the new. Raises OSError."""
     with atomic_replace(path) as part:
         part.write_bytes(content)
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the disk keep the names of the files in a folder, where the system can be asked to."""
+    """Sync the names of the files in a folder to the disk, if the system supports it."""
     if sys.platform == "win32":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -77,7 +80,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def size_of(path: str) -> int:
-    """Return a file's bytes; nothing of what cannot be looked at, which its reader says better."""
+    """Return a file's size in bytes; 0 if that is unknown: its reader reports the error."""
     try:
         return os.path.getsize(path)
     except (OSError, ValueError):

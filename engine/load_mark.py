@@ -1,7 +1,7 @@
-"""The mark that lies on the disk while a model is loaded: who finds it knows what it died of.
+"""A mark on the disk during the load of a model, by which the next start recognizes a crash.
 
-Neither a crash nor the end of the whole machine takes it away, so the next start can leave the
-model alone instead of trying it again and again.
+The mark survives a crash of the process and of the machine, so the next start can skip the model
+instead of trying it again and again.
 """
 
 import contextlib
@@ -21,12 +21,12 @@ _log = logging.getLogger(__name__)
 
 
 class LoadMark(msgspec.Struct, frozen=True):
-    """A model file as it was when its load began; another file of the same name is another model.
+    """A model file as it was when its load began; a changed file of the same name is another model.
 
     Attributes:
-        path: where it lies.
-        size: its bytes.
-        modified_ns: when it was written last.
+        path: the model file.
+        size: its size in bytes.
+        modified_ns: the time of its last change.
     """
 
     path: str
@@ -42,7 +42,7 @@ class LoadMark(msgspec.Struct, frozen=True):
 
 @contextlib.contextmanager
 def marked_load(folder: Path | None, model: Path) -> Iterator[None]:
-    """Keep the mark on the disk for as long as the block runs; an exception ends it as well."""
+    """Keep the mark on the disk while the block runs; an exception also removes it."""
     if folder is None:
         yield
         return
@@ -54,10 +54,10 @@ def marked_load(folder: Path | None, model: Path) -> Iterator[None]:
 
 
 def set_mark(folder: Path, model: Path) -> None:
-    """Note on the disk that a model is being loaded; without a folder to write in nothing is."""
+    """Record on the disk that a model is being loaded; does nothing without a writable folder."""
     try:
         if folder.is_symlink():
-            return  # we would write in a foreign folder
+            return  # it would write in another user's folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         atomic_write(folder / FILE_NAME, msgspec.json.encode(LoadMark.of(model)))
     except (OSError, ValueError) as error:
@@ -65,7 +65,7 @@ def set_mark(folder: Path, model: Path) -> None:
 
 
 def remove_mark(folder: Path) -> None:
-    """Note that the load has ended, well or badly, and the process with it has not."""
+    """Record that the load has ended, successfully or not, with the process alive."""
     try:
         if not folder.is_symlink() and (folder / FILE_NAME).is_file():
             (folder / FILE_NAME).unlink()
@@ -75,7 +75,7 @@ def remove_mark(folder: Path) -> None:
 
 
 def is_marked(folder: Path, model: Path) -> bool:
-    """Return whether a process ended while it loaded this very file."""
+    """Return whether a process ended while it loaded exactly this file."""
     try:
         with (folder / FILE_NAME).open("rb") as file:
             mark = msgspec.json.decode(file.read(_MAX_BYTES), type=LoadMark)

@@ -1,6 +1,6 @@
-"""How fast this computer read prompts with a model file, remembered beside its cached chats.
+"""The speed at which this computer read prompts, per model file, stored next to the cached chats.
 
-A folder may be shared by computers, so each has its own figures.
+A folder may be shared by computers, so each has separate figures.
 """
 
 import logging
@@ -13,7 +13,7 @@ import msgspec
 from engine.files import atomic_write
 
 FILE_NAME = "reading-speeds.json"
-MIN_TOKENS = 512  # what was measured on less is not remembered
+MIN_TOKENS = 512  # measurements on fewer tokens are not stored
 _MAX_ENTRIES = 200
 _MAX_BYTES = 256 * 1024
 
@@ -29,7 +29,7 @@ class _Entry(msgspec.Struct, frozen=True):
 
 
 def remembered_speed(folder: Path, model: Path) -> float | None:
-    """Return the tokens of a prompt that were read in a second; None if nobody knows."""
+    """Return the tokens of a prompt read per second; None if it is unknown."""
     try:
         wanted = _key(model)
         found = (each for each in _read(folder) if _key_of(each) == wanted)
@@ -39,10 +39,10 @@ def remembered_speed(folder: Path, model: Path) -> float | None:
 
 
 def remember_speed(folder: Path, model: Path, tokens_per_second: float) -> None:
-    """Put a figure first among those of before; without a folder to write in nothing is kept."""
+    """Store a figure as the newest one; does nothing without a writable folder."""
     try:
         if folder.is_symlink():
-            return  # we would write in a foreign folder
+            return  # it would write in another user's folder
         key = _key(model)
         others = [each for each in _known(folder) if _key_of(each) != key]
         entries = [_Entry(*key, tokens_per_second), *others][:_MAX_ENTRIES]
@@ -64,7 +64,7 @@ def _read(folder: Path) -> list[_Entry]:
 
 
 def _key(model: Path) -> tuple[str, str, int, int]:
-    """Return what tells a file on this computer from others. Raises OSError, ValueError."""
+    """Return a key of a file on this computer. Raises OSError, ValueError."""
     status = model.stat()
     computer = f"{platform.node()}, {os.cpu_count()}"
     return computer, os.path.abspath(model), status.st_size, status.st_mtime_ns

@@ -1,7 +1,8 @@
-"""Asks RPC servers for their greeting and their memory, before llama.cpp does.
+"""Asks RPC servers for their greeting and their memory before llama.cpp does.
 
-The library ends its process where a server is away or speaks another version, and waits for ever
-for one that hangs or serves somebody else. So its first words are spoken here, with a deadline.
+The library ends its process if a server is away or of another version, and waits forever for a
+server that hangs or is busy with another program. So this module sends the first messages, with a
+deadline.
 """
 
 import socket
@@ -14,7 +15,8 @@ from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.remote_messages import RpcMemory, RpcServer
 
 TRIAL_SECONDS = 4.0
-# Of the library that ``requirements.lock`` names; it takes this major and no higher minor number.
+# The version of the library in ``requirements.lock``; it accepts this major version and no higher
+# minor one.
 PROTOCOL_MAJOR, PROTOCOL_MINOR = 7, 0
 _MAX_DEVICES = 16
 _DEVICE_MEMORY, _HELLO, _DEVICE_COUNT = 11, 14, 15
@@ -27,7 +29,7 @@ class _Refused(Exception):
 
 
 def try_servers(addresses: Iterable[str], seconds: float = TRIAL_SECONDS) -> list[RpcServer]:
-    """Return what is at each address, all tried at once; takes no longer than this."""
+    """Return the server at each address; all are tried at once, for at most this duration."""
     deadline = time.monotonic() + seconds
     found: dict[str, RpcServer] = {}
 
@@ -35,8 +37,8 @@ def try_servers(addresses: Iterable[str], seconds: float = TRIAL_SECONDS) -> lis
         found[address] = _tried(address, deadline)
 
     wanted = list(addresses)
-    # Daemons: a look-up of a name has no time limit of its own. One that is left behind ends by
-    # itself, and what it finds then is dropped.
+    # Daemon threads: a name lookup has no time limit. An abandoned lookup ends by itself, and its
+    # result is dropped.
     threads = [threading.Thread(target=note, args=(each,), daemon=True) for each in wanted]
     for thread in threads:
         thread.start()
@@ -73,7 +75,8 @@ def _greeted(address: str, deadline: float) -> tuple[str, tuple[RpcMemory, ...]]
                     ours=f"{PROTOCOL_MAJOR}.{PROTOCOL_MINOR}",
                 )
             )
-        # The library looks names up without a time limit, so it is given what answered here.
+        # The library looks names up without a time limit, so it gets the address that answered
+        # here.
         endpoint = "{}:{}".format(*connection.getpeername()[:2])
         return endpoint, conversation.devices()
 
@@ -98,14 +101,14 @@ def _connected(host: str, port: int, deadline: float) -> socket.socket:
 
 
 class _Conversation:
-    """A command is one byte, a length and so many bytes; its answer is a length and so many."""
+    """A command is one byte, a length and that many bytes; an answer is a length and its bytes."""
 
     def __init__(self, connection: socket.socket, deadline: float) -> None:
         self._connection = connection
         self._deadline = deadline
 
     def greet(self) -> tuple[int, int]:
-        """Return the version that the server speaks."""
+        """Return the server's protocol version."""
         try:
             answer = self._ask(_HELLO, _CAPABILITIES, 4 + len(_CAPABILITIES))
         except TimeoutError as error:
@@ -118,7 +121,7 @@ class _Conversation:
         return answer[0], answer[1]
 
     def devices(self) -> tuple[RpcMemory, ...]:
-        """Return what the server computes with."""
+        """Return the server's devices."""
         try:
             (count,) = struct.unpack("<I", self._ask(_DEVICE_COUNT, b"", 4))
             if not 0 < count <= _MAX_DEVICES:
@@ -135,7 +138,7 @@ class _Conversation:
         try:
             self._connection.settimeout(_left(self._deadline))
             self._connection.sendall(bytes([command]) + _LENGTH.pack(len(content)) + content)
-            # Checked before it is read: what is no server may say any number here.
+            # Checked before it is read: a service of another kind may send any number here.
             if _LENGTH.unpack(self._read(_LENGTH.size)) != (length,):
                 raise _Refused(lazy("it is no RPC server."))
             return self._read(length)

@@ -1,1 +1,1 @@
-"""What both processes know: commands, events, settings, errors."""
+"""The messages between the processes: commands, events, settings, errors."""

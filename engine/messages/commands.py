@@ -1,4 +1,4 @@
-"""What the window asks of the engine process: commands, checked against their types on arrival."""
+"""Commands of the window to the engine process, checked against their types on arrival."""
 
 import enum
 from typing import TypeAlias
@@ -23,7 +23,7 @@ class Role(enum.Enum):
 
 
 class ToolCall(msgspec.Struct, frozen=True):
-    """What an assistant's message has called; ``arguments`` are JSON text."""
+    """A tool call of an assistant's message; ``arguments`` are JSON text."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ class ToolCall(msgspec.Struct, frozen=True):
 
 
 class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Role and text, as the chat template wants them; its media stand before its text.
+    """A role and a text, as the chat template takes them; media precede the text.
 
     A tool's answer names the call that it answers, and the tool.
     """
@@ -45,14 +45,14 @@ class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LoadModel(msgspec.Struct, frozen=True, tag=True):
-    """Load this model in place of the one there is; running requests end CANCELLED."""
+    """Load this model and replace the loaded one; running requests end CANCELLED."""
 
     path: str
     config: EngineConfig
 
 
 class UnloadModel(msgspec.Struct, frozen=True, tag=True):
-    """Free the model; what it remembers of conversations is written to the disk first."""
+    """Free the model after writing its cached conversations to the disk."""
 
 
 class Submit(msgspec.Struct, frozen=True, tag=True):
@@ -66,9 +66,9 @@ class Submit(msgspec.Struct, frozen=True, tag=True):
 
 
 class CountTokens(msgspec.Struct, frozen=True, tag=True):
-    """Ask how many tokens a text has, and how many a conversation holds in its KV cache.
+    """Ask for the token count of a text, and of a conversation in the KV cache.
 
-    ``media`` are counted with the text.
+    ``media`` are included in the count.
     """
 
     request_id: int
@@ -78,9 +78,9 @@ class CountTokens(msgspec.Struct, frozen=True, tag=True):
 
 
 class CheckGrammar(msgspec.Struct, frozen=True, tag=True):
-    """Ask what is wrong with a grammar that is being typed, or a schema; answered without a model.
+    """Check a grammar or a schema that is being typed; no model is needed.
 
-    Answered by one GrammarChecked, within a second or so.
+    Answered by one GrammarChecked within about a second.
     """
 
     request_id: int
@@ -89,7 +89,7 @@ class CheckGrammar(msgspec.Struct, frozen=True, tag=True):
 
 
 class CheckTemplate(msgspec.Struct, frozen=True, tag=True):
-    """Ask what is wrong with a chat template; answered without a model, by one TemplateChecked."""
+    """Check a chat template; no model is needed. Answered by one TemplateChecked."""
 
     request_id: int
     text: str
@@ -98,7 +98,7 @@ class CheckTemplate(msgspec.Struct, frozen=True, tag=True):
 class WeighPrompt(msgspec.Struct, frozen=True, tag=True):
     """Ask how much of a conversation would be read again with these options.
 
-    ``messages`` are those that there are, before the next one. Answered by one PromptWeighed.
+    ``messages`` are the existing ones, without the next. Answered by one PromptWeighed.
     """
 
     request_id: int
@@ -108,10 +108,10 @@ class WeighPrompt(msgspec.Struct, frozen=True, tag=True):
 
 
 class Prewarm(msgspec.Struct, frozen=True, tag=True):
-    """Prefill what is certain of the next prompt while no request needs the model.
+    """Prefill the certain part of the next prompt while no request needs the model.
 
-    ``messages`` are those that there are; the next one is being typed. Dropped silently as
-    soon as any request comes.
+    ``messages`` are the existing ones; the next one is being typed. Dropped silently as soon as a
+    request arrives.
     """
 
     conversation_id: str
@@ -120,15 +120,15 @@ class Prewarm(msgspec.Struct, frozen=True, tag=True):
 
 
 class Cancel(msgspec.Struct, frozen=True, tag=True):
-    """End this request: in flight it keeps its text, queued it never runs."""
+    """End a request: a running one keeps its text, a queued one never runs."""
 
     request_id: int
 
 
 class DiscardConversation(msgspec.Struct, frozen=True, tag=True):
-    """Drop what is cached of a conversation (it was deleted).
+    """Remove the cached state of a deleted conversation.
 
-    ``is_suspect``: the engine crashed over it, so that it begins in no other one's state either.
+    ``is_suspect``: the engine crashed on it, so it does not reuse another conversation's state.
     """
 
     conversation_id: str
@@ -136,29 +136,29 @@ class DiscardConversation(msgspec.Struct, frozen=True, tag=True):
 
 
 class Focus(msgspec.Struct, frozen=True, tag=True):
-    """The conversation in front of the user, whose prompts are prefilled first."""
+    """The conversation that the user sees; its prompts are prefilled first."""
 
     conversation_id: str | None
 
 
 class ReportState(msgspec.Struct, frozen=True, tag=True):
-    """Ask for the engine at a glance; answered by one Snapshot, if a model is loaded."""
+    """Ask for the engine's state; answered by one Snapshot, if a model is loaded."""
 
     request_id: int = 0
 
 
 class ReportCache(msgspec.Struct, frozen=True, tag=True):
-    """Ask what is cached of conversations outside their slots; answered by one CacheReport."""
+    """Ask for the cached states outside the slots; answered by one CacheReport."""
 
     request_id: int
 
 
 class ClearCache(msgspec.Struct, frozen=True, tag=True):
-    """Remove everything that is cached of conversations outside the slots."""
+    """Remove all cached states of conversations outside the slots."""
 
 
 class LimitCache(msgspec.Struct, frozen=True, tag=True):
-    """Change ``EngineConfig.cache_bytes`` of the model that is loaded."""
+    """Change ``EngineConfig.cache_bytes`` of the loaded model."""
 
     cache_bytes: int | None
 

@@ -1,4 +1,4 @@
-"""The engine's settings: values, checked on creation, replaced whole; addresses of RPC servers."""
+"""The engine's settings: immutable values, checked on creation; addresses of RPC servers."""
 
 import enum
 import math
@@ -11,13 +11,13 @@ from engine.ipc.lazy_text import lazy
 from engine.messages.errors import InvalidConfig
 from engine.messages.sampling_params import SamplingParams
 
-DEFAULT_PORT = 50052  # of ``ggml-rpc-server``
-MAX_SERVERS = 16  # llama.cpp has room for no more devices
+DEFAULT_PORT = 50052  # the default of ``ggml-rpc-server``
+MAX_SERVERS = 16  # llama.cpp supports no more devices
 _HOST = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?")
 _PORT = re.compile(r"[0-9]{1,5}")
 MAX_SLOT_COUNT = 256  # LLAMA_MAX_SEQ: the library refuses more sequences in one context
 CONTEXT_STEP = 256  # the library rounds a sequence's cells up to a multiple of this
-# Rows of logits that a call may want beside one for each slot; each is as long as the vocabulary.
+# Maximum rows of logits of a call in addition to one per slot; each is as long as the vocabulary.
 MAX_DRAFTED_ROWS = 32
 
 
@@ -25,7 +25,7 @@ def rpc_address(text: str, failure: type[Exception] = InvalidConfig) -> str:
     """Return an address as ``host:port``; the port may be missing. Raises ``failure``."""
     text = text.strip()
     if text.startswith("[") or text.count(":") > 1:
-        # The library splits at the first colon and opens sockets of IPv4 alone.
+        # The library splits at the first colon and opens IPv4 sockets only.
         raise failure(
             lazy(
                 "RPC servers are reached by IPv4 only: write “{address}” as a name or as an "
@@ -48,7 +48,7 @@ def rpc_address(text: str, failure: type[Exception] = InvalidConfig) -> str:
 
 
 def rpc_addresses(text: str, failure: type[Exception] = InvalidConfig) -> tuple[str, ...]:
-    """Return the addresses in what a user typed, each once. Raises ``failure``."""
+    """Return the distinct addresses in a text that a user typed. Raises ``failure``."""
     found = dict.fromkeys(rpc_address(each, failure) for each in _pieces(text))
     return checked_addresses(tuple(found), failure)
 
@@ -56,7 +56,7 @@ def rpc_addresses(text: str, failure: type[Exception] = InvalidConfig) -> tuple[
 def checked_addresses(
     addresses: tuple[str, ...], failure: type[Exception] = InvalidConfig
 ) -> tuple[str, ...]:
-    """Return them if all of them can be used. Raises ``failure``."""
+    """Return the addresses if all of them can be used. Raises ``failure``."""
     if len(addresses) > MAX_SERVERS:
         raise failure(lazy("At most {count} RPC servers can be used at once.", count=MAX_SERVERS))
     for address in addresses:
@@ -70,7 +70,7 @@ def _pieces(text: str) -> list[str]:
 
 
 class KvType(enum.Enum):
-    """What the keys and values of conversations are kept as; stored by value."""
+    """The type of the keys and values of conversations; stored by value."""
 
     F16 = "f16"
     Q8_0 = "q8_0"
@@ -80,7 +80,7 @@ class ModelDefaults(msgspec.Struct, frozen=True):
     """How a model is asked where the request of another program does not say it.
 
     Attributes:
-        sampling: values for each of the parameters that a request leaves out.
+        sampling: values of the parameters that a request omits.
         system_prompt: for requests without a system message; empty for none.
     """
 
@@ -92,45 +92,44 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     """How a model is to be loaded and run.
 
     Attributes:
-        context_window: tokens that one conversation may hold, prompt and reply together;
-            None chooses by the model, the memory and the speed of this computer
+        context_window: maximum tokens of one conversation, prompt and reply together; None chooses
+            by the model, the memory and the speed of this computer
             (``engine.gguf.automatic_context``).
-        slot_count: conversations that can be answered at the same moment (1 to 256).
-        kv_type: what keys and values are kept as; values stay F16 where attention is not fused.
-        batch_size: most tokens in one decode call.
-        micro_batch_size: most tokens computed in one pass of the library.
+        slot_count: conversations that can be answered at the same time (1 to 256).
+        kv_type: type of keys and values; values stay F16 if attention is not fused.
+        batch_size: maximum tokens in one decode call.
+        micro_batch_size: maximum tokens computed in one pass of the library.
         thread_count: CPU threads of every call; None lets measurements choose, call by call.
-        guesses_ahead: speculation: tokens that the conversation itself suggests are computed with
-            the next one, and kept where the sampler takes the same.
-        gpu_layer_count: layers to keep on a GPU; None takes all that fit, 0 none.
+        guesses_ahead: speculation: tokens drafted from the conversation itself are computed with
+            the next one, and kept if the sampler chooses the same.
+        gpu_layer_count: layers on a GPU; None places all that fit, 0 none.
         keeps_experts: experts of a model stay in main memory, also those of layers on a GPU; None
-            keeps them there only if the GPU has no room for them but for all else.
-        tensor_split: the shares of several GPUs, those of ``rpc_servers`` last; empty is by what
-            they have free.
-        rpc_servers: llama.cpp's RPC servers on other computers, as host:port, that take layers
-            for which this one has no room, or all that ``gpu_layer_count`` asks for.
-        step_target_seconds: how long a step may take while somebody is being answered.
-        max_active: replies written in the same step at most; None is all slots. On some CPUs
-            fewer are faster, and the other slots keep conversations warm.
-        discard_tokens: least number of tokens that a full conversation gives up at once; None is
-            half of what is behind its system prompt.
-        ram_bytes: main memory for conversations that lost their slot; None is a quarter of what
-            is free, 0 keeps none.
+            keeps them there only if the GPU has room for everything else but not for them.
+        tensor_split: the shares of several GPUs, those of ``rpc_servers`` last; empty splits by
+            free memory.
+        rpc_servers: llama.cpp's RPC servers on other computers, as host:port, for the layers that
+            do not fit here, or all that ``gpu_layer_count`` asks for.
+        step_target_seconds: target duration of a step while a reply is being written.
+        max_active: maximum replies written in the same step; None is all slots. On some CPUs fewer
+            are faster, and the other slots keep conversations warm.
+        discard_tokens: minimum tokens that a full conversation discards at a time; None is half of
+            the tokens after its system prompt.
+        ram_bytes: main memory for conversations that lost their slot; None is a quarter of the free
+            memory, 0 keeps none.
         cache_dir: folder for conversations that come back warm after a restart; None keeps none.
-        cache_bytes: what they may take of the disk; None is 10 GB, at most a twentieth of the
-            disk, 0 keeps none and removes what was kept.
+        cache_bytes: their maximum disk space; None is 10 GB, at most a twentieth of the disk; 0
+            keeps none and removes existing files.
         program_cache_percent: the share of ``ram_bytes`` and of ``cache_bytes`` that programs and
             background requests can use even if chats of the window need it, from 0 to 100.
-        write_back_seconds: how long the model must have been idle before a conversation is
-            written to that folder.
+        write_back_seconds: idle time of the model before a conversation is written to that folder.
         gpu_backend_dir: folder with GPU backends, in addition to those of the program.
-        chat_template: takes the place of the one in the model's file; None leaves that.
-        projector_path: the file that turns pictures and sounds into what the model reads; None
-            reads text only.
+        chat_template: replaces the one in the model's file; None does not.
+        projector_path: the file that encodes pictures and sounds for the model; None reads text
+            only.
         defaults: for requests of other programs; the engine only passes them on (``ModelInfo``).
-        media_tokens_limit: most tokens that a picture may take where its size decides.
-        overdue_seconds: how long a conversation may wait for that, while others are answered all
-            the time, before it is written between two steps, if its copy is that quick.
+        media_tokens_limit: maximum tokens of a picture if its size determines the number.
+        overdue_seconds: how long a conversation may wait to be written while others are answered
+            all the time; then it is written between two steps, if copying it is quick enough.
     """
 
     context_window: int | None = None
@@ -191,7 +190,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
 def check_range(
     failure: type[Exception], name: str, value: float | None, low: float, high: float
 ) -> None:
-    """Raise ``failure`` with a sentence unless a value, if there is one, lies between these."""
+    """Raise ``failure`` with a sentence if a value is not None and outside this range."""
     if value is not None and not low <= value <= high:
         raise failure(
             lazy(

@@ -1,4 +1,4 @@
-"""Downloads, as the window and the net process speak of them: commands, events, their states."""
+"""Messages about downloads between the window and the net process: commands, events, states."""
 
 import enum
 from typing import TypeAlias
@@ -7,8 +7,8 @@ import msgspec
 
 from engine.ipc.lazy_text import LazyText
 
-# A file that has not all of its bytes yet, and what is known of it. Whoever looks for models
-# passes both by; a journal in a folder says that there is a download to go on with.
+# An incomplete file, and the journal of its download. Searches for models skip both; a journal in a
+# folder means that there is a download to resume.
 PART_SUFFIX = ".part"
 JOURNAL_SUFFIX = ".download"
 LOCK_SUFFIX = ".lock"
@@ -16,27 +16,27 @@ DEFAULT_AT_ONCE = 3
 
 
 class DownloadState(enum.Enum):
-    """What a download does. ``reason`` of its status says why, where there is a why."""
+    """The state of a download; ``reason`` of its status says why, if there is a reason."""
 
-    QUEUED = "queued"  # others come first
+    QUEUED = "queued"  # other downloads come first
     FETCHING = "fetching"
-    CHECKING = "checking"  # all bytes are there, or a file of that name: its hash is computed
-    WAITING = "waiting"  # for the network, a server or a folder; it goes on by itself
-    NO_ROOM = "no room"  # on the disk; it goes on by itself
-    OFFLINE = "offline"  # as the window knows: there is no process that could say anything
+    CHECKING = "checking"  # all bytes are there, or a file of that name; the hash is computed
+    WAITING = "waiting"  # for the network, a server or a folder; resumes by itself
+    NO_ROOM = "no room"  # on the disk; resumes by itself
+    OFFLINE = "offline"  # set by the window: there is no process that could report
     PAUSED = "paused"
-    FAILED = "failed"  # somebody has to do something first
+    FAILED = "failed"  # the user has to act first
     DONE = "done"
     REMOVED = "removed"
 
 
 class WantedFile(msgspec.Struct, frozen=True):
-    """A file of a repository, and what it has to be.
+    """A file of a repository, and its expected content.
 
     Attributes:
         path: in the repository.
-        name: under which it is stored, in the download's folder itself.
-        sha256: empty where the hub tells none, so that the file can't be verified.
+        name: of the stored file, directly in the download's folder.
+        sha256: empty if the hub gives none; the file then can't be verified.
     """
 
     path: str
@@ -46,12 +46,12 @@ class WantedFile(msgspec.Struct, frozen=True):
 
 
 class StartDownload(msgspec.Struct, frozen=True, tag=True):
-    """Fetch these files of one commit: all of them get their names, or none does.
+    """Download these files of one commit; they get their names together or not at all.
 
     Attributes:
-        download_id: chosen by who asks; the same after a restart.
-        folder: made where it is missing.
-        allows_unverified: the user was asked, and wants files that nobody can verify.
+        download_id: chosen by the caller; the same after a restart.
+        folder: created if it is missing.
+        allows_unverified: the user accepted files that cannot be verified.
     """
 
     download_id: str
@@ -63,32 +63,32 @@ class StartDownload(msgspec.Struct, frozen=True, tag=True):
 
 
 class PauseDownload(msgspec.Struct, frozen=True, tag=True):
-    """Stop until ``ResumeDownload``, also across restarts."""
+    """Pause until ``ResumeDownload``, also across restarts."""
 
     download_id: str
 
 
 class ResumeDownload(msgspec.Struct, frozen=True, tag=True):
-    """Go on with what was paused or has failed; one that waits tries again at once."""
+    """Resume a paused or failed download; one that waits tries again at once."""
 
     download_id: str
 
 
 class CancelDownload(msgspec.Struct, frozen=True, tag=True):
-    """Stop, and remove what has arrived; files that have their names stay."""
+    """Stop a download and remove its partial files; completed files stay."""
 
     download_id: str
 
 
 class SetDownloadLimits(msgspec.Struct, frozen=True, tag=True):
-    """Set how many are fetched at once, and how fast all of them together; None is no limit."""
+    """Set the maximum number of downloads at a time and their total speed; None is no limit."""
 
     bytes_per_second: int | None = None
     at_once: int = DEFAULT_AT_ONCE
 
 
 class FindDownloads(msgspec.Struct, frozen=True, tag=True):
-    """Go on with what journals in these folders tell of; answered by one DownloadsListed."""
+    """Resume the downloads of the journals in these folders; answered by one DownloadsListed."""
 
     folders: tuple[str, ...]
 
@@ -98,7 +98,7 @@ class ListDownloads(msgspec.Struct, frozen=True, tag=True):
 
 
 class AskRoom(msgspec.Struct, frozen=True, tag=True):
-    """Ask whether so many bytes more find room in a folder; answered by one RoomAnswered."""
+    """Ask whether a folder has room for this many more bytes; answered by one RoomAnswered."""
 
     request_id: int
     folder: str
@@ -106,14 +106,14 @@ class AskRoom(msgspec.Struct, frozen=True, tag=True):
 
 
 class DownloadStatus(msgspec.Struct, frozen=True):
-    """What is known of a download.
+    """The status of a download.
 
     Attributes:
         names: of its files, in the folder.
-        done_bytes: of ``total_bytes``, how many are here.
-        checked_bytes: how many of these went into the hash.
-        is_verified: every file has the hash that the hub names; only said when it is done.
-        retry_seconds: how long it will wait before it tries again, counted from this report.
+        done_bytes: bytes downloaded, of ``total_bytes``.
+        checked_bytes: of these, the bytes that were hashed.
+        is_verified: every file has the hash that the hub names; only set when it is done.
+        retry_seconds: time until the next attempt, counted from this report.
     """
 
     download_id: str
@@ -131,7 +131,7 @@ class DownloadStatus(msgspec.Struct, frozen=True):
 
 
 class DownloadProgress(msgspec.Struct, frozen=True):
-    """How far a download is; ``seconds_left`` is None while nobody can know."""
+    """The progress of a download; ``seconds_left`` is None if it is unknown."""
 
     download_id: str
     done_bytes: int
@@ -141,25 +141,25 @@ class DownloadProgress(msgspec.Struct, frozen=True):
 
 
 class DownloadChanged(msgspec.Struct, frozen=True, tag=True):
-    """A download has another state now, or another reason for it; sent at once."""
+    """A change of a download's state, or of its reason; sent at once."""
 
     status: DownloadStatus
 
 
 class DownloadsProgressed(msgspec.Struct, frozen=True, tag=True):
-    """Those downloads that got further; at most five times a second."""
+    """The downloads that have advanced; at most five times a second."""
 
     downloads: tuple[DownloadProgress, ...]
 
 
 class DownloadsListed(msgspec.Struct, frozen=True, tag=True):
-    """All downloads that are not done, in the order in which they were started."""
+    """All unfinished downloads, in the order in which they were started."""
 
     downloads: tuple[DownloadStatus, ...]
 
 
 class RoomAnswered(msgspec.Struct, frozen=True, tag=True):
-    """How much room there is in a folder; ``refusal`` is empty where it is enough."""
+    """The free space of a folder; ``refusal`` is empty if there is enough."""
 
     request_id: int
     free_bytes: int

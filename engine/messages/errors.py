@@ -1,4 +1,4 @@
-"""Known trouble of the engine: each text can be shown to the user as it stands."""
+"""Known errors of the engine; each text can be shown to the user."""
 
 import msgspec
 
@@ -10,37 +10,37 @@ class EngineError(Exception):
 
     @property
     def kind(self) -> str:
-        """The name that crosses the process border in place of the class."""
+        """The name that stands for the class in messages between processes."""
         return type(self).__name__
 
 
 class InvalidConfig(EngineError):
-    """A setting is outside what any model could be run with."""
+    """A setting is outside the range of any model."""
 
 
 class InvalidSampling(EngineError):
-    """A request's sampling cannot be built: out of range, or a grammar that is refused.
+    """A request's sampling cannot be built: out of range, or a refused grammar.
 
-    ``at`` is the letter of a grammar at which that was seen, where it has a place.
+    ``at`` is the index of the character in the grammar, if the error has a place.
     """
 
     at: int | None = None
 
 
 class ModelLoadFailed(EngineError):
-    """The model file is missing, damaged, foreign or too large for this machine."""
+    """The model file is missing, damaged, of another format or too large for this machine."""
 
 
 class NotEnoughMemory(ModelLoadFailed):
-    """Model or context window do not fit into the memory of the device."""
+    """The model or the context window does not fit into the memory of the device."""
 
 
 class LoadCancelled(EngineError):
-    """A model was not loaded, because something else was asked for meanwhile."""
+    """A model was not loaded because another command arrived meanwhile."""
 
 
 class NoModelLoaded(EngineError):
-    """A request came before a model was ready."""
+    """A request arrived before a model was ready."""
 
 
 class ContextWindowExceeded(EngineError):
@@ -52,7 +52,7 @@ class ChatTemplateFailed(EngineError):
 
 
 class ChatTemplateTooSlow(ChatTemplateFailed):
-    """The renderings of one command took longer than all of them together may."""
+    """The renderings of one command exceeded their total time limit."""
 
 
 class DecodeFailed(EngineError):
@@ -64,49 +64,49 @@ class EngineStopped(EngineError):
 
 
 class RepeatedCrash(EngineError):
-    """The engine process ended again and again while this conversation was answered."""
+    """The engine process crashed repeatedly while this conversation was answered."""
 
 
 class EndpointUnreachable(EngineError):
-    """The other machine can't be reached, or the connection to it broke off."""
+    """The other machine can't be reached, or the connection was lost."""
 
 
 class KeyRefused(EngineError):
-    """The other machine wants a key, or another one."""
+    """The other machine requires a key, or a different one."""
 
 
 class EndpointBusy(EngineError):
-    """The other machine has no room for this now."""
+    """The other machine has no capacity at the moment."""
 
 
 class EndpointFault(EngineError):
-    """The other machine refused the request, or failed, or said what nobody understands."""
+    """The other machine refused the request, failed, or sent an invalid response."""
 
 
 class PictureNotRead(EngineError):
-    """A picture that a program has sent can't be decoded."""
+    """A picture that a program sent can't be decoded."""
 
 
 class PictureNotSent(EngineError):
-    """A picture of a chat can't go to another machine, or that one does not take it."""
+    """A picture of a chat can't be sent to another machine, or the machine does not accept it."""
 
 
 class NotSendable(EngineError):
-    """No frame holds this message: it is too large, or has an incomplete character."""
+    """No frame can hold this message: it is too large, or has an incomplete character."""
 
 
 class ErrorReport(msgspec.Struct, frozen=True):
-    """An ``EngineError`` on its way to the window: class name and text for the user."""
+    """An ``EngineError`` in a message to the window: class name and text for the user."""
 
     kind: str
     text: LazyText
 
     @classmethod
     def of(cls, error: EngineError) -> "ErrorReport":
-        """Return what crosses in place of an error."""
+        """Return the report of an error."""
         return cls(error.kind, LazyText.of(str(error)))
 
 
 def internal_error() -> EngineError:
-    """Return what a request is told that a bug has ended."""
+    """Return the error of a request that a bug has ended."""
     return EngineError(lazy("The engine had an internal error; details are in the log. Try again."))

@@ -1,4 +1,4 @@
-"""What the engine process reports: the events of a request, and those about the engine."""
+"""Events of the engine process: those of a request, and those about the engine."""
 
 import enum
 from typing import TypeAlias
@@ -27,7 +27,7 @@ class FinishReason(enum.Enum):
 
     STOP = "stop"
     LENGTH = "length"
-    REPETITION = "repetition"  # only where ``RequestOptions.ends_repetition`` asks for it
+    REPETITION = "repetition"  # only if ``RequestOptions.ends_repetition`` asks for it
     CANCELLED = "cancelled"
     FAILED = "failed"
 
@@ -35,7 +35,7 @@ class FinishReason(enum.Enum):
 class Queued(msgspec.Struct, frozen=True, tag=True):
     """The request waits for a slot; position 1 is next. Sent again when the position changes.
 
-    ``text`` says what another machine is waited for; empty for the engine's own queue.
+    ``text`` says what the request waits for on another machine; empty for the engine's queue.
     """
 
     request_id: int
@@ -46,7 +46,7 @@ class Queued(msgspec.Struct, frozen=True, tag=True):
 class Started(msgspec.Struct, frozen=True, tag=True):
     """The request has a slot and its prompt is being prefilled.
 
-    ``promised_tokens`` are those that the match found; ``usage`` says how many are really reused.
+    ``promised_tokens`` are those that the match found; ``usage`` holds the number really reused.
     """
 
     request_id: int
@@ -56,7 +56,7 @@ class Started(msgspec.Struct, frozen=True, tag=True):
 
 
 class Slid(msgspec.Struct, frozen=True, tag=True):
-    """A full conversation has lost its oldest turns.
+    """The oldest turns of a full conversation were removed.
 
     ``first_message`` is the index, among its messages without the system's, of the first that is
     still held. With ``is_read_again`` the remaining tokens are read again: the KV cache of this
@@ -70,9 +70,9 @@ class Slid(msgspec.Struct, frozen=True, tag=True):
 
 
 class PrefillProgress(msgspec.Struct, frozen=True, tag=True):
-    """So many of the prompt's tokens are in the KV cache now, the reused ones among them.
+    """The number of the prompt's tokens in the KV cache, reused ones included.
 
-    ``next_medium`` says that what is read next is a picture or a sound.
+    ``next_medium`` is the kind of medium that is read next, if it is one.
     """
 
     request_id: int
@@ -82,16 +82,17 @@ class PrefillProgress(msgspec.Struct, frozen=True, tag=True):
 
 
 class Channel(enum.Enum):
-    """Which part of a reply a text belongs to."""
+    """The part of a reply that a text belongs to."""
 
     ANSWER = "answer"
     REASONING = "reasoning"
 
 
 class TokenLogprob(msgspec.Struct, frozen=True):
-    """How likely the model held a token, as a natural logarithm, and the likeliest in its place.
+    """The log-probability of a token (natural logarithm), and the most likely alternatives.
 
-    ``content`` are its bytes, which need not be whole characters; ``text`` is what they show.
+    ``content`` are its bytes, which need not be whole characters; ``text`` is how they are
+    displayed.
     """
 
     text: str
@@ -101,9 +102,9 @@ class TokenLogprob(msgspec.Struct, frozen=True):
 
 
 class TextDelta(msgspec.Struct, frozen=True, tag=True):
-    """A piece of reply; ``token_count`` is the reply's total so far.
+    """A piece of a reply; ``token_count`` is the reply's total so far.
 
-    ``logprobs`` are of the tokens since the last piece, where they were asked for.
+    ``logprobs`` are those of the tokens since the last piece, if the request asked for them.
     """
 
     request_id: int
@@ -114,7 +115,7 @@ class TextDelta(msgspec.Struct, frozen=True, tag=True):
 
 
 class Finished(msgspec.Struct, frozen=True, tag=True):
-    """The last event of every request; ``stop_string`` is the one that ended it, if one did."""
+    """The last event of every request; ``stop_string`` is the one that ended it, if any."""
 
     request_id: int
     reason: FinishReason
@@ -134,13 +135,13 @@ GenerationEvent: TypeAlias = (
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """The engine at a glance, about twice a second while it works, and when it falls idle.
+    """The engine's state, sent about twice a second while it works, and when it becomes idle.
 
-    One that was asked for has the ``request_id`` of the question, and no steps.
-    ``steps`` are those since the last snapshot. ``waiting`` are conversations in their order.
-    ``restore_misses`` counts why something kept was not used; ``cache_trouble`` is a sentence
-    about a folder that cannot be written to. ``thread_count`` CPU threads computed the last call,
-    ``thread_limit`` may at most; both are 0 before that is known.
+    A snapshot that was asked for has the ``request_id`` of the question, and no steps. ``steps``
+    are those since the last snapshot. ``waiting`` are conversations in their order.
+    ``restore_misses`` counts the reasons why cached states were not used; ``cache_trouble`` is a
+    sentence about a folder that cannot be written to. ``thread_count`` is the number of CPU threads
+    of the last call, ``thread_limit`` the maximum; both are 0 before they are known.
     """
 
     slots: tuple[SlotView, ...]
@@ -166,10 +167,10 @@ class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
 
 class CacheReport(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """What is cached of conversations outside their slots, the largest first.
+    """The cached states of conversations outside their slots, the largest first.
 
-    ``limit_bytes`` is what they may take of the disk, 0 where it keeps none. ``media_bytes`` is
-    what encoded pictures and sounds take there besides.
+    ``limit_bytes`` is their limit on the disk, 0 if nothing is kept there. ``media_bytes`` is the
+    disk space of encoded pictures and sounds, in addition.
     """
 
     entries: tuple[CacheEntry, ...] = ()
@@ -180,7 +181,7 @@ class CacheReport(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
 
 class TokensCounted(msgspec.Struct, frozen=True, tag=True):
-    """The answer to ``CountTokens``; nothing ``is_known`` without a model."""
+    """The answer to ``CountTokens``; ``is_known`` is False without a model."""
 
     request_id: int
     token_count: int = 0
@@ -189,7 +190,7 @@ class TokensCounted(msgspec.Struct, frozen=True, tag=True):
 
 
 class GrammarChecked(msgspec.Struct, frozen=True, tag=True):
-    """The answer to ``CheckGrammar``; ``line`` and ``column`` count from 1, if it has a place."""
+    """The answer to ``CheckGrammar``; ``line`` and ``column``, if known, count from 1."""
 
     request_id: int
     error: ErrorReport | None = None
@@ -198,16 +199,16 @@ class GrammarChecked(msgspec.Struct, frozen=True, tag=True):
 
 
 class TemplateChecked(msgspec.Struct, frozen=True, tag=True):
-    """The answer to ``CheckTemplate``: why no model could be loaded with it, if there is a why."""
+    """The answer to ``CheckTemplate``: why a model can't use it; empty if it can."""
 
     request_id: int
     error: ErrorReport | None = None
 
 
 class WarmPoint(msgspec.Struct, frozen=True):
-    """Where a copy of a conversation could begin: behind its first so many messages.
+    """A place where a copy of a conversation could begin: after its first messages.
 
-    Of the ``tokens`` up to there its slot has ``kept_tokens`` from which a copy can go on.
+    Of the ``tokens`` up to there, a copy can reuse ``kept_tokens`` of its slot.
     """
 
     message_count: int
@@ -216,15 +217,15 @@ class WarmPoint(msgspec.Struct, frozen=True):
 
     @property
     def read_again(self) -> int:
-        """Return how many tokens are to be read."""
+        """Return the number of tokens to read."""
         return self.tokens - self.kept_tokens
 
 
 class PromptWeighed(msgspec.Struct, frozen=True, tag=True):
-    """The answer to ``WeighPrompt``: of so many tokens of a prompt so many are in the KV cache.
+    """The answer to ``WeighPrompt``: the tokens of a prompt, and how many are in the KV cache.
 
-    Nothing ``is_known`` without a model, or where the template does not show it. ``points`` are the
-    ends of its turns, in their order.
+    ``is_known`` is False without a model, or if the template does not show the counts. ``points``
+    are the ends of its turns, in their order.
     """
 
     request_id: int
@@ -235,14 +236,14 @@ class PromptWeighed(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def read_again(self) -> int:
-        """Return how many tokens are to be read."""
+        """Return the number of tokens to read."""
         return self.prompt_tokens - self.kept_tokens
 
 
 class ModelLoading(msgspec.Struct, frozen=True, tag=True):
-    """Share of the model file read so far, from 0 to 1, and the size of that file.
+    """The share of the model file read so far, from 0 to 1, and the size of that file.
 
-    At 1 it is in the library's hands and still to be tried out.
+    At 1 the library has the file and the model is still to be tested.
     """
 
     path: str
@@ -251,7 +252,7 @@ class ModelLoading(msgspec.Struct, frozen=True, tag=True):
 
 
 class ModelLoaded(msgspec.Struct, frozen=True, tag=True):
-    """The model answers from now on."""
+    """The model is ready for requests."""
 
     info: ModelInfo
 
@@ -264,7 +265,7 @@ class ModelFailed(msgspec.Struct, frozen=True, tag=True):
 
 
 class StepEvents(msgspec.Struct, frozen=True, tag=True):
-    """Everything that one step produced for all sequences; at most one per step."""
+    """All events of one step, for all sequences; at most one per step."""
 
     events: tuple[GenerationEvent, ...]
     step: StepRecord | None = None

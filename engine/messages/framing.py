@@ -1,4 +1,4 @@
-"""The frames of the engine process and the net process, and the limits of other programs'."""
+"""The frames of the engine and the net process, and the limits for other programs' frames."""
 
 from typing import TypeVar
 
@@ -13,8 +13,9 @@ from engine.messages.net_messages import NetCommand, NetEvent
 
 M = TypeVar("M")
 
-MAX_FRAME_BYTES = 40 * 1024 * 1024  # more than the longest sound
-# A command of a program: its decoder holds the interpreter's lock, which the engine's thread needs.
+MAX_FRAME_BYTES = 40 * 1024 * 1024  # larger than the longest sound
+# The limit for a program's command: its decoder holds the interpreter's lock, which the engine
+# thread needs.
 MAX_PROGRAM_FRAME_BYTES = 8 << 20
 MAX_PROGRAM_VALUES = 128_000
 

@@ -1,4 +1,4 @@
-"""How far the loading of a model is, at a pace that a window can show."""
+"""The progress of a model load, at a rate that a window can show."""
 
 import time
 from collections.abc import Callable, Sized
@@ -15,13 +15,13 @@ _PROGRESS_SECONDS = 0.1
 def load_progress(
     path: str, report: Callable[[Event], None], orders: Sized
 ) -> Callable[[float], None]:
-    """Return the loader's callback. It raises LoadCancelled where there are ``orders`` since."""
+    """Return the loader's callback. It raises LoadCancelled if ``orders`` have arrived."""
     reported = 0.0
     byte_count = size_of(path)
 
     def note(progress: float) -> None:
         nonlocal reported
-        if orders and progress < 1.0:  # else it is there, and goes in a moment
+        if orders and progress < 1.0:  # else the load is complete, and the model is freed quickly
             raise LoadCancelled(lazy("Loading {name} was cancelled.", name=Path(path).name))
         now = time.monotonic()
         if progress >= 1.0 or now - reported >= _PROGRESS_SECONDS:

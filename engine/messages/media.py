@@ -1,4 +1,4 @@
-"""Pictures and sounds of messages: how they are named, asked for and handed to the engine."""
+"""Pictures and sounds of messages: their names, and the commands that transfer them."""
 
 import enum
 import hashlib
@@ -8,17 +8,17 @@ import msgspec
 
 from engine.ipc.lazy_text import LazyText
 
-MAX_MEDIA_BYTES = 15_000_000  # of one picture: it crosses in one frame
-SAMPLE_RATE = 16_000  # of every sound, a second: what the encoders were trained with
+MAX_MEDIA_BYTES = 15_000_000  # of one picture: it is sent in one frame
+SAMPLE_RATE = 16_000  # of every sound, per second: the rate that encoders were trained with
 MAX_SOUND_SECONDS = 600
-BYTES_PER_PIXEL = 3  # red, green, blue, 8 bits each, row by row without a gap
+BYTES_PER_PIXEL = 3  # red, green, blue, 8 bits each, row by row without padding
 BYTES_PER_SAMPLE = 4  # little-endian float32, one channel
 MAX_SOUND_BYTES = MAX_SOUND_SECONDS * SAMPLE_RATE * BYTES_PER_SAMPLE
-MAX_PICTURE_BYTES = 15_000_000  # of one file: it crosses in one frame
+MAX_PICTURE_BYTES = 15_000_000  # of one file: it is sent in one frame
 
 
 class MediaKind(enum.Enum):
-    """What a medium is."""
+    """The kind of a medium."""
 
     IMAGE = "image"
     AUDIO = "audio"
@@ -29,7 +29,7 @@ class Media(msgspec.Struct, frozen=True):
 
     Attributes:
         digest: names the decoded content; see ``media_digest``.
-        width: in pixels; of a sound how many samples it has.
+        width: in pixels; of a sound the number of its samples.
         height: in pixels; 1 of a sound.
     """
 
@@ -53,7 +53,7 @@ class GiveMedia(msgspec.Struct, frozen=True, tag=True):
 
 
 class RefuseMedia(msgspec.Struct, frozen=True, tag=True):
-    """What ``MediaWanted`` asked for can't be given; requests that need it end with the reason."""
+    """The content that ``MediaWanted`` asked for can't be given; requests that need it fail."""
 
     digest: str
     reason: LazyText
@@ -62,7 +62,7 @@ class RefuseMedia(msgspec.Struct, frozen=True, tag=True):
 class MediaWanted(msgspec.Struct, frozen=True, tag=True):
     """The engine has neither the embeddings nor the content of a medium; asked once.
 
-    The net process asks as well, for a picture that another machine is to see. Answered by one
+    The net process also asks, for a picture that is sent to another machine. Answered by one
     GiveMedia or RefuseMedia.
     """
 
@@ -70,10 +70,10 @@ class MediaWanted(msgspec.Struct, frozen=True, tag=True):
 
 
 class MediaProgress(msgspec.Struct, frozen=True, tag=True):
-    """So many of a prompt's media of a kind that are not in the KV cache yet have been encoded.
+    """The number of a prompt's encoded media of a kind, of those not yet in the KV cache.
 
-    The kind is that of the medium which is next. ``seconds_left`` until all media of the prompt
-    are encoded is None while nobody knows.
+    The kind is that of the next medium. ``seconds_left`` until all media of the prompt are encoded
+    is None if it is unknown.
     """
 
     request_id: int
@@ -84,26 +84,26 @@ class MediaProgress(msgspec.Struct, frozen=True, tag=True):
 
 
 def media_digest(kind: MediaKind, width: int, height: int, content: bytes) -> str:
-    """Return the name of a content: the same picture has the same one wherever it comes from."""
+    """Return the name of a content; the same picture has the same name wherever it comes from."""
     is_image = kind is MediaKind.IMAGE
     header = b"rgb8 %d %d\n" % (width, height) if is_image else b"f32 %d\n" % width
     return hashlib.sha256(header + content).hexdigest()
 
 
 def content_bytes(kind: MediaKind, width: int, height: int) -> int:
-    """Return how many bytes a content of this size has."""
+    """Return the size in bytes of a content with these dimensions."""
     if kind is MediaKind.IMAGE:
         return width * height * BYTES_PER_PIXEL
     return width * BYTES_PER_SAMPLE
 
 
 def most_bytes(kind: MediaKind) -> int:
-    """Return how many bytes a content may have at most."""
+    """Return the maximum size of a content in bytes."""
     return MAX_MEDIA_BYTES if kind is MediaKind.IMAGE else MAX_SOUND_BYTES
 
 
 class ReadPicture(msgspec.Struct, frozen=True, tag=True):
-    """Asks what a file shows; answered by one PictureRead or PictureUnread with its number."""
+    """Ask for the picture in a file; answered by one PictureRead or PictureUnread."""
 
     number: int
     content: bytes
@@ -113,14 +113,14 @@ class ReadPicture(msgspec.Struct, frozen=True, tag=True):
 
 
 class PictureRead(msgspec.Struct, frozen=True, tag=True):
-    """The picture as messages name it; the engine can have its pixels from now on."""
+    """The picture as messages name it; the engine can request its pixels from now on."""
 
     number: int
     media: Media
 
 
 class PictureUnread(msgspec.Struct, frozen=True, tag=True):
-    """The file shows nothing that a model could be given."""
+    """The file contains no picture that a model can read."""
 
     number: int
     reason: LazyText

@@ -1,4 +1,4 @@
-"""What was loaded and what was measured, as the engine reports it."""
+"""Facts about the loaded model and measurements, as the engine reports them."""
 
 import enum
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from engine.messages.request_options import TemplateArgument, ThinkingInfo
 
 
 class ReuseOrigin(enum.Enum):
-    """Where reused tokens lay before a reply."""
+    """Where reused tokens were stored before a reply."""
 
     NOWHERE = "nowhere"
-    READY = "ready"  # in a slot: the conversation's own, or another one's that was copied
+    READY = "ready"  # in a slot: the conversation's own, or a copied one of another
     MEMORY = "memory"
     DISK = "disk"
     SHARED_PROMPT = "shared prompt"
@@ -22,7 +22,7 @@ class ReuseOrigin(enum.Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyUsage:
-    """What a reply cost, in tokens and seconds.
+    """The cost of a reply, in tokens and seconds.
 
     The application stores it as ``app.domain.ReplyUsage``, which has a field for each one here.
 
@@ -35,12 +35,12 @@ class ReplyUsage:
         queue_seconds: from arrival to a slot.
         first_token_seconds: from arrival to the first sampled token; None without one.
         decode_seconds: of the library's calls, in the steps that gave all tokens but the first.
-        reused_from: where the reused tokens were; ``restore_seconds`` it took to bring them back.
-        drafted_tokens: guessed ahead for the reply and computed with its own tokens.
-        accepted_tokens: of these, the reply's next tokens; counted in ``reply_tokens`` too.
-        network_seconds: until the request was there, on another machine; 0 on this one.
-        reading_seconds: that it took another machine to read the prompt; 0 where it does not say.
-        endpoint_name: of the machine that answered; empty for this one.
+        reused_from: where the reused tokens were; restoring them took ``restore_seconds``.
+        drafted_tokens: tokens drafted for the reply and computed with its own tokens.
+        accepted_tokens: of these, the accepted ones; included in ``reply_tokens``.
+        network_seconds: from sending the request to its arrival on another machine; 0 on this one.
+        reading_seconds: time of another machine to read the prompt; 0 if it does not say.
+        endpoint_name: name of the machine that answered; empty for this one.
     """
 
     prompt_tokens: int = 0
@@ -61,17 +61,18 @@ class ReplyUsage:
 
     @property
     def tokens_per_second(self) -> float | None:
-        """Return the speed of writing, or None where there was nothing to measure."""
+        """Return the speed of writing, or None if it was not measured."""
         if self.decode_seconds <= 0 or self.reply_tokens < 2:
             return None
         return (self.reply_tokens - 1) / self.decode_seconds
 
 
 class TemplateKind(enum.Enum):
-    """What a model's chat template does with the past, tried out on a three-turn chat.
+    """How a model's chat template treats earlier turns, tested on a three-turn chat.
 
-    STABLE leaves it as it was; STRIPS_REASONING takes the thinking out of earlier replies;
-    UNSTABLE changes it in other ways. What is not stable costs reading again from the change on.
+    STABLE leaves them unchanged; STRIPS_REASONING removes the thinking of earlier replies; UNSTABLE
+    changes them in other ways. A template that is not stable makes the model read again from the
+    change.
     """
 
     STABLE = "stable"
@@ -80,11 +81,10 @@ class TemplateKind(enum.Enum):
 
 
 class ChatFormat(enum.Enum):
-    """Where a model's chat template is from.
+    """The source of a model's chat template.
 
-    OWN is in its file, or was set by the user. A file may have none: CHATML is guessed for a model
-    that chats, and CONTINUATION is used for others, by which a model continues a plain text
-    (``engine.gguf.chat_training``).
+    OWN is in its file, or was set by the user. A file may have none: CHATML is guessed for a chat
+    model; with CONTINUATION the model continues a plain text (``engine.gguf.chat_training``).
     """
 
     OWN = "own"
@@ -93,7 +93,7 @@ class ChatFormat(enum.Enum):
 
 
 class ModelTraining(enum.Enum):
-    """What its names say a model was trained for, where its file has no chat template."""
+    """The training of a model, according to its names, if its file has no chat template."""
 
     CHAT = "chat"
     BASE = "base"
@@ -101,17 +101,17 @@ class ModelTraining(enum.Enum):
 
 
 class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What was loaded, read back from the library.
+    """The loaded model, read back from the library.
 
-    ``context_window`` is the number that each conversation gets, ``trained_context`` what the
-    model was made for. ``device``, ``device_reason``, ``kv_cache_kind`` are words for the user.
-    ``kv_bytes`` is what all conversations together may take of memory; 0 if that is unknown, and
-    ``kv_type`` what keys are kept as. ``context_reason`` says why an automatic context ends there.
-    ``thinking`` and ``template_arguments`` are what its chat template was seen to follow;
-    ``has_tools`` whether it tells the model of tools. ``card_count`` is how many graphics cards
-    it could have been given to; ``rpc_servers`` are the other computers that hold layers.
-    ``defaults`` are for requests of other programs that do not give their own.
-    Through the file ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds.
+    ``context_window`` is the size for each conversation, ``trained_context`` the size that the
+    model was trained with. ``device``, ``device_reason``, ``kv_cache_kind`` are words for the user.
+    ``kv_bytes`` is the maximum memory of all conversations together, 0 if it is unknown;
+    ``kv_type`` is the type of the keys. ``context_reason`` says what limited an automatic context.
+    ``thinking`` and ``template_arguments`` are the options that its chat template was seen to
+    follow; ``has_tools`` whether it passes tools to the model. ``card_count`` is the number of
+    graphics cards that could have been used; ``rpc_servers`` are the other computers that hold
+    layers. ``defaults`` are for requests of other programs that do not give their own. Through the
+    file ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds.
     """
 
     path: str
@@ -152,7 +152,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """One step: which slots got a token, which read prompt, how long it took.
+    """One step: the slots that got a token, those that read prompt, and the durations.
 
     ``decode_slots`` are those of all decode calls, ``call_sizes`` the rows of each.
     ``decode_seconds`` and ``prefill_seconds`` are those of the library's calls, ``seconds`` the
@@ -172,12 +172,12 @@ class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def token_count(self) -> int:
-        """Return how many tokens were computed and kept."""
+        """Return the number of tokens that were computed and kept."""
         return self.reply_tokens + self.prefill_tokens
 
     @property
     def reply_tokens(self) -> int:
-        """Return how many tokens the replies got."""
+        """Return the number of tokens of replies."""
         return len(self.decode_slots) + self.accepted_tokens
 
 
@@ -210,8 +210,7 @@ class CacheEntry(msgspec.Struct, frozen=True, kw_only=True):
     """The cached state of one conversation, in bytes of main memory and of the disk.
 
     Without a ``conversation_id`` it is a source, or a system prompt that new conversations begin
-    with.
-    ``is_usable`` is False for what another model, or another setting of this one, has left.
+    with. ``is_usable`` is False if another model, or another setting of this one, wrote it.
     """
 
     conversation_id: str
@@ -223,7 +222,7 @@ class CacheEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SlotView(msgspec.Struct, frozen=True, kw_only=True):
-    """One slot: its occupant, and its cells as kept from before, new, and free."""
+    """One slot: its conversation, and its cells by kind: kept, new, and free."""
 
     slot: int
     state: str

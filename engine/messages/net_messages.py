@@ -1,4 +1,4 @@
-"""What the net process reports: one answer to each request, which may be that it failed."""
+"""Messages of the net process: each request gets one answer, which may be a failure."""
 
 import enum
 from typing import TypeAlias
@@ -22,35 +22,35 @@ from engine.messages.server_messages import ServerAnswer, ServerCommand
 
 
 class NetTrouble(enum.Enum):
-    """What kind of thing went wrong; stored nowhere."""
+    """The kind of a network failure; not stored."""
 
     OFFLINE = "offline"  # the user has switched the network off
     UNREACHABLE = "unreachable"  # no network, no such host, refused, not trusted, a proxy
     TOO_SLOW = "too slow"
-    GATED = "gated"  # conditions have to be accepted on the hub's page
+    GATED = "gated"  # the user has to accept conditions on the hub's page
     NOT_FOUND = "not found"
-    BUSY = "busy"  # asked too often, or out of order for now
+    BUSY = "busy"  # rate-limited, or temporarily out of order
     BAD_ANSWER = "bad answer"
     NO_KEYRING = "no keyring"
-    KEY_REFUSED = "key refused"  # of an endpoint, or it wants one
-    NOT_SENDABLE = "not sendable"  # no frame holds the question
+    KEY_REFUSED = "key refused"  # an endpoint refused the key, or requires one
+    NOT_SENDABLE = "not sendable"  # no frame can hold the question
     STOPPED = "stopped"  # the process ended, or was closed
 
 
 class Gate(enum.Enum):
-    """Whether conditions have to be accepted before files can be had."""
+    """Whether the user has to accept conditions before downloading files."""
 
     OPEN = "open"
     AUTOMATIC = "automatic"  # accepted by a click
-    MANUAL = "manual"  # somebody looks at each request
+    MANUAL = "manual"  # a person reviews each request
 
 
 class HubModel(msgspec.Struct, frozen=True):
-    """A repository of models as a search shows it.
+    """A repository of models in search results.
 
     Attributes:
-        licence: as the hub names it, "apache-2.0"; empty if it says none.
-        updated: the time of the last change in ISO form; empty if it says none.
+        licence: as the hub names it, "apache-2.0"; empty if it gives none.
+        updated: the time of the last change in ISO form; empty if it gives none.
     """
 
     name: str
@@ -69,8 +69,8 @@ class HubFile(msgspec.Struct, frozen=True):
 
     Attributes:
         path: in the repository.
-        save_name: harmless, to store it under.
-        sha256: what its content must have; empty if the hub says none: it can't be verified.
+        save_name: safe name for the stored file.
+        sha256: expected hash; empty if the hub gives none, and the file can't be verified.
     """
 
     path: str
@@ -80,20 +80,20 @@ class HubFile(msgspec.Struct, frozen=True):
 
 
 class VariantKind(enum.Enum):
-    """What a file of a repository is for."""
+    """The purpose of a file of a repository."""
 
     MODEL = "model"
     PROJECTOR = "projector"  # lets a model see pictures
-    DRAFT = "draft"  # guesses ahead for a larger model
+    DRAFT = "draft"  # drafts tokens for a larger model
 
 
 class HubVariant(msgspec.Struct, frozen=True):
     """One model of a repository in one quantization: one file, or all parts of a split one.
 
     Attributes:
-        quantization: as its name says it, "Q4_K_M"; empty if it says none.
-        is_complete: no part of a split one is missing.
-        projector, draft: paths of the files that belong to it, empty where there are none.
+        quantization: according to its name, "Q4_K_M"; empty if the name has none.
+        is_complete: no part of a split model is missing.
+        projector, draft: paths of the files that belong to it, empty if there are none.
     """
 
     kind: VariantKind
@@ -106,17 +106,17 @@ class HubVariant(msgspec.Struct, frozen=True):
 
     @property
     def size_bytes(self) -> int:
-        """Return what all its files take."""
+        """Return the total size of its files in bytes."""
         return sum(file.size_bytes for file in self.files)
 
     @property
     def is_verifiable(self) -> bool:
-        """Return whether the hub says of all its files what they must hold."""
+        """Return whether the hub gives a hash for all of its files."""
         return all(file.sha256 for file in self.files)
 
 
 class HubPage(msgspec.Struct, frozen=True, tag=True):
-    """Answers SearchHub. ``cursor`` gets the next page; empty after the last.
+    """Answers SearchHub. ``cursor`` requests the next page; empty after the last.
 
     ``named_file`` is the file that an address named.
     """
@@ -129,9 +129,9 @@ class HubPage(msgspec.Struct, frozen=True, tag=True):
 
 
 class HubRepository(msgspec.Struct, frozen=True, tag=True):
-    """Answers ShowRepository: all variants, each of one commit.
+    """Answers ShowRepository: all variants of one commit.
 
-    ``refused`` are paths of model files whose names can't be stored safely, as they are shown.
+    ``refused`` are displayed paths of model files whose names can't be stored safely.
     """
 
     request_id: int
@@ -145,9 +145,9 @@ class RemoteHeader(msgspec.Struct, frozen=True, tag=True):
     """Answers ReadRemoteHeader.
 
     Attributes:
-        header: what ``engine.gguf.header`` unpacks; empty where it is not known.
-        reason: why it is not known, in words; empty if it is.
-        read_bytes: what was read of the file to learn that.
+        header: input of ``engine.gguf.header``; empty if it is unknown.
+        reason: why it is unknown, for the user; empty if it is known.
+        read_bytes: bytes read of the file.
     """
 
     request_id: int
@@ -164,7 +164,7 @@ class ReleaseFound(msgspec.Struct, frozen=True, tag=True):
 
 
 class TokenOrigin(enum.Enum):
-    """Where the hub's access token is from."""
+    """The source of the hub's access token."""
 
     NONE = "none"
     ENVIRONMENT = "environment"
@@ -173,7 +173,7 @@ class TokenOrigin(enum.Enum):
 
 
 class TokenReport(msgspec.Struct, frozen=True, tag=True):
-    """Answers ReportToken and KeepToken; ``trouble`` says what is wrong with the keyring."""
+    """Answers ReportToken and KeepToken; ``trouble`` describes an error of the keyring."""
 
     request_id: int
     origin: TokenOrigin
@@ -181,7 +181,7 @@ class TokenReport(msgspec.Struct, frozen=True, tag=True):
 
 
 class NetFailed(msgspec.Struct, frozen=True, tag=True):
-    """Answers any request that failed; ``page`` is where the user can do something about it."""
+    """Answers any failed request; ``page`` is the page where the user can fix the problem."""
 
     request_id: int
     trouble: NetTrouble
@@ -208,10 +208,10 @@ NetEvent: TypeAlias = (
 
 
 class SearchHub(msgspec.Struct, frozen=True, tag=True):
-    """Look for models on the hub; answered by one HubPage.
+    """Search models on the hub; answered by one HubPage.
 
-    A text that is ``owner/name`` or the address of one finds that repository. ``cursor`` is that
-    of the page before; empty is the first page.
+    A text of the form ``owner/name``, or the address of a repository, finds that repository.
+    ``cursor`` is that of the previous page; empty requests the first page.
     """
 
     request_id: int
@@ -221,7 +221,7 @@ class SearchHub(msgspec.Struct, frozen=True, tag=True):
 
 
 class ShowRepository(msgspec.Struct, frozen=True, tag=True):
-    """Ask what a repository holds; answered by one HubRepository.
+    """Ask for the contents of a repository; answered by one HubRepository.
 
     ``revision`` is a branch or a commit; empty is the newest.
     """
@@ -232,7 +232,7 @@ class ShowRepository(msgspec.Struct, frozen=True, tag=True):
 
 
 class ReadRemoteHeader(msgspec.Struct, frozen=True, tag=True):
-    """Read the beginning of a model file that is on the hub; answered by one RemoteHeader."""
+    """Read the beginning of a model file on the hub; answered by one RemoteHeader."""
 
     request_id: int
     repository: str
@@ -248,22 +248,22 @@ class FindRelease(msgspec.Struct, frozen=True, tag=True):
 
 
 class ReportToken(msgspec.Struct, frozen=True, tag=True):
-    """Ask where the hub's access token is from; answered by one TokenReport, without the token."""
+    """Ask for the source of the hub's access token; answered by one TokenReport."""
 
     request_id: int
 
 
 class KeepToken(msgspec.Struct, frozen=True, tag=True):
-    """Put the hub's access token into the system's keyring, empty to remove it; as above."""
+    """Store the hub's access token in the system's keyring, empty to remove it; one TokenReport."""
 
     request_id: int
     token: str
 
 
 class CancelRequest(msgspec.Struct, frozen=True, tag=True):
-    """Stop what was asked under this number; it is not answered any more.
+    """Cancel the request with this number; it gets no answer.
 
-    Only a reply of another machine still says how it ended.
+    Only a reply of another machine still reports how it ended.
     """
 
     request_id: int

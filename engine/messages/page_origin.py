@@ -9,7 +9,7 @@ MAX_ORIGINS = 32
 _ORIGIN = re.compile(
     r"(?P<scheme>[a-z][a-z0-9+.-]*)://(?P<host>[a-z0-9_.-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?"
 )
-_USUAL_PORTS = {"http": 80, "https": 443}  # which browsers leave out
+_USUAL_PORTS = {"http": 80, "https": 443}  # omitted by browsers
 
 
 def page_origin(text: str, failure: type[Exception] = InvalidConfig) -> str:
@@ -29,7 +29,7 @@ def page_origin(text: str, failure: type[Exception] = InvalidConfig) -> str:
 
 
 def page_origins(text: str, failure: type[Exception] = InvalidConfig) -> tuple[str, ...]:
-    """Return the origins in what a user typed, each once. Raises ``failure``."""
+    """Return the distinct origins in a text that a user typed. Raises ``failure``."""
     pieces = (each for each in re.split(r"[\s,;]+", text) if each)
     found = dict.fromkeys(page_origin(each, failure) for each in pieces)
     return checked_origins(tuple(found), failure)
@@ -38,7 +38,7 @@ def page_origins(text: str, failure: type[Exception] = InvalidConfig) -> tuple[s
 def checked_origins(
     origins: tuple[str, ...], failure: type[Exception] = InvalidConfig
 ) -> tuple[str, ...]:
-    """Return them if a browser may send each of them. Raises ``failure``."""
+    """Return the origins if a browser may send each of them. Raises ``failure``."""
     if len(origins) > MAX_ORIGINS:
         raise failure(lazy("At most {count} web pages can be named.", count=MAX_ORIGINS))
     for origin in origins:

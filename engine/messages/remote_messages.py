@@ -1,4 +1,4 @@
-"""Other machines, as the window and the net process speak of them: addresses, keys, replies."""
+"""Messages of the window and the net process about other machines: addresses, keys, replies."""
 
 import enum
 from typing import TypeAlias
@@ -12,7 +12,7 @@ from engine.messages.sampling_params import SamplingParams
 
 
 class EndpointKind(enum.Enum):
-    """What answers at an address; AUTOMATIC is found out by asking."""
+    """The kind of server at an address; AUTOMATIC is detected by asking."""
 
     AUTOMATIC = "automatic"
     LLAMA_SERVER = "llama-server"
@@ -20,16 +20,16 @@ class EndpointKind(enum.Enum):
     SGLANG = "sglang"
     LM_STUDIO = "lm studio"
     OLLAMA = "ollama"
-    OPENAI = "openai"  # any other that speaks like it
+    OPENAI = "openai"  # any other server with OpenAI's API
 
 
 class Endpoint(msgspec.Struct, frozen=True):
     """An engine on another machine, or another engine on this one.
 
     Attributes:
-        id: chosen once by who made it; its key is kept under this.
-        address: as typed: a host, with a scheme, a port and a path where they are needed.
-        name: what the user calls it; empty for the host.
+        id: chosen once at its creation; its key is stored under this.
+        address: as typed: a host, with a scheme, a port and a path if they are needed.
+        name: given by the user; empty for the host.
     """
 
     id: str
@@ -39,7 +39,7 @@ class Endpoint(msgspec.Struct, frozen=True):
 
 
 class RemoteModel(msgspec.Struct, frozen=True):
-    """A model that an endpoint offers; None is what it does not tell."""
+    """A model that an endpoint offers; None is unknown."""
 
     name: str
     context_window: int | None = None
@@ -48,9 +48,9 @@ class RemoteModel(msgspec.Struct, frozen=True):
 
 
 class ProbeEndpoint(msgspec.Struct, frozen=True, tag=True):
-    """Find out what is at an address; answered by one EndpointFound.
+    """Detect the server at an address; answered by one EndpointFound.
 
-    ``key`` is tried in place of the one that is kept; None takes that one.
+    ``key`` is tried instead of the stored one; None uses the stored one.
     """
 
     request_id: int
@@ -58,16 +58,16 @@ class ProbeEndpoint(msgspec.Struct, frozen=True, tag=True):
     key: str | None = None
 
     def __repr__(self) -> str:
-        return f"ProbeEndpoint({self.request_id}, {self.endpoint})"  # no key in a log
+        return f"ProbeEndpoint({self.request_id}, {self.endpoint})"  # keeps the key out of logs
 
 
 class EndpointFound(msgspec.Struct, frozen=True, tag=True):
     """Answers ProbeEndpoint.
 
     Attributes:
-        version: as it says it; empty if it says none.
-        latency_seconds: from a question to its answer, the quickest one.
-        warnings: what the user should know, as that the connection is open to read.
+        version: as reported; empty if there is none.
+        latency_seconds: the shortest time between a question and its answer.
+        warnings: for the user, such as an unencrypted connection.
     """
 
     request_id: int
@@ -79,17 +79,17 @@ class EndpointFound(msgspec.Struct, frozen=True, tag=True):
 
 
 class KeyOrigin(enum.Enum):
-    """Where the key of an endpoint lies."""
+    """Where the key of an endpoint is stored."""
 
     NOWHERE = "nowhere"
     KEYRING = "keyring"  # the system's
-    FILE = "file"  # readable by its user alone, where there is no keyring
+    FILE = "file"  # readable by its user alone, if there is no keyring
 
 
 class KeepKey(msgspec.Struct, frozen=True, tag=True):
-    """Keep the key of an endpoint, empty to remove it; answered by one KeyReport.
+    """Store the key of an endpoint, empty to remove it; answered by one KeyReport.
 
-    It belongs to the origin of the address that the endpoint has now, and is sent nowhere else.
+    The key belongs to the origin of the endpoint's current address, and is sent nowhere else.
     """
 
     request_id: int
@@ -97,7 +97,7 @@ class KeepKey(msgspec.Struct, frozen=True, tag=True):
     key: str
 
     def __repr__(self) -> str:
-        return f"KeepKey({self.request_id}, {self.endpoint})"  # no key in a log
+        return f"KeepKey({self.request_id}, {self.endpoint})"  # keeps the key out of logs
 
 
 class ReportKey(msgspec.Struct, frozen=True, tag=True):
@@ -111,8 +111,8 @@ class KeyReport(msgspec.Struct, frozen=True, tag=True):
     """Answers KeepKey and ReportKey.
 
     Attributes:
-        is_set: there is a key, and it is of this endpoint's address.
-        text: what the user should know of where it lies; empty if nothing.
+        is_set: there is a key for this endpoint's address.
+        text: remarks for the user on where it is stored; empty if there are none.
     """
 
     request_id: int
@@ -122,7 +122,7 @@ class KeyReport(msgspec.Struct, frozen=True, tag=True):
 
 
 class SubmitRemote(msgspec.Struct, frozen=True, tag=True):
-    """Have an endpoint answer the last message, or continue it if it is the assistant's.
+    """Let an endpoint answer the last message, or continue it if it is the assistant's.
 
     Its events are those of a request to the engine, in StepEvents; CancelRequest ends it.
     ``session`` is the same for all requests of a conversation, so that its prefix is warm there.
@@ -149,13 +149,13 @@ class RpcMemory(msgspec.Struct, frozen=True):
 
 
 class RpcServer(msgspec.Struct, frozen=True):
-    """What was found at an address.
+    """The server at an address.
 
     Attributes:
-        address: as the settings have it.
-        endpoint: the IPv4 address and the port that answered; empty where nothing did.
-        devices: what it computes with.
-        refusal: why it can't be used, as half a sentence; empty where it can.
+        address: as in the settings.
+        endpoint: the IPv4 address and the port that answered; empty if none did.
+        devices: its devices.
+        refusal: why it can't be used, as half a sentence; empty if it can.
     """
 
     address: str
@@ -170,19 +170,19 @@ class RpcServer(msgspec.Struct, frozen=True):
 
     @property
     def free_bytes(self) -> int:
-        """Return what all of its devices have free."""
+        """Return the total free memory of its devices in bytes."""
         return sum(device.free_bytes for device in self.devices)
 
 
 class ProbeRpcServers(msgspec.Struct, frozen=True, tag=True):
-    """Try the RPC servers at these addresses; answered by one RpcServersProbed."""
+    """Probe the RPC servers at these addresses; answered by one RpcServersProbed."""
 
     request_id: int
     addresses: tuple[str, ...]
 
 
 class RpcServersProbed(msgspec.Struct, frozen=True, tag=True):
-    """What is at each of the addresses, in their order."""
+    """The server at each of the addresses, in their order."""
 
     request_id: int
     servers: tuple[RpcServer, ...]

@@ -1,4 +1,4 @@
-"""What a request asks for besides sampling, and what is known of a model's thinking."""
+"""Options of a request besides sampling, and the abilities of a model's thinking."""
 
 import enum
 from typing import Any
@@ -7,9 +7,9 @@ import msgspec
 
 
 class Rank(enum.IntEnum):
-    """Whose requests go first: those of a lower rank; of tabs the one in front.
+    """The order of requests: lower ranks first; among tabs, the one in front.
 
-    PROGRAM is what other programs ask for, BACKGROUND what nobody waits for.
+    PROGRAM is for requests of other programs, BACKGROUND for those that the user does not wait for.
     """
 
     TAB = 0
@@ -18,19 +18,19 @@ class Rank(enum.IntEnum):
 
 
 class OverflowPolicy(enum.Enum):
-    """What happens when a conversation meets its own cap."""
+    """The action when a conversation reaches its own cap."""
 
     SLIDE = "slide"
     STOP = "stop"
 
 
 class ThinkingRequest(msgspec.Struct, frozen=True):
-    """How to think before the answer; None is the template's own way.
+    """How to think before the answer; None is the template's default.
 
     Attributes:
         is_on: whether to think at all.
         effort: one of ``ThinkingInfo.efforts``.
-        budget: tokens of thinking behind which the answer is begun; None is no limit.
+        budget: maximum tokens of thinking before the answer begins; None is no limit.
     """
 
     is_on: bool | None = None
@@ -43,12 +43,13 @@ class ThinkingInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         can_switch: thinking can be turned on and off.
-        is_on: whether it is on where nothing is asked for; None if that cannot be seen.
-        efforts: words for how hard to think, the least first; each gives another prompt.
-        effort: the one that is meant where none is asked for; None if that cannot be seen.
-        has_budget: thinking is told from the answer, so that it can be ended.
-        is_switch_late: the switch changes the prompt's end only, so that nothing is read again.
-        is_effort_late: the same of the efforts.
+        is_on: the default; None if it is unknown.
+        efforts: levels of thinking, the lowest first; each gives another prompt.
+        effort: the default level; None if it is unknown.
+        has_budget: thinking is distinguishable from the answer, so that it can be ended.
+        is_switch_late: the switch changes only the end of the prompt, so that nothing is read
+            again.
+        is_effort_late: the same for the efforts.
     """
 
     can_switch: bool = False
@@ -61,12 +62,12 @@ class ThinkingInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_there(self) -> bool:
-        """Return whether anything can be said at all."""
+        """Return whether any of these facts are known."""
         return self.can_switch or bool(self.efforts) or self.has_budget
 
 
 class ArgumentKind(enum.Enum):
-    """What a template takes for an argument, as far as can be seen."""
+    """The type of a template's argument, as far as it can be detected."""
 
     TRUTH = "truth"
     NUMBER = "number"
@@ -75,9 +76,9 @@ class ArgumentKind(enum.Enum):
 
 
 class TemplateArgument(msgspec.Struct, frozen=True):
-    """An argument of a chat template that changes prompts, besides those for thinking.
+    """An argument of a chat template that changes prompts, other than those for thinking.
 
-    ``words`` are those that it knows, where it is a WORD.
+    ``words`` are the accepted values of a WORD.
     """
 
     name: str
@@ -89,20 +90,21 @@ class RequestOptions(msgspec.Struct, frozen=True):
     """How a request is to be treated.
 
     Attributes:
-        overflow: what happens when the conversation meets its own cap.
+        overflow: the action when the conversation reaches its own cap.
         pinned: indexes, among the messages without the system's, whose turns never slide out.
-        rank: who goes first. A program has few slots and may lose its own while it is answered,
-            which it gets back later; what is asked in the background waits until no other request
-            could start, then it may take the slot of a chat that rests, which is kept in memory.
-        first_message: the number, counted like these, that the message has now which the context
-            began with last time: messages before it may have come or gone. None: as it was.
-        thinking: how the model thinks before it answers, as far as it follows.
-        template_arguments: what the chat template is given besides, by name; JSON values.
-        tools: what the model may call, as JSON schemas of functions; only a template that knows
-            tools tells the model of them.
-        is_raw_prompt: there is one message, and its text is the whole prompt: no template, and
-            control texts in it are what they say.
-        ends_repetition: a reply that repeats itself without end finishes with REPETITION
+        rank: the order of requests. A program has few slots and may lose its own while it is
+            answered, and gets it back later. A background request waits until no other request
+            could start; then it may take the slot of an idle chat, whose state is kept in memory.
+        first_message: the current index, counted like ``pinned``, of the message that the context
+            began with last time: messages before it may have been added or removed. None is
+            unchanged.
+        thinking: how the model thinks before it answers, as far as its template supports it.
+        template_arguments: further arguments of the chat template, by name; JSON values.
+        tools: tools that the model may call, as JSON schemas of functions; a template without tools
+            omits them.
+        is_raw_prompt: there is one message, and its text is the whole prompt: no template is
+            applied, and control texts in it become control tokens.
+        ends_repetition: a reply that repeats itself endlessly finishes with REPETITION
             (``engine.text.repetition``).
     """
 

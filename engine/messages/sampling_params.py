@@ -1,4 +1,4 @@
-"""How a request wants its tokens chosen: values that are checked on creation, in words."""
+"""How the tokens of a request are chosen: values that are checked on creation."""
 
 import math
 
@@ -7,7 +7,7 @@ import msgspec
 from engine.ipc.lazy_text import lazy
 from engine.messages.errors import InvalidSampling
 
-MAX_WINDOW = 1 << 20  # tokens that a penalty can look back on
+MAX_WINDOW = 1 << 20  # maximum tokens that a penalty looks back on
 MAX_BIAS_COUNT = 1024
 MAX_BIAS_CHARS = 200
 MAX_LOGPROB_COUNT = 20
@@ -30,7 +30,7 @@ class Mirostat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Dry(msgspec.Struct, frozen=True, kw_only=True):
-    """DRY, a penalty on repeating what was said before (p-e-w, text-generation-webui 5677).
+    """DRY, a penalty on repeating earlier text (p-e-w, text-generation-webui 5677).
 
     Attributes:
         multiplier: strength; the penalty is ``multiplier * base ** (length - allowed_length)``.
@@ -67,34 +67,36 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
     temperature, and the draw; a grammar sees what is left.
 
     Attributes:
-        temperature: divides the logits; 0 always takes the likeliest token.
-        dynatemp_range: the temperature is so much lower where the model is sure, and so much higher
-            where it is not; 0 is off.
-        dynatemp_exponent: how it grows from the one to the other.
-        top_n_sigma: drops tokens so many standard deviations below the likeliest; 0 is off.
-        top_k: only so many of the likeliest tokens are looked at (at least 1).
-        top_p: of these only the likeliest whose probabilities sum up to this, (0, 1].
-        min_p: drops tokens below this share of the likeliest one's probability, [0, 1).
+        temperature: divides the logits; 0 always takes the most likely token.
+        dynatemp_range: the temperature is lowered by up to this where the model is certain, and
+            raised by up to this where it is not; 0 is off.
+        dynatemp_exponent: exponent of the change between these extremes.
+        top_n_sigma: drops tokens more than this many standard deviations below the most likely; 0
+            is off.
+        top_k: keeps this number of the most likely tokens (at least 1).
+        top_p: keeps the most likely of these whose probabilities sum up to this, (0, 1].
+        min_p: drops tokens below this share of the most likely one's probability, [0, 1).
         typical_p: locally typical sampling (Meister et al. 2022), (0, 1]; 1 is off.
-        xtc_probability: chance per token of dropping the likeliest ones, [0, 1]; 0 is off.
+        xtc_probability: chance per token of dropping the most likely ones, [0, 1]; 0 is off.
         xtc_threshold: XTC drops all but the least likely of those above this probability.
         adaptive_target: draws tokens near this probability, [0, 1] (adaptive-p); None is off.
-        adaptive_decay: how long it remembers how probable its tokens were, [0, 0.99].
+        adaptive_decay: decay of the average probability of the chosen tokens, [0, 0.99].
         repeat_penalty: divides the positive logits of recent tokens; 1 is off.
-        frequency_penalty: subtracted once for each time a token was said; 0 is off.
-        presence_penalty: subtracted once from tokens that were said; 0 is off.
+        frequency_penalty: subtracted once for each occurrence of a token; 0 is off.
+        presence_penalty: subtracted once from tokens that occurred; 0 is off.
         penalty_window: tokens that these penalties look back on.
         dry: None is off.
         mirostat: None is off.
-        logit_bias: (token id or text, added to its logit) pairs; of a text each of its tokens has
-            it. Minus infinity is allowed and forbids.
-        grammar: GBNF text that the reply must follow, behind what the model reasons first.
+        logit_bias: (token id or text, added to its logit) pairs; a text biases each of its tokens.
+            Minus infinity is allowed and forbids the token.
+        grammar: GBNF text that the reply must follow, after any reasoning.
         json_schema: JSON text of a schema that the reply must follow; not with ``grammar``.
-        seed: None takes a fresh one for every reply.
-        max_tokens: ends the reply with LENGTH after so many tokens; None up to the window.
+        seed: None chooses a new one for every reply.
+        max_tokens: the reply ends with LENGTH after this number of tokens; None is the window's
+            rest.
         stop_strings: texts that end the reply and are not part of it.
-        logprob_count: each token comes with how likely the model held it, and with so many of
-            the likeliest in its place (0 to 20); None costs nothing.
+        logprob_count: number of the most likely tokens (0 to 20) reported with each token and its
+            log-probability; None costs nothing.
     """
 
     temperature: float = 0.7
@@ -159,7 +161,7 @@ def _check(
     is_low_excluded: bool = False,
     is_high_excluded: bool = False,
 ) -> None:
-    is_low_enough = value < high if is_high_excluded else value <= high  # NaN is not
+    is_low_enough = value < high if is_high_excluded else value <= high  # false for NaN
     is_high_enough = value > low if is_low_excluded else value >= low
     if is_low_enough and is_high_enough:
         return

@@ -1,4 +1,4 @@
-"""The local server, as the window and the net process speak of it: started, ended, its token."""
+"""Messages about the local server between the window and the net process: start, end, token."""
 
 from typing import TypeAlias
 
@@ -18,11 +18,11 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         host: the address to listen at; others than this computer's own are open to the network.
-        port: 0 takes any that is free.
-        channel: where the engine process is reached.
-        origins: of web pages that may ask, as "https://app.example".
+        port: 0 takes any free port.
+        channel: the address of the engine process.
+        origins: of web pages that may send requests, as "https://app.example".
         certificate, key_file: for HTTPS; both or none.
-        most_waiting: requests that may wait; those that come then are told when to come again.
+        most_waiting: maximum waiting requests; later ones are told when to retry.
     """
 
     host: str = "127.0.0.1"
@@ -45,37 +45,37 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StartServer(msgspec.Struct, frozen=True, tag=True):
-    """Let other programs ask, in place of how they may now; answered by one ServerState."""
+    """Start the server, replacing a running one; answered by one ServerState."""
 
     request_id: int
     config: ServerConfig
 
 
 class StopServer(msgspec.Struct, frozen=True, tag=True):
-    """Let no program ask any more, and cancel what they asked; answered by one ServerState."""
+    """Stop the server and cancel its requests; answered by one ServerState."""
 
     request_id: int
 
 
 class ShowServerToken(msgspec.Struct, frozen=True, tag=True):
-    """Ask for the token that programs have to show; answered by one ServerToken."""
+    """Ask for the token that programs have to send; answered by one ServerToken."""
 
     request_id: int
 
 
 class RenewServerToken(msgspec.Struct, frozen=True, tag=True):
-    """Make another token; who shows the one before is refused from now on. As above."""
+    """Replace the token; the previous one is refused from now on. Answered by one ServerToken."""
 
     request_id: int
 
 
 class ServerState(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """How the server is: answers what was asked (``request_id``), else told when it changes (0).
+    """The state of the server: the answer to a command (``request_id``), or a change (0).
 
     Attributes:
         address: where it answers, as "http://127.0.0.1:11435"; empty while it does not.
-        text: what is wrong, or what has to be known of it; empty if nothing.
-        model: the shown name of the one that answers; empty while there is none.
+        text: an error or a remark for the user; empty if there is none.
+        model: the displayed name of the current model; empty while there is none.
         running_count, waiting_count: requests that are answered now, and that wait for it.
     """
 
@@ -89,7 +89,7 @@ class ServerState(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
 
 class ServerToken(msgspec.Struct, frozen=True, tag=True):
-    """Answers ShowServerToken and RenewServerToken; for the user's eyes, and for no log."""
+    """Answers ShowServerToken and RenewServerToken; for the user only, never for a log."""
 
     request_id: int
     token: str

@@ -7,20 +7,19 @@ import msgspec
 from engine.messages.errors import ErrorReport
 from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
 
-_LARGEST_RESERVE = 512  # tokens of the window that a source leaves to a chat, at most
+_LARGEST_RESERVE = 512  # maximum tokens of the window that a source leaves to a chat
 
 
 def most_source_tokens(context_window: int) -> int:
-    """Return how many tokens a source may have: the rest of the window is for the chats in it."""
+    """Return the maximum tokens of a source: the rest of the window is for the chats in it."""
     return context_window - min(context_window // 4, _LARGEST_RESERVE)
 
 
 class ReadSource(msgspec.Struct, frozen=True, tag=True):
-    """Read a text in the background rank, and keep what was read for the chats that begin so.
+    """Read a text in the background rank, and keep its state for the chats that begin with it.
 
-    ``system`` is the system message of these chats, or what it begins with, before an empty line.
-    Reading goes on where it was paused. Answered by exactly one SourceRead or SourceEnded; a
-    Cancel pauses it.
+    ``system`` is the system message of these chats, or its beginning, up to an empty line. A paused
+    reading resumes. Answered by exactly one SourceRead or SourceEnded; a Cancel pauses it.
     """
 
     request_id: int
@@ -33,13 +32,13 @@ class ReadSource(msgspec.Struct, frozen=True, tag=True):
 
 
 class DiscardSource(msgspec.Struct, frozen=True, tag=True):
-    """Drop what is kept of a source (it was deleted, or has another version now)."""
+    """Remove the cached state of a source, which was deleted or changed."""
 
     source_key: str
 
 
 class SourceProgress(msgspec.Struct, frozen=True, tag=True):
-    """So many tokens of a source are in the KV cache now; a few times a second at most."""
+    """The number of a source's tokens in the KV cache; a few times a second at most."""
 
     request_id: int
     read_tokens: int
@@ -50,10 +49,10 @@ class SourceRead(msgspec.Struct, frozen=True, tag=True):
     """A source is read, and chats can begin in it.
 
     Attributes:
-        tokens: how many of them chats spare.
-        disk_bytes: the size of its file; 0 where the disk keeps none.
-        seconds: from the request to this.
-        was_warm: nothing had to be read: it was kept already.
+        tokens: the number that each chat reuses.
+        disk_bytes: the size of its file; 0 if the disk keeps none.
+        seconds: time since the request.
+        was_warm: nothing had to be read: its state was cached.
     """
 
     request_id: int
@@ -67,8 +66,8 @@ class SourceRead(msgspec.Struct, frozen=True, tag=True):
 class SourceEnded(msgspec.Struct, frozen=True, tag=True):
     """A source is not read, or not to its end.
 
-    Without an ``error`` it was paused, and what was read is kept. One with more ``tokens`` than
-    the ``limit`` is too large for this model; both are 0 where they are not known.
+    Without an ``error`` it was paused, and the part that was read is kept. One with more ``tokens``
+    than the ``limit`` is too large for this model; both are 0 if they are unknown.
     """
 
     request_id: int
