@@ -67,16 +67,16 @@ ENGINE = Program(lazy("The engine"), COMMANDS, EVENTS, make_watch=EngineWatch)
 class EngineClient:
     """Starts the engine process, sends it commands, reads its events, restarts it.
 
-    Lives on one asyncio loop. Nothing here raises for trouble of the engine: ``state`` says it in
-    words, and requests end in a Finished that carries the sentence. Its kind is ``EngineStopped``
-    if the process ended or the client was closed while the request was waiting or running.
+    Lives on one asyncio loop. No method raises an engine failure: ``state`` describes it, and
+    requests end in a Finished that carries the sentence. Its kind is ``EngineStopped`` if the
+    process ended or the client was closed while the request was waiting or running.
 
     Attributes:
-        channel_address: where other clients of the engine connect; empty for nowhere.
-        queries: what can be asked besides replies.
-        discard_source: drops what is kept of a source that was deleted, by its key.
-        sandbox: what the process can no longer do, in words; empty before it has started.
-        states, steps, snapshots: hear every new state, every step's record, every snapshot.
+        channel_address: where other clients of the engine connect; empty if there is no channel.
+        queries: questions to the engine other than replies.
+        discard_source: removes the cached state of a deleted source, by its key.
+        sandbox: restrictions of the process, for the user; empty before it has started.
+        states, steps, snapshots: listeners of every new state, step record and snapshot.
     """
 
     def __init__(
@@ -90,10 +90,10 @@ class EngineClient:
     ) -> None:
         """Start nothing yet; ``command`` starts the engine process of a test.
 
-        ``folders`` are the only one that a process in a sandbox writes to, and the one of the GPU
+        ``folders`` are the only folder that a sandboxed process writes to, and that of the GPU
         backends; without them there is no sandbox. At ``channel`` other clients connect; it is
-        closed with this one. ``give_media`` is asked, on this loop, for the content of a picture
-        or sound by its digest; it answers by GiveMedia or RefuseMedia, or raises an EngineError.
+        closed with this client. ``give_media`` is called on this loop for the content of a picture
+        or sound with a digest; it returns GiveMedia or RefuseMedia, or raises an EngineError.
         """
         self._policy = policy or RestartPolicy()
         self._channel = channel or ListeningSocket("", None)
@@ -124,36 +124,36 @@ class EngineClient:
         self.queries = Queries(self._send)
         self._media = MediaAnswers(self._send, give_media)
         self.states = self._loader.states
-        # First of all listeners: one that submits when a model is ready must not overtake those
-        # that have waited for it.
+        # The first listener: one that submits when a model is ready must not overtake earlier
+        # waiting requests.
         self.states.add(self._on_state)
         self.steps = Listeners[StepRecord]()
         self.snapshots = Listeners[Snapshot]()
 
     @property
     def state(self) -> EngineState:
-        """Return where the engine stands now."""
+        """Return the current state of the engine."""
         return self._loader.state
 
     @property
     def model_path(self) -> str:
-        """Return the file of the model that answers, or will when it is loaded; empty for none."""
+        """Return the file of the model that answers now or after loading; empty for none."""
         return self._loader.wanted_path
 
     @property
     def process_id(self) -> int | None:
-        """Return the id of the living engine process, or None."""
+        """Return the id of the running engine process, or None."""
         return self._supervisor.process_id
 
     @property
     def idle_seconds(self) -> float | None:
-        """Return for how long nobody has needed the model that is loaded; None if somebody does."""
+        """Return how long the loaded model has been idle; None while it is in use."""
         is_needed = self._running or self._waiting or self.state.model is None
         is_needed = is_needed or self._sources.is_reading
         return None if is_needed else time.monotonic() - self._used_at
 
     async def start(self) -> None:
-        """Keep an engine process alive from now on; ``state`` says how that goes."""
+        """Keep an engine process running from now on; ``state`` reports its progress."""
         assert not self._is_closed, "a closed client is not started again"
         if self._supervision is None:
             self._supervision = asyncio.get_running_loop().create_task(self._supervisor.run())
@@ -163,7 +163,7 @@ class EngineClient:
         """End all requests and the process, which is killed if it does not end in time."""
         if not self._is_closed:
             self._is_closed = True
-            # By the client itself, since from now on no event of the process is followed.
+            # The client ends them itself: events of the process are not followed from now on.
             self._fail_all(EngineStopped(lazy("The engine was closed.")))
             self._loader.become(EngineState(EnginePhase.DOWN, lazy("The engine is closed.")))
             self._supervisor.close()
@@ -173,35 +173,35 @@ class EngineClient:
         try:
             await asyncio.wait([self._supervision], timeout=self._policy.close_seconds)
         finally:
-            # Also where the caller is cancelled while it waits: no process outlives its client.
+            # Also if the caller is cancelled while it waits: no process outlives its client.
             self._supervisor.kill()
         await asyncio.wait([self._supervision])
 
     def load(self, path: str, config: EngineConfig) -> None:
-        """Load this model in place of the one there is, now and after every restart."""
+        """Load this model, replacing the current one, now and after every restart."""
         if self._is_closed:
             return
         self._crashes.clear_all()
-        # A relative path means nothing to a process that runs in another folder.
+        # A relative path is meaningless to a process that runs in another folder.
         self._loader.want(LoadModel(os.path.abspath(path), config))
-        # What a process may do is settled at its start: another one reaches other computers.
+        # The permissions of a process are fixed at its start: another one reaches other computers.
         if self._supervisor.use([*self._command, *([NETWORK] if config.rpc_servers else [])]):
             self._loader.become(EngineState(EnginePhase.RESTARTING))
         elif self._is_connected:
             self._loader.load()
-        # In DOWN nobody starts a process unasked, so the model would be waited for in vain.
+        # In DOWN no process is started unasked, so waiting for the model would never end.
         elif self.state.phase is EnginePhase.DOWN:
             self.restart()
 
     def sleep(self) -> None:
-        """Free the model until the next request, unless somebody needs it now."""
+        """Free the model until the next request, unless it is in use."""
         if self.idle_seconds is not None:
             self._loader.sleep()
 
     def leave_unloaded(self, path: str, text: str) -> None:
-        """Load no model until one is asked for; the state then says why this one is not there.
+        """Load no model until one is asked for; the state then says why this one is missing.
 
-        A load that is under way ends, and what is loaded leaves memory.
+        A load in progress is stopped, and a loaded model is freed.
         """
         self._loader.leave(path, text)
         if self._is_connected:
@@ -220,7 +220,8 @@ class EngineClient:
         request = Request(number, conversation_id, self._cancel)
         command = Submit(number, conversation_id, tuple(messages), sampling, options)
         try:
-            # Encoded first: what no frame can hold fails now, also while a model is loading.
+            # Encoded first: a message that no frame can hold fails now, also while a model is
+            # loading.
             frame = encode_command(command)
             self._loader.check()
             self._crashes.check(conversation_id)
@@ -238,15 +239,15 @@ class EngineClient:
         return request
 
     def discard(self, conversation_id: str) -> None:
-        """Drop the cached state of a deleted conversation."""
+        """Remove the cached state of a deleted conversation."""
         self._send(DiscardConversation(conversation_id))
 
     async def read_source(
         self, source_key: str, system: str, options: RequestOptions, on_progress: OnProgress
     ) -> SourceRead | SourceEnded:
-        """Have a long text read in the background, for chats whose system message begins with it.
+        """Read a long text in the background, for chats whose system message begins with it.
 
-        Cancelled, it keeps what was read so far, and the next time goes on there.
+        If cancelled, the part that was read is kept, and the next call resumes there.
         """
         command = ReadSource(next(self._request_ids), source_key, system, options)
         try:
@@ -258,7 +259,7 @@ class EngineClient:
         return await self._sources.read(command, on_progress, is_ready=is_ready)
 
     def focus(self, conversation_id: str | None) -> None:
-        """Name the conversation in front of the user, whose prompts are read first."""
+        """Set the conversation that the user sees; its prompts are read first."""
         self._focused_id = conversation_id
         self._send(Focus(conversation_id))
 
@@ -268,21 +269,21 @@ class EngineClient:
         messages: Iterable[ChatMessage],
         options: RequestOptions = DEFAULT_OPTIONS,
     ) -> None:
-        """Read what is certain of a conversation's next prompt while the model is idle.
+        """Read the certain part of a conversation's next prompt while the model is idle.
 
-        ``messages`` are those that there are; without a model it does nothing.
+        ``messages`` are the existing ones; without a model it does nothing.
         """
         if self.state.phase is EnginePhase.READY:
             self._used_at = time.monotonic()
             self._send(Prewarm(conversation_id, tuple(messages), options))
 
     def limit_cache(self, cache_bytes: int | None) -> None:
-        """Change what the disk may keep of conversations; None is the default, 0 nothing."""
+        """Change the disk limit of cached conversations; None is the default, 0 nothing."""
         self._loader.limit_cache(cache_bytes)
         self._send(LimitCache(cache_bytes))
 
     def restart(self) -> None:
-        """Start a new process now and load the model again; the way out of DOWN."""
+        """Start a new process now and load the model again; the only way out of DOWN."""
         if self._is_closed or self._supervision is None:
             return
         self._loader.discard_crashes()
@@ -292,7 +293,7 @@ class EngineClient:
         if state.phase is not EnginePhase.READY or self._supervisor.child is None:
             return
         self._used_at = time.monotonic()
-        # Before any request: what the last process crashed over may lie in a file.
+        # Before any request: the state that crashed the last process may be in a file.
         for conversation_id in self._crashes.quarantined_ids:
             self._supervisor.send(DiscardConversation(conversation_id, is_suspect=True))
         for request in self._waiting.values():
@@ -308,13 +309,13 @@ class EngineClient:
             request.finish(FinishReason.CANCELLED)
             for position, other in enumerate(self._waiting.values(), 1):
                 other.queue_at(position)
-        # It stays in there: only the Finished of the engine knows what the reply has cost.
+        # The request stays in the list: only the engine's Finished carries the reply's cost.
         elif request_id in self._running:
             self._supervisor.send(Cancel(request_id))
 
     def _send(self, command: msgspec.Struct) -> bool:
-        """Send a command if there is a process that can take it; return whether there is."""
-        with suppress(BrokenFrame):  # too long to be read ahead, or half a letter
+        """Send a command if a process can take it; return whether one can."""
+        with suppress(BrokenFrame):  # too long to be read ahead, or an incomplete character
             if self._is_connected:
                 self._supervisor.send(command)
                 return True
@@ -335,7 +336,7 @@ class EngineClient:
                 for each in events:
                     request = self._running.get(each.request_id)
                     if request is None:
-                        continue  # it was ended here before the engine knew
+                        continue  # it was ended here before the engine was told
                     request.put(each)
                     if isinstance(each, Finished):
                         del self._running[each.request_id]
@@ -343,7 +344,7 @@ class EngineClient:
                         if each.reason is not FinishReason.FAILED:
                             self._crashes.clear(request.conversation_id)
                 if step is not None:
-                    self._used_at = time.monotonic()  # maybe by another program
+                    self._used_at = time.monotonic()  # perhaps by another program
                     self.steps.notify(step)
             case Snapshot():
                 self.snapshots.notify(event)
@@ -366,7 +367,7 @@ class EngineClient:
         self._is_connected = True
         self.sandbox = event.sandbox
         _log.info("Engine process %d: %s", event.process_id, event.sandbox)
-        # After a restart the new process has never heard which conversation is in front.
+        # A new process does not know which conversation is in front.
         self._send(Focus(self._focused_id))
         self._loader.load()
 
@@ -377,7 +378,7 @@ class EngineClient:
         end = explained_end(end, self._loader.servers)
         if end.is_crash and not end.is_elsewhere:
             self._crashes.note_crash(each.conversation_id for each in self._running.values())
-        # Those that wait for a model go on waiting: the next process answers them.
+        # Requests that wait for a model keep waiting: the next process answers them.
         self._sources.end_sent(EngineStopped(end.text))
         fail(self._running, EngineStopped(end.text))
         self._loader.end(end)

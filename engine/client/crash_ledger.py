@@ -1,4 +1,4 @@
-"""Crashes of the engine: which conversations were being answered, and on which computers."""
+"""Crashes of the engine: the conversations that were being answered, and the computers in use."""
 
 import logging
 import re
@@ -10,17 +10,18 @@ from engine.ipc.lazy_text import lazy, lazy_join
 from engine.ipc.supervisor import ProcessEnd
 from engine.messages.errors import RepeatedCrash
 
-QUARANTINE_COUNT = 2  # crashes after which nothing that was kept of a conversation is used again
-REFUSAL_COUNT = 3  # crashes after which a request is refused: the last one had a cold prompt
+QUARANTINE_COUNT = 2  # crashes after which cached states of a conversation are no longer used
+REFUSAL_COUNT = 3  # crashes after which a request is refused: the last one had no cached state
 _log = logging.getLogger(__name__)
-# What llama.cpp writes before it ends its process over a server, and the file that says so.
+# The messages that llama.cpp writes before it ends its process over a server, and the file that
+# they name.
 _LOST = re.compile(r"ggml-rpc|RPC server|RPC handshake")
 
 
 class CrashLedger:
-    """Counts the crashes of each conversation until a reply of it comes to its end.
+    """Counts the crashes of each conversation until one of its replies completes.
 
-    Nobody knows which of those that ran was to blame; who was not is answered the next time.
+    The cause among the running conversations is unknown; an innocent one is answered the next time.
     """
 
     def __init__(self) -> None:
@@ -28,11 +29,11 @@ class CrashLedger:
 
     @property
     def quarantined_ids(self) -> tuple[str, ...]:
-        """Return the conversations of which nothing that was kept may be used again."""
+        """Return the conversations whose cached states must not be used again."""
         return tuple(key for key, count in self._counts.items() if count >= QUARANTINE_COUNT)
 
     def note_crash(self, running_ids: Iterable[str]) -> None:
-        """Count a crash of the engine against those that it was answering."""
+        """Count a crash against the conversations that were being answered."""
         for key in set(running_ids):
             self._counts[key] += 1
             if self._counts[key] == QUARANTINE_COUNT:
@@ -43,17 +44,17 @@ class CrashLedger:
                 )
 
     def clear(self, conversation_id: str) -> None:
-        """Forget the crashes of a conversation that was answered."""
+        """Reset the crashes of a conversation that was answered."""
         self._counts.pop(conversation_id, None)
 
     def clear_all(self) -> None:
-        """Forget all crashes: another model says nothing about them."""
+        """Reset all crashes: they say nothing about another model."""
         self._counts.clear()
 
     def check(self, conversation_id: str) -> None:
         """Raise RepeatedCrash, once, for a conversation that crashed the engine without its cache.
 
-        Who asks again is let through: a lock would outlive its reason.
+        The next request is let through: a lock would outlive its reason.
         """
         count = self._counts[conversation_id]
         if count >= REFUSAL_COUNT:
@@ -69,7 +70,7 @@ class CrashLedger:
 
 
 def explained_end(end: ProcessEnd, servers: Sequence[str]) -> ProcessEnd:
-    """Return it with the computers named that may have been the reason."""
+    """Return the end with the computers named that may have caused it."""
     if not servers or not end.is_crash:
         return end
     names = ", ".join(servers)

@@ -1,4 +1,4 @@
-"""Downloads as the window knows them: what the net process said last, and what it is asked."""
+"""Downloads in the window: the last report of the net process, and the commands to it."""
 
 import time
 from collections.abc import Callable
@@ -31,16 +31,16 @@ _STANDING = (DownloadState.PAUSED, DownloadState.FAILED)  # they wait for the us
 class DownloadClient:
     """Lives on the loop of its ``NetClient``.
 
-    A net process that was started again finds all downloads by their journals, and goes on.
+    A restarted net process finds all downloads by their journals and resumes them.
 
     Attributes:
-        statuses: by their ids, in the order in which they were heard of; those that are done or
-            removed are told of once and forgotten.
-        progress: the last figures of each.
+        statuses: by id, in the order in which they were first reported; done and removed ones are
+            reported once and then removed.
+        progress: the latest figures of each.
     """
 
     def __init__(self, net: NetClient, changed: Callable[[DownloadStatus], None]) -> None:
-        """Ask for nothing yet; ``changed`` is called with each new state."""
+        """Send nothing yet; ``changed`` is called with each new state."""
         self.statuses: dict[str, DownloadStatus] = {}
         self.progress: dict[str, DownloadProgress] = {}
         self._net, self._changed = net, changed
@@ -50,49 +50,49 @@ class DownloadClient:
         net.listen(self)
 
     def retry_seconds(self, download_id: str) -> float | None:
-        """Return how long a download still waits before it tries again; None if it does not."""
+        """Return the time until a download's next attempt; None if it does not wait."""
         at = self._retry_times.get(download_id)
         return None if at is None else max(0.0, at - time.monotonic())
 
     def find(self, folders: tuple[str, ...]) -> None:
-        """Go on with what lies in folders, now and after each start of the net process."""
+        """Resume the downloads in these folders, now and after each start of the net process."""
         self._remember(*folders)
         self._net.send_download(FindDownloads(folders))
 
     def start_download(self, request: StartDownload) -> None:
-        """Start a download; what is wrong with it is told as its state."""
+        """Start a download; errors are reported as its state."""
         self._remember(request.folder)
         self._net.send_download(request)
 
     def pause_download(self, download_id: str) -> None:
-        """Stop until ``resume_download``."""
+        """Pause until ``resume_download``."""
         self._net.send_download(PauseDownload(download_id))
 
     def resume_download(self, download_id: str) -> None:
-        """Go on, or try again at once."""
+        """Resume a paused download, or retry at once."""
         self._net.send_download(ResumeDownload(download_id))
 
     def cancel_download(self, download_id: str) -> None:
-        """Stop and remove what has arrived."""
+        """Stop a download and remove its partial files."""
         self._net.send_download(CancelDownload(download_id))
 
     def set_limits(
         self, bytes_per_second: int | None = None, at_once: int = DEFAULT_AT_ONCE
     ) -> None:
-        """Limit speed and number, from now on; nothing is started for that."""
+        """Limit speed and number from now on; does not start the process."""
         self._limits = SetDownloadLimits(bytes_per_second, at_once)
         if self._net.process_id is not None:
             self._net.send_download(self._limits)
 
     def process_started(self) -> None:
-        """Have the new process know what the one before knew."""
+        """Send a new process the settings and folders of the previous one."""
         self._net.send_download(self._limits)
-        # Also those that were told of by nobody but their journals: all are in these folders.
+        # Includes downloads that only their journals reported: all are in these folders.
         if self._folders:
             self._net.send_download(FindDownloads(self._folders))
 
     def process_stopped(self, reason: LazyText, *, is_offline: bool) -> None:
-        """Have nothing said to go on; the journals have what is needed to."""
+        """Show no download as running; the journals have all that is needed to resume."""
         state = DownloadState.OFFLINE if is_offline else DownloadState.FAILED
         self.progress.clear()
         for status in tuple(self.statuses.values()):
@@ -103,7 +103,7 @@ class DownloadClient:
                 self._note(stopped)
 
     def download_event(self, event: DownloadEvent) -> None:
-        """Remember what is reported, and tell of new states."""
+        """Store a report, and notify of new states."""
         match event:
             case DownloadsProgressed(downloads=downloads):
                 for each in downloads:
@@ -111,7 +111,7 @@ class DownloadClient:
             case DownloadChanged(status=status):
                 self._note(status)
             case DownloadsListed(downloads=statuses):
-                # All that there are: what was refused before, or could not be read, is no more.
+                # The complete list: downloads that were refused or unreadable before are gone.
                 listed = {each.download_id for each in statuses}
                 self.statuses = {key: self.statuses[key] for key in self.statuses if key in listed}
                 for status in statuses:

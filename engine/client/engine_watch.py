@@ -1,4 +1,4 @@
-"""What a watchdog has to know of the engine: how long loads and steps of a model may take."""
+"""Limits for the engine's watchdog: the expected duration of loads and steps of a model."""
 
 from engine.ipc.lifecycle import ProcessStarted
 from engine.ipc.watchdog import HangLimits, Watchdog
@@ -7,15 +7,15 @@ from engine.messages.config import EngineConfig
 from engine.messages.events import ModelFailed, ModelLoaded, ModelLoading, StepEvents
 from engine.messages.metrics import StepRecord
 
-SLOWEST_READING = 20e6  # bytes of a model's file per second, from the weakest disk
-SLOWEST_FLOPS = 1e10  # what the weakest machine is trusted to compute per second
+SLOWEST_READING = 20e6  # bytes of a model's file per second, for the slowest disk
+SLOWEST_FLOPS = 1e10  # operations per second of the slowest supported machine
 FLOP_PER_WEIGHT = 2
-MARGIN = 20  # so much slower than ever measured a step may be
+MARGIN = 20  # a step may be this many times slower than the slowest measured one
 MEASURED_PROMPT_TOKENS = 32  # shorter prompts tell nothing about the time per token
 
 
 class EngineWatch:
-    """Follows what goes to and comes from one engine process; adapts its watchdog's limits."""
+    """Follows the messages to and from one engine process; adapts its watchdog's limits."""
 
     def __init__(self, watchdog: Watchdog, limits: HangLimits) -> None:
         self._watchdog = watchdog
@@ -24,16 +24,16 @@ class EngineWatch:
         self._is_measured = False
 
     def saw_command(self, command: object) -> None:
-        """Note a command that was sent."""
+        """Record a command that was sent."""
         if isinstance(command, LoadModel):
             self._watchdog.expect_load(self._limits.load_seconds)
             self._config = command.config
 
     def saw_event(self, event: object) -> None:
-        """Note an event that was received."""
+        """Record an event that was received."""
         match event:
             case ModelLoading():
-                is_mapped = event.progress >= 1.0  # into memory, and maybe not read yet
+                is_mapped = event.progress >= 1.0  # into memory, and perhaps not read yet
                 reading = event.byte_count / SLOWEST_READING if is_mapped else 0.0
                 self._watchdog.expect_load(self._limits.load_seconds + reading)
             case ModelFailed() | ProcessStarted():
@@ -49,7 +49,7 @@ class EngineWatch:
                 pass
 
     def _saw_step(self, step: StepRecord) -> None:
-        """Trust the machine to be as slow again as it ever was, many times over."""
+        """Allow many times the slowest measured duration of a step."""
         if not step.token_count:
             return  # steps that compute nothing can follow each other forever
         self._watchdog.saw_progress()

@@ -1,6 +1,7 @@
-"""Where further clients of the engine connect: made by the window, handed to each engine process.
+"""The socket for further clients of the engine, passed by the window to each engine process.
 
-It outlives them. Who connects while there is none waits for the next one.
+The socket outlives the processes. A client that connects while there is none waits for the next
+one.
 """
 
 import contextlib
@@ -17,21 +18,20 @@ _log = logging.getLogger(__name__)
 _FOLDER = "hubbub-engine-"
 _NAME = "socket"
 _UNNAMED = "new"
-_MAX_CHARS = 100  # of an address; systems take 104 or 108 bytes
+_MAX_CHARS = 100  # of an address; systems allow 104 or 108 bytes
 _BACKLOG = 16
 
 
 class ListeningSocket:
-    """A socket in a folder that only its user can enter; in Windows the name of a pipe.
+    """A socket in a folder that only its user can enter; on Windows the name of a pipe.
 
-    ``address`` is where clients connect; empty where they can't, and when it is closed.
-    ``inherited`` are the descriptors that an engine process has to be started with, ``argument``
-    what it has to be told.
+    ``address`` is where clients connect; empty if they can't, and after ``close``. ``inherited``
+    are the descriptors that an engine process inherits, ``arguments`` its options.
     """
 
     @classmethod
     def create(cls) -> "ListeningSocket":
-        """Return a new one, or one without an address where the system has no room for it."""
+        """Return a new one; its address is empty if the system has no room for a socket."""
         if sys.platform == "win32":
             return cls(rf"\\.\pipe\hubbub-engine-{secrets.token_hex(16)}", None)
         for parent in _parents():
@@ -43,7 +43,7 @@ class ListeningSocket:
         return cls("", None)
 
     def __init__(self, address: str, listener: socket.socket | None) -> None:
-        """Take over what listens."""
+        """Take ownership of the listening socket."""
         self.address = address
         self._listener = listener
 
@@ -54,13 +54,13 @@ class ListeningSocket:
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """Return what an engine process is told."""
+        """Return the arguments of an engine process."""
         if self._listener is not None:
             return (f"--channel={self._listener.fileno()}",)
         return (f"--channel={self.address}",) if self.address else ()
 
     def close(self) -> None:
-        """Remove it; clients that are connected stay so until the engine ends."""
+        """Remove the socket; connected clients stay connected until the engine ends."""
         address, self.address = self.address, ""
         listener, self._listener = self._listener, None
         if listener is not None:
@@ -69,21 +69,21 @@ class ListeningSocket:
 
 
 def _parents() -> list[Path]:
-    """Return folders for it, the best first: the user's own, which the end of a session empties."""
+    """Return folders for the socket, best first: the user's runtime folder is emptied at logout."""
     own = os.environ.get("XDG_RUNTIME_DIR", "")
     names = [own, tempfile.gettempdir(), "/tmp"]
     return [Path(name) for name in dict.fromkeys(names) if os.path.isabs(name)]
 
 
 def _listening(parent: Path) -> tuple[str, socket.socket]:
-    """Return an address and what listens there. Raises OSError."""
+    """Return an address and the socket that listens there. Raises OSError."""
     folder = Path(tempfile.mkdtemp(prefix=_FOLDER, dir=parent))  # with mode 0700
     address = str(folder / _NAME)
     listener = socket.socket(socket.AF_UNIX)
     try:
         if len(os.fsencode(address)) > _MAX_CHARS:
             raise OSError(f"{address} is too long an address")
-        # Renamed last: a socket that is bound and not listening yet looks abandoned.
+        # Renamed last: a socket that is bound but not yet listening looks abandoned.
         listener.bind(str(folder / _UNNAMED))
         listener.listen(_BACKLOG)
         (folder / _UNNAMED).rename(address)
@@ -95,7 +95,7 @@ def _listening(parent: Path) -> tuple[str, socket.socket]:
 
 
 def remove_stale_folders(parent: Path) -> None:
-    """Remove the folders of windows that were killed: nobody listens there any more."""
+    """Remove the folders of killed windows, in which no process listens."""
     for folder in parent.glob(f"{_FOLDER}*"):
         with contextlib.suppress(OSError):
             if folder.stat().st_uid == os.getuid() and _is_deserted(folder / _NAME):
@@ -104,7 +104,7 @@ def remove_stale_folders(parent: Path) -> None:
 
 def _is_deserted(address: Path) -> bool:
     with socket.socket(socket.AF_UNIX) as caller:
-        caller.setblocking(False)  # a backlog that is full is somebody's
+        caller.setblocking(False)  # a full backlog belongs to a running process
         try:
             caller.connect(str(address))
         except ConnectionRefusedError:

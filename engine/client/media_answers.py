@@ -1,4 +1,4 @@
-"""What a child process asks its parent for: pictures and sounds by digest, and files to decode."""
+"""Answers to questions of a child process: pictures and sounds by digest, and files to decode."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
@@ -23,16 +23,17 @@ _Answer: TypeAlias = MediaAnswer | PictureReading
 
 
 class MediaAnswers:
-    """Has each question answered, once, whatever happens; on the client's loop.
+    """Answers each question exactly once, on the client's loop.
 
     Attributes:
-        give: finds the content with a digest, or says why there is none: in a RefuseMedia, or by
+        give: returns the content with a digest, or why there is none: in a RefuseMedia, or by
             raising an EngineError.
-        read: returns how messages name the picture in a file, or raises an EngineError.
+        read: returns the name that messages use for the picture in a file, or raises an
+            EngineError.
     """
 
     def __init__(self, send: Callable[[_Answer], bool], give: MediaGiver | None = None) -> None:
-        """``send`` hands a command to the process and returns whether it could."""
+        """``send`` sends a command to the process and returns whether it succeeded."""
         self._calls = ServedCalls[_Answer](send)
         self.give = give or _give_nothing
         self.read: PictureReader = _read_nothing
@@ -51,7 +52,7 @@ class MediaAnswers:
             self._calls.serve(self._read(event), refusal, too_large=refusal)
 
     def give_up(self) -> None:
-        """Answer nothing any more: the process is gone."""
+        """Stop answering: the process has ended."""
         self._calls.give_up()
 
     async def _given(self, digest: str) -> MediaAnswer:

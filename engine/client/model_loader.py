@@ -1,4 +1,4 @@
-"""Which model the engine should have: asked of every process, given up where it can't be had."""
+"""The wanted model: requested from every process, given up if it can't be loaded."""
 
 import enum
 from collections.abc import Callable
@@ -21,7 +21,7 @@ LOAD_CRASH_LIMIT = 2
 
 
 class EnginePhase(enum.Enum):
-    """Where the engine stands; requests wait while it is STARTING, LOADING or RESTARTING.
+    """The phase of the engine; requests wait while it is STARTING, LOADING or RESTARTING.
 
     SLEEPING has a model that was unloaded after a pause; the next request loads it again.
     """
@@ -42,11 +42,11 @@ class EngineState:
     Attributes:
         phase: whether it can answer.
         text: a sentence for the user.
-        detail: the end of what a process that died wrote to stderr; empty otherwise.
-        model: what is loaded, only while READY.
-        config: what it was loaded with, only while READY.
+        detail: the end of stderr of a process that died; empty otherwise.
+        model: the loaded model, only while READY.
+        config: its settings, only while READY.
         progress: share of the model file read, only while LOADING.
-        sleeping_model: what was unloaded and comes back, only while SLEEPING.
+        sleeping_model: the unloaded model that will be loaded again, only while SLEEPING.
         failed_path: the model that could not be loaded, while EMPTY because of it.
     """
 
@@ -69,14 +69,14 @@ NO_MODEL = EngineState(EnginePhase.EMPTY, lazy("No model is loaded."))
 
 
 class ModelLoader:
-    """Has the wanted model loaded in every process, and knows where the engine stands.
+    """Loads the wanted model in every process, and knows the engine's state.
 
-    ``send`` hands a command to the living process. ``on_given_up`` gets the reason why those who
-    wait for a model wait in vain.
+    ``send`` sends a command to the running process. ``on_given_up`` gets the reason why requests
+    that wait for a model cannot be answered.
 
     Attributes:
-        state: where the engine stands now; set it by ``become``.
-        states: hear every new state.
+        state: the current state of the engine; set it by ``become``.
+        states: listeners of every new state.
     """
 
     def __init__(
@@ -90,32 +90,32 @@ class ModelLoader:
         self._empty_state = NO_MODEL
         self._crash_count = 0
         self._sleeping: ModelInfo | None = None
-        # Sent to the living process. Each load replaces the one before, so that only the answer
-        # to the last of them says what there is.
+        # Loads sent to the running process. Each replaces the previous one, so only the answer to
+        # the last of them counts.
         self._unanswered_count = 0
 
     @property
     def wanted_path(self) -> str:
-        """Return the file of the model that is wanted; empty for none."""
+        """Return the file of the wanted model; empty for none."""
         return "" if self._wanted is None else self._wanted.path
 
     @property
     def servers(self) -> tuple[str, ...]:
-        """Return the other computers that hold layers of the model, or shall."""
+        """Return the other computers that hold layers of the model, or will."""
         if self.state.model is not None:
             return self.state.model.rpc_servers
         return () if self._wanted is None else self._wanted.config.rpc_servers
 
     def check(self) -> None:
-        """Raise EngineError if a request would wait for ever."""
+        """Raise EngineError if a request would wait forever."""
         if self.state.phase is EnginePhase.DOWN:
             raise EngineStopped(self.state.text)
         if self._wanted is None:
             raise NoModelLoaded(self._empty_state.text)
 
     def want(self, command: LoadModel) -> None:
-        """Want this model from now on; ``load`` asks the living process for it."""
-        # Crashes of the model before it say nothing about this one.
+        """Set the wanted model; ``load`` requests it from the running process."""
+        # Crashes of the previous model say nothing about this one.
         self._wanted = command
         self._sleeping = None
         self._crash_count = 0
@@ -128,32 +128,32 @@ class ModelLoader:
         self._on_given_up(NoModelLoaded(text))
 
     def limit_cache(self, cache_bytes: int | None) -> None:
-        """Load the wanted model with this limit when it is loaded again."""
+        """Load the wanted model with this limit the next time."""
         if self._wanted is not None:
             config = msgspec.structs.replace(self._wanted.config, cache_bytes=cache_bytes)
             self._wanted = LoadModel(self._wanted.path, config)
 
     def sleep(self) -> None:
-        """Have the model that is loaded freed, in this process and every next one, until woken."""
+        """Free the loaded model, in this process and every next one, until ``wake``."""
         if self.state.model is not None:
             self._sleeping = self.state.model
             self._send(UnloadModel())
             self._show_sleeping(self._sleeping)
 
     def wake(self) -> None:
-        """Want the model again that sleeps, if one does."""
+        """Want the sleeping model again, if there is one."""
         if self._sleeping is not None:
             self._sleeping = None
-            # Where it is not SLEEPING there is no process, and the next one is asked for it.
+            # If it is not SLEEPING there is no process, and the next one is asked for the model.
             if self.state.phase is EnginePhase.SLEEPING:
                 self.load()
 
     def prepare(self, text: LazyText) -> None:
-        """Show what a new process is doing before it can load a model."""
+        """Show the work of a new process before it can load a model."""
         self.become(replace(self.state, text=text))
 
     def load(self) -> None:
-        """Ask the living process for the wanted model, if there is one and it does not sleep."""
+        """Request the wanted model from the running process, unless there is none or it sleeps."""
         if self._wanted is None:
             self.become(self._empty_state)
             return
@@ -171,14 +171,14 @@ class ModelLoader:
             self._show_loading(self._wanted.path, 0.0)
 
     def discard_crashes(self) -> None:
-        """Try again from the beginning: the user asked for a new process."""
+        """Reset the crash count: the user asked for a new process."""
         self._crash_count = 0
         if self.state.phase is EnginePhase.DOWN:
             self.become(EngineState(EnginePhase.RESTARTING))
 
     def follow(self, event: ModelLoading | ModelLoaded | ModelFailed) -> None:
-        """Note what the process reports of its model."""
-        # It gives way to the one that was asked for after it, or is to sleep.
+        """Process a report about the model."""
+        # The model is replaced by a later one, or is to sleep.
         is_late = self._sleeping is not None or self._unanswered_count > 1
         if isinstance(event, ModelLoading):
             if self._wanted is not None and not is_late:
@@ -197,9 +197,9 @@ class ModelLoader:
         self.become(EngineState(EnginePhase.READY, text, model=event.info, config=config))
 
     def end(self, end: ProcessEnd) -> None:
-        """Note that the process has ended; a model that crashes it again and again is given up."""
+        """Record the end of the process; a model that crashes it repeatedly is given up."""
         self._unanswered_count = 0
-        # Later crashes are no proof against the file; this one would come again in every process.
+        # Later crashes do not blame the file; this one would recur in every process.
         if self.state.phase is EnginePhase.LOADING:
             self._count_crash()
         if end.will_restart:
@@ -213,7 +213,7 @@ class ModelLoader:
         self.become(EngineState(EnginePhase.DOWN, text, end.detail))
 
     def become(self, state: EngineState) -> None:
-        """Change the state, and notify the listeners if it is another one."""
+        """Change the state, and notify the listeners if it differs."""
         if state != self.state:
             self.state = state
             self.states.notify(state)

@@ -1,4 +1,4 @@
-"""The asyncio side of the net process: started at the first request, gone while offline."""
+"""The asyncio side of the net process: started at the first request, stopped while offline."""
 
 import asyncio
 import contextlib
@@ -42,8 +42,8 @@ from engine.messages.net_messages import (
 from engine.messages.remote_messages import SubmitRemote
 from engine.messages.server_messages import ServerState
 
-# What finds the network, whom to trust there, the hub, and the keyring of the desktop. The engine
-# gets none of it.
+# Variables for the network, its certificates, the hub, and the desktop's keyring. The engine gets
+# none of them.
 NET_VARIABLES = frozenset(
     {
         *("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR"),
@@ -62,9 +62,9 @@ _log = logging.getLogger(__name__)
 
 
 class NetProcess:
-    """Runs from its making to ``close``, and is started again after a crash.
+    """Runs from its creation to ``close``, and is restarted after a crash.
 
-    ``is_connected`` is whether the process has said hello, and takes commands.
+    ``is_connected`` is whether the process has sent ProcessStarted, and takes commands.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class NetProcess:
         on_ended: Callable[[ProcessEnd], None],
         after: Collection[asyncio.Task[None]] = (),
     ) -> None:
-        """Start when those before have ended: two would want the same files."""
+        """Start when the previous processes have ended: two would use the same files."""
         self._policy = policy
         self._on_event = on_event
         self._on_ended = on_ended
@@ -90,11 +90,11 @@ class NetProcess:
         self._task.add_done_callback(self._on_done)
 
     def send(self, command: NetCommand) -> None:
-        """Send a command, as soon as there is a process; starts one that has given up.
+        """Send a command as soon as there is a process; restarts one that has given up.
 
-        Raises NotSendable on what no frame can hold, also before there is a process.
+        Raises NotSendable on a message that no frame can hold, also before there is a process.
         """
-        # Here, where who asked can still be told; later it would look like a fault of the process.
+        # Here the caller can still be told; later it would look like a fault of the process.
         frame = encode_net_command(command)
         if self.is_connected and self.supervisor.child is not None:
             self.supervisor.child.write(frame)
@@ -105,7 +105,7 @@ class NetProcess:
             self.supervisor.restart()
 
     def answer(self, command: NetCommand) -> bool:
-        """Send what the process has asked for; return whether it is there and a frame holds it."""
+        """Send an answer to the process; return whether it is running and a frame holds it."""
         with contextlib.suppress(NotSendable):
             if self.is_connected and self.supervisor.child is not None:
                 self.supervisor.child.write(encode_net_command(command))
@@ -138,11 +138,11 @@ class NetProcess:
     def _note_end(self, end: ProcessEnd) -> None:
         self.is_connected = False
         self._is_down = not end.will_restart
-        self._unsent.clear()  # who asked is told that it failed
+        self._unsent.clear()  # their callers are told that the process failed
         self._on_ended(end)
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
-        """Report a bug of ours to the loop's exception handler; nobody waits for it in vain."""
+        """Report a bug of ours to the loop's exception handler and end all waiting requests."""
         if task.cancelled() or task.exception() is None:
             return
         text = lazy("The network process stopped because of an error in Hubbub.")
@@ -152,38 +152,38 @@ class NetProcess:
 
 
 class DownloadListener(Protocol):
-    """Who is told of downloads."""
+    """Receives reports of downloads."""
 
     def process_started(self) -> None:
-        """The process is there, for the first time or again: it knows of no download yet."""
+        """The process has started, for the first time or again: it knows of no download yet."""
 
     def process_stopped(self, reason: LazyText, *, is_offline: bool) -> None:
-        """There is none any more, until something is asked of it: nothing goes on by itself."""
+        """The process has ended, until a request starts it again: no download resumes by itself."""
 
     def download_event(self, event: DownloadEvent) -> None:
-        """It reports of downloads."""
+        """The process reports a change of downloads."""
 
 
 class ServerListener(Protocol):
-    """Who is told of the local server."""
+    """Receives reports of the local server."""
 
     def process_started(self) -> None:
-        """The process is there, for the first time or again: no server runs in it yet."""
+        """The process has started, for the first time or again: no server runs in it yet."""
 
     def process_ended(self) -> None:
-        """There is no process any more, and so no server."""
+        """The process has ended, and the server with it."""
 
     def server_changed(self, state: ServerState) -> None:
-        """The server tells how it is."""
+        """The state of the server has changed."""
 
 
 class NetFailure(EngineError):
-    """A request that the network, or the lack of it, did not let succeed.
+    """A request that failed because of the network.
 
     Attributes:
-        trouble: what kind of thing went wrong.
-        retry_after_seconds: when the server wants to be asked again, if it said so.
-        page: where the user can do something about it; empty if there is no such place.
+        trouble: the kind of failure.
+        retry_after_seconds: time until the server accepts a retry, if it gave one.
+        page: where the user can fix the problem; empty if there is no such page.
     """
 
     def __init__(self, failed: NetFailed) -> None:
@@ -194,12 +194,12 @@ class NetFailure(EngineError):
 
 
 class NetClient:
-    """Asks the net process, and starts it when something is asked for the first time.
+    """Sends requests to the net process, and starts it at the first one.
 
-    Lives on one asyncio loop. Every request ends in its answer or in NetFailure; who is cancelled
-    while it waits has the request cancelled over there as well. While ``is_offline`` there is no
-    process, and so no connection. ``media`` gives pictures that another machine is to see, each of
-    which is remembered there for some time, and reads those of programs.
+    Lives on one asyncio loop. Every request ends in its answer or in NetFailure; cancelling a
+    waiting caller also cancels the request in the process. While ``is_offline`` there is no
+    process, and so no connection. ``media`` gives pictures that are sent to another machine, each
+    of which is cached there for some time, and reads those of programs.
     """
 
     def __init__(
@@ -212,9 +212,9 @@ class NetClient:
         command: Sequence[str] | None = None,
         policy: RestartPolicy | None = None,
     ) -> None:
-        """Start nothing yet; ``folder`` is of models, ``keys`` for keys that no keyring takes.
+        """Start nothing yet; ``folder`` is for models, ``keys`` for keys that no keyring takes.
 
-        Those are the only ones that are written to.
+        The process writes to no other folders.
         """
         places = [folder, *([keys] if keys else []), *([] if is_confined else [OPEN])]
         places = places if folder else []
@@ -247,7 +247,7 @@ class NetClient:
                 self._listener.process_stopped(_OFFLINE, is_offline=True)
 
     async def close(self) -> None:
-        """End all requests and the process; return when it is gone."""
+        """End all requests and the process; return when it has ended."""
         self._is_closed = True
         self.media.give_up()
         self._end_process(NetTrouble.STOPPED, _CLOSED)
@@ -255,17 +255,17 @@ class NetClient:
             await asyncio.wait(self._endings)
 
     async def search(self, text: str, cursor: str = "", most_results: int = 30) -> HubPage:
-        """Look for models; ``cursor`` is that of the page before. Raises NetFailure."""
+        """Search for models; ``cursor`` is that of the previous page. Raises NetFailure."""
         number = self.next_request_id()
         return await self.ask(SearchHub(number, text, cursor, most_results), HubPage)
 
     async def show(self, repository: str, revision: str = "") -> HubRepository:
-        """Return what a repository holds. Raises NetFailure."""
+        """Return the contents of a repository. Raises NetFailure."""
         number = self.next_request_id()
         return await self.ask(ShowRepository(number, repository, revision), HubRepository)
 
     async def read_header(self, repository: str, commit: str, path: str) -> RemoteHeader:
-        """Return the header of a file that is not here yet. Raises NetFailure."""
+        """Return the header of a file that is not downloaded. Raises NetFailure."""
         number = self.next_request_id()
         command = ReadRemoteHeader(number, repository, commit, path)
         return await self.ask(command, RemoteHeader)
@@ -276,15 +276,15 @@ class NetClient:
         return (await self.ask(FindRelease(number, address), ReleaseFound)).version
 
     async def report_token(self) -> TokenReport:
-        """Return where the hub's access token is from. Raises NetFailure."""
+        """Return the source of the hub's access token. Raises NetFailure."""
         return await self.ask(ReportToken(self.next_request_id()), TokenReport)
 
     async def keep_token(self, token: str) -> TokenReport:
-        """Put the hub's access token into the keyring, empty to remove it. Raises NetFailure."""
+        """Store the hub's access token in the keyring, empty to remove it. Raises NetFailure."""
         return await self.ask(KeepToken(self.next_request_id(), token), TokenReport)
 
     def next_request_id(self) -> int:
-        """Return a number for a command; none is given twice."""
+        """Return a number for a command; each is returned only once."""
         return next(self._request_ids)
 
     async def ask(self, command: NetRequest, kind: type[A]) -> A:
@@ -312,12 +312,12 @@ class NetClient:
         return found
 
     async def ask_room(self, folder: str, needed_bytes: int) -> RoomAnswered:
-        """Return how much room there is in a folder, and whether it is enough. As above."""
+        """Return the free space of a folder, and whether it is enough. Raises NetFailure."""
         number = self.next_request_id()
         return await self.ask(AskRoom(number, folder, needed_bytes), RoomAnswered)
 
     def submit(self, request: Request, command: SubmitRemote) -> None:
-        """Have another machine answer a request, which gets its events, a Finished always."""
+        """Let another machine answer a request; its events always end in a Finished."""
         try:
             if self._is_closed:
                 raise EngineStopped(_CLOSED)
@@ -330,21 +330,21 @@ class NetClient:
             self._replies[request.id] = request
 
     def cancel(self, request_id: int) -> None:
-        """Have a reply stopped; it then still ends in its Finished."""
-        # After its command, also where that still waits for the process to start.
+        """Stop a reply; it still ends in its Finished."""
+        # After its command, also if that still waits for the process to start.
         if self._process is not None and request_id in self._replies:
             self._process.send(CancelRequest(request_id))
 
     def listen(self, listener: DownloadListener) -> None:
-        """Have downloads told of: what is reported of them, and each start of the process."""
+        """Notify a listener of downloads and of each start of the process."""
         self._listener = listener
 
     def listen_to_server(self, listener: ServerListener) -> None:
-        """Have the local server told of."""
+        """Notify a listener of the local server."""
         self._server = listener
 
     def send_download(self, command: DownloadCommand) -> None:
-        """Send what no single answer is for; dropped while offline, when nothing is fetched."""
+        """Send a command without an answer; dropped while offline, when nothing is downloaded."""
         if not (self._is_closed or self.is_offline):
             self._running_process().send(command)
 
@@ -390,7 +390,7 @@ class NetClient:
         if isinstance(event, MediaWanted | ReadPicture):
             self.media.answer(event)
             return
-        # Answers as well: who waits for one goes on later, when a newer state may have come.
+        # Answers too: their readers resume later, when a newer state may have arrived.
         if isinstance(event, ServerState) and self._server is not None:
             self._server.server_changed(event)
         self._calls.answer(event.request_id, event)

@@ -1,4 +1,4 @@
-"""What a window asks the engine besides replies: how long a text is, and what is cached."""
+"""The window's questions to the engine other than replies: token counts and cached states."""
 
 import itertools
 from collections.abc import Callable, Iterable
@@ -37,9 +37,9 @@ class Lost(Exception):
 
 
 class Queries:
-    """Asks the engine process and waits for its answers; lives on the client's loop.
+    """Sends questions to the engine process and waits for the answers; lives on the client's loop.
 
-    ``send`` hands a command to the process and returns whether there is one.
+    ``send`` sends a command to the process and returns whether there is one.
     """
 
     def __init__(self, send: Callable[[Command], bool]) -> None:
@@ -50,9 +50,9 @@ class Queries:
     async def count_tokens(
         self, conversation_id: str, text: str, media: tuple[Media, ...] = ()
     ) -> TokensCounted | None:
-        """Return a text's tokens and what a conversation holds; None without engine or model.
+        """Return the tokens of a text and of a conversation; None without engine or model.
 
-        ``media`` are counted with it.
+        ``media`` are included.
 
         Exact up to some ten thousand characters; the rest is extrapolated.
         """
@@ -63,31 +63,31 @@ class Queries:
         return msgspec.structs.replace(counted, token_count=scaled(counted.token_count, text))
 
     async def check_grammar(self, text: str, *, is_schema: bool) -> GrammarChecked | None:
-        """Return what is wrong with a grammar, or a JSON schema; None without an engine."""
+        """Return the error in a grammar or a JSON schema; None without an engine."""
         return await self._answer(CheckGrammar(next(self._ids), text, is_schema), GrammarChecked)
 
     async def check_template(self, text: str) -> TemplateChecked | None:
-        """Return what is wrong with a chat template; None without an engine."""
+        """Return the error in a chat template; None without an engine."""
         return await self._answer(CheckTemplate(next(self._ids), text), TemplateChecked)
 
     async def weigh_prompt(
         self, conversation_id: str, messages: Iterable[ChatMessage], options: RequestOptions
     ) -> PromptWeighed | None:
-        """Return what a conversation would have to be read again with these options.
+        """Return the tokens of a conversation that would be read again with these options.
 
-        None without engine or model, and where the template does not show it.
+        None without engine or model, or if the template does not show it.
         """
         command = WeighPrompt(next(self._ids), conversation_id, tuple(messages), options)
         weighed = await self._answer(command, PromptWeighed)
         return weighed if weighed is not None and weighed.is_known else None
 
     async def cache_report(self) -> CacheReport:
-        """Return what is cached; nothing while there is no engine or no model."""
+        """Return the cached states; empty while there is no engine or no model."""
         report = await self._answer(ReportCache(next(self._ids)), CacheReport)
         return report or CacheReport()
 
     def clear_cache(self) -> None:
-        """Drop the cached states of all conversations that are in no slot."""
+        """Remove the cached states of all conversations outside the slots."""
         self._send(ClearCache())
 
     def answer(self, event: Answer | CacheReport) -> None:
@@ -95,7 +95,7 @@ class Queries:
         self._calls.answer(event.request_id, event)
 
     def give_up(self) -> None:
-        """Complete all questions without an answer: there is no process any more."""
+        """Complete all questions without an answer: the process has ended."""
         self._calls.fail_all(lambda _number: Lost())
 
     async def _answer(
@@ -103,7 +103,7 @@ class Queries:
         command: CountTokens | CheckGrammar | CheckTemplate | WeighPrompt | ReportCache,
         kind: type[A],
     ) -> A | None:
-        """Return the answer to a question; None if there is none, or will be none."""
+        """Return the answer to a question; None if there is none."""
 
         def send() -> None:
             if not self._send(command):

@@ -1,4 +1,4 @@
-"""The asyncio side of engines on other machines: what they are, their keys, their replies."""
+"""The asyncio side of engines on other machines: detection, keys, replies."""
 
 import hashlib
 from collections.abc import Iterable
@@ -20,10 +20,10 @@ from engine.messages.sampling_params import SamplingParams
 
 
 class RemoteClient:
-    """Has the net process answer a conversation elsewhere, in the events of the engine.
+    """Lets the net process answer a conversation on another machine, with the engine's events.
 
-    ``submit`` raises nothing: what goes wrong is told by the Finished, whose error has one of the
-    kinds EndpointUnreachable, KeyRefused, EndpointBusy, EndpointFault, or one of the engine's.
+    ``submit`` does not raise: a failure is the error of the Finished, of kind EndpointUnreachable,
+    KeyRefused, EndpointBusy, EndpointFault, or one of the engine's.
     """
 
     def __init__(self, net: NetClient) -> None:
@@ -54,19 +54,20 @@ class RemoteClient:
         return request
 
     async def probe(self, endpoint: Endpoint, key: str | None = None) -> EndpointFound:
-        """Return what is at an address, asked with this key or the one kept. Raises NetFailure."""
+        """Return the server at an address, asked with a given or the stored key. Raises NetFailure.
+        """
         number = self._net.next_request_id()
         return await self._net.ask(ProbeEndpoint(number, endpoint, key), EndpointFound)
 
     async def keep_key(self, endpoint: Endpoint, key: str) -> KeyReport:
-        """Keep the key of an endpoint, empty to remove it. Raises NetFailure."""
+        """Store the key of an endpoint, empty to remove it. Raises NetFailure."""
         return await self._net.ask(KeepKey(self._net.next_request_id(), endpoint, key), KeyReport)
 
     async def report_key(self, endpoint: Endpoint) -> KeyReport:
-        """Return whether an endpoint has a key, and where that lies. Raises NetFailure."""
+        """Return whether an endpoint has a key, and where it is stored. Raises NetFailure."""
         return await self._net.ask(ReportKey(self._net.next_request_id(), endpoint), KeyReport)
 
 
 def session_of(conversation_id: str) -> str:
-    """Return what stands for a conversation on other machines, which need not know its id."""
+    """Return a conversation's id on other machines, which does not reveal the local one."""
     return hashlib.sha256(f"hubbub:{conversation_id}".encode()).hexdigest()[:32]

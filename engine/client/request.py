@@ -1,4 +1,4 @@
-"""One request for a reply: its events, how to read them, how to end it."""
+"""One request for a reply: its events, their reader, its end."""
 
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
@@ -22,10 +22,10 @@ from engine.messages.metrics import ReplyUsage
 
 
 class Request:
-    """One request that was submitted. It ends in exactly one Finished, whatever happens.
+    """One submitted request. It always ends in exactly one Finished.
 
     Attributes:
-        id: the number that its events carry; never used twice by one client.
+        id: the number of its events; never used twice by one client.
         conversation_id: the conversation that is being answered.
         submission: the frame to send once a model is ready.
         is_cancelled: whether ``cancel`` was called, also after its end.
@@ -34,7 +34,7 @@ class Request:
     def __init__(
         self, number: int, conversation_id: str, cancel: Callable[[int], None], frame: bytes = b""
     ) -> None:
-        """Made by a client."""
+        """Called by a client only."""
         self.id = number
         self.conversation_id = conversation_id
         self.submission = frame
@@ -46,12 +46,12 @@ class Request:
 
     @property
     def is_finished(self) -> bool:
-        """Return whether its Finished has come."""
+        """Return whether its Finished has arrived."""
         return self._mailbox.is_finished
 
     @property
     def unread_count(self) -> int:
-        """Return how many events wait for the reader; few, however slow it is."""
+        """Return the number of unread events; small, however slow the reader is."""
         return self._mailbox.unread_count
 
     def events(self) -> AsyncGenerator[GenerationEvent, None]:
@@ -59,14 +59,14 @@ class Request:
         return self._mailbox.read()
 
     def cancel(self) -> None:
-        """Ask for its end; read on until Finished(CANCELLED) to keep the text written so far."""
+        """Request its end; read until Finished(CANCELLED) to keep the text written so far."""
         self.is_cancelled = True
         self._cancel(self.id)
 
     def put(self, event: GenerationEvent) -> None:
-        """Add an event of the engine; what comes after a Finished is dropped."""
+        """Add an event of the engine; events after a Finished are dropped."""
         if isinstance(event, Started):
-            # For a process that dies before its Finished; what the slot holds then is unknown.
+            # For a process that dies before its Finished; the content of the slot is unknown then.
             self._usage = replace(event.usage, context_tokens=0)
         elif isinstance(event, TextDelta):
             self._usage = replace(self._usage, reply_tokens=event.token_count)
@@ -79,7 +79,7 @@ class Request:
             self.put(Queued(self.id, position))
 
     def finish(self, reason: FinishReason, error: EngineError | None = None) -> None:
-        """Write the Finished that the engine cannot send."""
+        """Add the Finished that the engine cannot send."""
         report = ErrorReport.of(error) if error else None
         self.put(Finished(self.id, reason, self._usage, report))
 
@@ -87,7 +87,7 @@ class Request:
 def _merged(unread: GenerationEvent, event: GenerationEvent) -> GenerationEvent | None:
     """Return one event that replaces both, or None if both have to be read."""
     match unread, event:
-        # Reasoning and answer are shown and stored apart, so they never become one piece.
+        # Reasoning and answer are displayed and stored separately, so they are never merged.
         case TextDelta(), TextDelta() if unread.channel is event.channel:
             return msgspec.structs.replace(
                 event, text=unread.text + event.text, logprobs=unread.logprobs + event.logprobs
@@ -103,7 +103,7 @@ def _merged(unread: GenerationEvent, event: GenerationEvent) -> GenerationEvent 
 
 
 def fail(requests: dict[int, Request], error: EngineError) -> None:
-    """End all of these requests, and remove them."""
+    """Fail all of these requests, and remove them."""
     for request in requests.values():
         request.finish(FinishReason.FAILED, error)
     requests.clear()

@@ -1,4 +1,4 @@
-"""The asyncio side of the local server: starts it in the net process, also in the next one."""
+"""The asyncio side of the local server: starts it in the net process, also after a restart."""
 
 import asyncio
 import contextlib
@@ -21,12 +21,12 @@ _STOPPED = ServerState()
 
 
 class ServerClient:
-    """Has other programs answered, for as long as they may ask.
+    """Runs the local server that answers other programs.
 
     Attributes:
-        state: how the server is now.
-        config: how programs may ask; None where they may not.
-        states: hear how the server is, each time that it changes.
+        state: the current state of the server.
+        config: how programs may send requests; None if they may not.
+        states: listeners of every change of the state.
     """
 
     def __init__(self, net: NetClient) -> None:
@@ -35,48 +35,49 @@ class ServerClient:
         self.config: ServerConfig | None = None
         self._starting: asyncio.Task[None] | None = None
         self.state = _STOPPED
-        self._is_lost = False  # it ran in a process that is no more
+        self._is_lost = False  # it ran in a process that has ended
         self.states = Listeners[ServerState]()
         net.listen_to_server(self)
 
     async def start(self, config: ServerConfig) -> ServerState:
-        """Let programs ask from now on, also after the net process was started again.
+        """Accept programs from now on, also after a restart of the net process.
 
-        Raises NetFailure. What keeps it from listening is in the state.
+        Raises NetFailure. A failure to listen is reported in the state.
         """
-        # Before the answer: a process that dies meanwhile is followed by one that starts it.
+        # Before the answer: a process that dies meanwhile is followed by one that starts the
+        # server.
         self.config, self._is_lost = config, False
         command = StartServer(self._net.next_request_id(), config)
         return await self._net.ask(command, ServerState)
 
     async def stop(self) -> None:
-        """Let no program ask any more."""
+        """Accept no programs from now on."""
         self.config = None
         if self.state.is_running:
-            with contextlib.suppress(NetFailure):  # no process is no server
+            with contextlib.suppress(NetFailure):  # without a process there is no server
                 await self._net.ask(StopServer(self._net.next_request_id()), ServerState)
         self._become(_STOPPED)
 
     async def token(self) -> ServerToken:
-        """Return what programs have to show; made now if there is none. Raises NetFailure."""
+        """Return the token for programs; created now if there is none. Raises NetFailure."""
         return await self._net.ask(ShowServerToken(self._net.next_request_id()), ServerToken)
 
     async def renew_token(self) -> ServerToken:
-        """Return another one; the one before is refused from now on. Raises NetFailure."""
+        """Return a new token; the previous one is refused from now on. Raises NetFailure."""
         return await self._net.ask(RenewServerToken(self._net.next_request_id()), ServerToken)
 
     def server_changed(self, state: ServerState) -> None:
-        """Take what the net process tells, in the order in which it does."""
+        """Process a report of the net process, in order."""
         if self.config is not None:
             self._become(msgspec.structs.replace(state, request_id=0))
 
     def process_started(self) -> None:
-        """Start the server in a net process that came after the one that it was started in."""
+        """Start the server in a net process that replaced the one it ran in."""
         if self.config is not None and self._is_lost:
             self._starting = asyncio.ensure_future(self._start_again(self.config))
 
     def process_ended(self) -> None:
-        """Know that there is no process now: it crashed, or Hubbub went offline."""
+        """Record that the process has ended: it crashed, or Hubbub went offline."""
         self._is_lost = self._is_lost or self.state.is_running
         self._become(_STOPPED)
 

@@ -1,4 +1,4 @@
-"""Sources that the engine is to read: who waits for each, and what they hear of it."""
+"""Readings of sources by the engine: their waiting callers and their results."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,10 +31,10 @@ class _Reading:
 
 
 class SourceReader:
-    """Asks the engine process for readings, each with one end; lives on the client's loop.
+    """Requests readings from the engine process, each with one end; lives on the client's loop.
 
-    ``send`` hands a command to the process and returns whether there is one. ``waiting`` are the
-    requests for replies that wait for a model as well.
+    ``send`` sends a command to the process and returns whether there is one. ``waiting`` are the
+    requests for replies that also wait for a model.
     """
 
     def __init__(self, send: Callable[[Command], bool], waiting: dict[int, Request]) -> None:
@@ -44,19 +44,19 @@ class SourceReader:
 
     @property
     def is_reading(self) -> bool:
-        """Return whether a source is being read, or waits for it."""
+        """Return whether a source is being read, or waits to be."""
         return bool(self._readings)
 
     async def read(
         self, command: ReadSource, on_progress: OnProgress, *, is_ready: bool
     ) -> SourceEnd:
-        """Return how a reading ends; who is cancelled while waiting pauses it.
+        """Return the result of a reading; cancelling the caller pauses it.
 
-        Unless a model ``is_ready`` it begins with ``begin_all``.
+        It begins with ``begin_all`` if no model ``is_ready``.
         """
         number = command.request_id
         try:
-            encode_command(command)  # what no frame can hold has a reason to tell
+            encode_command(command)  # a message that no frame can hold fails with a reason
         except EngineError as error:
             return SourceEnded(number, ErrorReport.of(error))
         reading = _Reading(command, on_progress)
@@ -66,7 +66,8 @@ class SourceReader:
                 self.begin_all()
             return await reading.end
         except asyncio.CancelledError:
-            # One that was never sent would be cancelled as somebody else's by the next process.
+            # Cancelling a command that was never sent would cancel another request of the next
+            # process.
             if reading.is_sent:
                 self._send(Cancel(number))
             raise
@@ -74,12 +75,12 @@ class SourceReader:
             del self._readings[number]
 
     def begin_all(self) -> None:
-        """Ask for the readings that have waited for a model."""
+        """Request the readings that have waited for a model."""
         for reading in self._readings.values():
             reading.is_sent = reading.is_sent or self._send(reading.command)
 
     def follow(self, event: SourceEvent) -> None:
-        """Tell whoever waits what has become of a reading; nobody does who was cancelled."""
+        """Report a reading's result to its caller, unless that was cancelled."""
         reading = self._readings.get(event.request_id)
         if reading is None or reading.end.done():
             return
@@ -89,16 +90,16 @@ class SourceReader:
             reading.end.set_result(event)
 
     def end_sent(self, error: EngineError) -> None:
-        """End the readings whose process is gone."""
+        """End the readings whose process has ended."""
         self._end(error, is_sent=True)
 
     def fail_waiting(self, error: EngineError) -> None:
-        """End the readings, and the requests, that wait for a model in vain."""
+        """Fail the readings and requests that wait for a model, because none will be loaded."""
         fail(self._waiting, error)
         self._end(error, is_sent=False)
 
     def discard(self, source_key: str) -> None:
-        """Drop what is kept of a source that was deleted."""
+        """Remove the cached state of a deleted source."""
         self._send(DiscardSource(source_key))
 
     def _end(self, error: EngineError, *, is_sent: bool) -> None:

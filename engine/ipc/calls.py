@@ -1,6 +1,6 @@
 """Questions and answers over a connection: numbered calls, streams of events, and served calls.
 
-Everything here lives on one asyncio loop, and knows neither a process nor what is asked.
+Everything here lives on one asyncio loop, and is independent of the process and the questions.
 """
 
 import asyncio
@@ -42,17 +42,17 @@ class Calls(Generic[A]):
             asked.set_result(answer)
 
     def fail_all(self, error: Callable[[int], Exception]) -> None:
-        """Raise an error, made for each number, from all open questions."""
+        """Fail all open questions with an error, created for each number."""
         for number, asked in self._open.items():
             if not asked.done():
                 asked.set_exception(error(number))
 
 
 class Mailbox(Generic[E]):
-    """Events on their way to one reader, who may take its time.
+    """Events on their way to one reader, which may be slow.
 
-    ``merge`` returns one event that replaces an unread one and the next, or None if both have to
-    be read; so a slow reader finds few events. After the event that ``is_last`` no other is taken.
+    ``merge`` returns one event that replaces an unread one and the next, or None if both have to be
+    read; so a slow reader finds few events. After the event that ``is_last`` no other is accepted.
     """
 
     def __init__(self, merge: Callable[[E, E], E | None], is_last: Callable[[E], bool]) -> None:
@@ -64,12 +64,12 @@ class Mailbox(Generic[E]):
 
     @property
     def unread_count(self) -> int:
-        """Return how many events wait for the reader."""
+        """Return the number of unread events."""
         return len(self._events)
 
     def put(self, event: E) -> None:
         """Add an event and wake the reader."""
-        # A process that dies after its last event makes the client write another one.
+        # If a process dies after its last event, the client adds another one.
         if self.is_finished:
             return
         self.is_finished = self._is_last(event)
@@ -81,20 +81,20 @@ class Mailbox(Generic[E]):
         self._arrived.set()
 
     async def read(self) -> AsyncGenerator[E, None]:
-        """Yield what has come and what comes; wakes once for all events of a step."""
+        """Yield events as they arrive; wakes once for all events of a step."""
         while self._events or not self.is_finished:
             while self._events:
                 yield self._events.popleft()
             if not self.is_finished:
-                # Nothing awaits between the check and this, so that no event can be missed.
+                # There is no await between the check and this, so that no event can be missed.
                 self._arrived.clear()
                 await self._arrived.wait()
 
 
 class ServedCalls(Generic[A]):
-    """Questions of the other side, each answered once, in a task of its own.
+    """Questions of the other side, each answered once, in a separate task.
 
-    ``send`` sends an answer and returns whether the other side is there and a frame holds it.
+    ``send`` sends an answer and returns whether the other side is connected and a frame holds it.
     """
 
     def __init__(self, send: Callable[[A], bool]) -> None:
@@ -102,17 +102,17 @@ class ServedCalls(Generic[A]):
         self._tasks: set[asyncio.Task[None]] = set()
 
     def serve(self, answer: Awaitable[A], refusal: A, too_large: A) -> None:
-        """Send an answer when it is there.
+        """Send an answer when it is ready.
 
-        ``refusal`` goes in its place after a bug, which the loop's exception handler hears of;
-        ``too_large`` where no frame holds it.
+        After a bug, which goes to the loop's exception handler, ``refusal`` is sent instead; if no
+        frame holds the answer, ``too_large``.
         """
         task = asyncio.ensure_future(self._serve(answer, too_large))
         self._tasks.add(task)
         task.add_done_callback(lambda task: self._on_done(task, refusal))
 
     def give_up(self) -> None:
-        """Answer none of the open questions: the other side is gone."""
+        """Answer none of the open questions: the other side has disconnected."""
         for task in self._tasks:
             task.cancel()
         self._tasks.clear()

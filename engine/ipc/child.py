@@ -1,4 +1,4 @@
-"""A process of ours as its parent sees it: started, sent to, read from, ended."""
+"""A child process as its parent sees it: start, input, output, end."""
 
 import asyncio
 import contextlib
@@ -25,15 +25,15 @@ from engine.ipc.lazy_text import LazyText, lazy
 _log = logging.getLogger(__name__)
 
 END_SECONDS = 2.0
-MAX_OUTPUT_BYTES = 32 << 20  # of a process that ``run`` runs
+MAX_OUTPUT_BYTES = 32 << 20  # maximum output of a process started by ``run``
 _STDERR_BYTES = 64 * 1024
 _LAST_WORDS_LINES = 12
-_STACK_DUMP = "Fatal Python error: "  # what faulthandler writes; the reason stands above it
+_STACK_DUMP = "Fatal Python error: "  # written by faulthandler; the reason precedes it
 _READ_AHEAD_BYTES = 1 << 20
 _NEUTRAL_FOLDER = os.sep  # a working directory that is never removed or unmounted
 
-# What a process needs to find its libraries, its devices and its language. All else is kept from
-# it: keys and tokens of the user are none of its business.
+# The variables that a process needs to find its libraries, its devices and its language. All others
+# are withheld: it has no use for the user's keys and tokens.
 _KEPT_VARIABLES = frozenset(
     {
         *("PATH", "HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "TZ", "LANG", "LANGUAGE"),
@@ -47,8 +47,8 @@ _KEPT_PREFIXES = (
     *("GGML_", "LLAMA_CPP_", "OMP_", "GOMP_", "KMP_", "PROCESSOR_"),
 )
 
-# numpy brings a library for matrices, of which nothing is used here. It starts a thread for each
-# core, and takes instructions that some processors do not have: it guesses from their names.
+# numpy includes a library for matrices that is not used here. It starts a thread for each core, and
+# may use instructions that the processor lacks: it guesses them from the processor's name.
 _QUIET_MATRICES = {"OPENBLAS_NUM_THREADS": "1"}
 if platform.machine() in ("x86_64", "AMD64"):
     _QUIET_MATRICES["OPENBLAS_CORETYPE"] = "Nehalem"
@@ -73,9 +73,9 @@ class Child:
     ) -> "Child":
         """Start a process in a neutral folder, with pipes and the ``inherited`` descriptors.
 
-        ``name`` begins the sentence about its end. What it writes to stderr goes to ``log``, or
-        nowhere. Without an ``environment`` it gets this process's, less private variables. If the
-        task is cancelled before the process has started, the process is killed. Raises OSError.
+        ``name`` begins the sentence about its end. Its stderr goes to ``log``, or nowhere. Without
+        an ``environment`` it gets this process's, less private variables. If the task is cancelled
+        before the process has started, the process is killed. Raises OSError.
         """
         starting = asyncio.ensure_future(
             asyncio.create_subprocess_exec(
@@ -103,7 +103,7 @@ class Child:
     def __init__(
         self, process: asyncio.subprocess.Process, name: LazyText, log: logging.Logger | None
     ) -> None:
-        """Made by ``start``."""
+        """Called by ``start`` only."""
         assert process.stdout
         self._process = process
         self._name = name
@@ -124,7 +124,7 @@ class Child:
 
     @property
     def exit_code(self) -> int | None:
-        """Return the status that it ended with, negative for a signal; None while it lives."""
+        """Return its exit status, negative for a signal; None while it runs."""
         return self._process.returncode
 
     @property
@@ -134,7 +134,7 @@ class Child:
 
     @property
     def exit_message(self) -> LazyText:
-        """Return a sentence that says how it ended."""
+        """Return a sentence about how it ended."""
         code = self._process.returncode
         if code is None:
             return lazy("{program} stopped answering.", program=self._name)
@@ -150,18 +150,18 @@ class Child:
 
     @property
     def stderr_tail(self) -> str:
-        """Return the last lines it wrote to stderr, those before a dump of its stacks."""
+        """Return the last lines of its stderr, before any dump of its stacks."""
         text = self._stderr.decode("utf-8", "replace")
         lines = text.partition(_STACK_DUMP)[0].splitlines() or text.splitlines()
         return "\n".join(lines[-_LAST_WORDS_LINES:])
 
     def write(self, content: bytes) -> None:
-        """Send bytes without waiting; to a process that is gone they are lost."""
+        """Send bytes without waiting; they are lost if the process has ended."""
         if self._stdin is not None and not self._stdin.is_closing():
             self._stdin.write(content)
 
     async def send(self, content: bytes) -> None:
-        """Send bytes, and wait until the pipe has taken most of them; else like ``write``."""
+        """Send bytes, and wait until the pipe has taken most of them; otherwise like ``write``."""
         if self._stdin is not None:
             self.write(content)
             with contextlib.suppress(ConnectionError):
@@ -190,7 +190,7 @@ class Child:
         answers: Frames[M],
         patience_seconds: float | None = None,
     ) -> M:
-        """Send a message and return the one that follows. Raises as ``receive``."""
+        """Send a message and return the next one received. Raises as ``receive``."""
         async with asyncio.timeout(patience_seconds):
             await self.send(questions.encode(message))
             return await self.receive(answers)
@@ -198,13 +198,13 @@ class Child:
     async def listen(self, frames: Frames[M], *listeners: Callable[[M], None]) -> None:
         """Call the listeners with each of its messages until it ends.
 
-        Raises BrokenFrame, and what a listener raises.
+        Raises BrokenFrame, and exceptions of the listeners.
         """
         while True:
             try:
                 message = await frames.receive(self._stdout)
             except EOFError:
-                # One that dies in mid-frame breaks no rule: its exit code is the reason.
+                # A process that dies in mid-frame breaks no rule: its exit code is the reason.
                 return
             except BrokenFrame as error:
                 _log.warning("%s %d: %s", self._name, self.process_id, error)
@@ -220,13 +220,13 @@ class Child:
             self._process.kill()
 
     async def wait(self, seconds: float) -> None:
-        """Wait for its end, but not longer."""
+        """Wait for its end, at most for this duration."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._process.wait()
 
     async def end(self) -> None:
-        """Kill it if it still lives and wait until it and its pipes are gone.
+        """Kill it if it still runs and wait until it and its pipes are closed.
 
         Cancelling the task does not cut this short. A process that is blocked by a failed disk
         can't end: it is left running after ``END_SECONDS``.
@@ -259,13 +259,13 @@ class Child:
         while chunk := await stderr.read(_STDERR_BYTES):
             log.info("%s: %s", self._name, chunk.decode("utf-8", "replace").rstrip())
             self._stderr += chunk
-            # It may write for days, but only its last lines tell why it died.
+            # It may write for days, but only its last lines explain its end.
             del self._stderr[:-_STDERR_BYTES]
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a process ended: its status, negative for a signal, and what it wrote to stdout."""
+    """How a process ended: its status, negative for a signal, and its stdout."""
 
     exit_code: int
     output: bytes
@@ -274,8 +274,8 @@ class Ended:
 def run(command: Sequence[str], content: bytes = b"", *, seconds: float) -> Ended:
     """Run a process to its end on this thread, with ``content`` as its input.
 
-    One that writes more than ``MAX_OUTPUT_BYTES`` is killed. Raises TimeoutError, after which the
-    process is gone, and OSError.
+    It is killed if it writes more than ``MAX_OUTPUT_BYTES``. Raises OSError, or TimeoutError after
+    killing the process.
     """
     with subprocess.Popen(
         command,
@@ -296,7 +296,7 @@ def run(command: Sequence[str], content: bytes = b"", *, seconds: float) -> Ende
             timer.start()
             output = process.stdout.read(MAX_OUTPUT_BYTES)
             if len(output) < MAX_OUTPUT_BYTES:
-                process.wait()  # one that has closed its output may still run
+                process.wait()  # a process that has closed its output may still run
         finally:
             process.kill()
             process.wait()
@@ -338,7 +338,7 @@ async def run_to_completion(work: "asyncio.Future[T]") -> T:
 def child_environment(
     environment: Mapping[str, str], also: frozenset[str] = frozenset()
 ) -> dict[str, str]:
-    """Return the part of an environment that a process gets, so that it finds our packages.
+    """Return the variables for a child process, so that it finds our packages.
 
     ``also`` are further names that this kind of process needs.
     """
@@ -347,7 +347,7 @@ def child_environment(
         for name, value in environment.items()
         if name.upper() in _KEPT_VARIABLES | also or name.upper().startswith(_KEPT_PREFIXES)
     }
-    # It starts in a neutral folder and imports nothing from there, so the packages of a checkout
+    # It starts in a neutral folder from which nothing is imported, so the packages of a checkout
     # have to be named.
     packages = str(Path(__file__).resolve().parents[2])
     kept["PYTHONPATH"] = os.pathsep.join(filter(None, [packages, kept.get("PYTHONPATH", "")]))

@@ -1,4 +1,4 @@
-"""How this program starts itself again, for work that may crash without harm to anybody."""
+"""Commands by which this program starts itself again, for work that may crash harmlessly."""
 
 import subprocess
 import sys
@@ -8,10 +8,10 @@ NO_WINDOW = 0
 if sys.platform == "win32":
     NO_WINDOW = subprocess.CREATE_NO_WINDOW
 
-OPEN = "--open"  # to a process that else enters a sandbox
-NETWORK = "--network"  # to an engine process that shall reach other computers' memory
+OPEN = "--open"  # for a process that would otherwise enter a sandbox
+NETWORK = "--network"  # for an engine process that uses other computers' memory
 
-# What the packaged program is called with instead of ``python -m module``.
+# The packaged program is called with these instead of ``python -m module``.
 FROZEN_FLAGS = {
     "engine.core.process": "--engine",
     "app.net_process.process": "--net",

@@ -1,4 +1,4 @@
-"""How messages cross a pipe or a socket: msgpack in frames, checked against types on arrival.
+"""Messages over a pipe or a socket: msgpack in frames, checked against types on arrival.
 
 A frame is a 4-byte little-endian length and a body of that many bytes. Every struct is tagged with
 its class name; nothing is unpickled.
@@ -26,7 +26,7 @@ class BrokenFrame(Exception):
 
 
 class Frames(Generic[M]):
-    """Messages of one kind, in frames of at most ``max_bytes``; knows no pipe."""
+    """Messages of one kind, in frames of at most ``max_bytes``; independent of the pipe."""
 
     def __init__(
         self,
@@ -39,8 +39,8 @@ class Frames(Generic[M]):
         """``kind`` is the type of ``M``, a struct or a union of structs.
 
         ``invalid`` are the errors that structs raise on impossible values. With
-        ``escapes_surrogates`` a text with surrogates, as file names have, crosses unchanged; else
-        it cannot be encoded.
+        ``escapes_surrogates`` a text with surrogates, as in file names, is transferred unchanged;
+        otherwise it cannot be encoded.
         """
         self._kind = kind
         self._max_bytes = max_bytes
@@ -51,7 +51,7 @@ class Frames(Generic[M]):
         )
         self._invalid: tuple[type[Exception], ...] = (
             *(msgspec.DecodeError, RecursionError),
-            ValueError,  # UTF-8 and JSON that are broken, integers of thousands of digits
+            ValueError,  # invalid UTF-8 and JSON, integers of thousands of digits
             *invalid,
         )
 
@@ -65,7 +65,7 @@ class Frames(Generic[M]):
         return len(body).to_bytes(_LENGTH_BYTES, "little") + body
 
     def encode_body(self, message: msgspec.Struct) -> bytes:
-        """Return a message as a file keeps it, without its length. Raises BrokenFrame."""
+        """Return a message in the form for files, without its length. Raises BrokenFrame."""
         try:
             body = self._encoder.encode(message)
         except UnicodeEncodeError as error:

@@ -1,8 +1,8 @@
 """Ties child processes to this one on Windows, as PR_SET_PDEATHSIG does on Linux.
 
-A process in a job object that kills on close ends when the last handle of the job is closed, and
-the system closes ours however this process ends. Closing the child's input alone does not end a
-child whose thread hangs in native code. See "Job Objects" in the documentation of Win32.
+A process in a job object that kills on close ends when the job's last handle is closed, and the
+system closes ours however this process ends. Closing the child's input alone does not end a child
+whose thread hangs in native code. See "Job Objects" in the documentation of Win32.
 """
 
 import ctypes
@@ -46,7 +46,7 @@ class ExtendedLimits(ctypes.Structure):
 
 
 class Kernel(Protocol):
-    """The calls of kernel32.dll that are needed; a handle of 0 or None is a failure."""
+    """The required calls of kernel32.dll; a handle of 0 or None is a failure."""
 
     def CreateJobObjectW(self, attributes: None, name: None) -> int | None:  # noqa: N802
         """Return a new job."""
@@ -67,7 +67,7 @@ class Kernel(Protocol):
 
 
 class KillOnCloseJob:
-    """A job object whose processes end with this one; it is never closed by us."""
+    """A job object whose processes end with this one; we never close it."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
@@ -80,7 +80,7 @@ class KillOnCloseJob:
             )
 
     def add(self, process_id: int) -> None:
-        """Let a process end with this one; where the system refuses, that is logged."""
+        """Let a process end with this one; if the system refuses, that is logged."""
         process = self._kernel.OpenProcess(_SET_QUOTA_AND_TERMINATE, 0, process_id)
         if self._job and process and self._kernel.AssignProcessToJobObject(self._job, process):
             _log.debug("Process %d ends with this one", process_id)

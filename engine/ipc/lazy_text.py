@@ -1,6 +1,6 @@
-"""Sentences for the user that can be said in another language: a template and what fills it.
+"""Translatable sentences for the user: a template and its values.
 
-The rooms that know no window make them in English; ``app/widgets/kit/translation.py`` translates
+Packages without a window create them in English; ``app/widgets/kit/translation.py`` translates
 them. Each template is written out in a call of ``lazy``, where translators' tools find it.
 """
 
@@ -14,9 +14,9 @@ _PLACE = re.compile(r"\{(\w+)(?::(,?)(?:\.(\d)f)?)?\}")
 
 
 class LazyText(str):
-    """An English text that knows its template and its values; one of these may be a Sentence.
+    """An English text that knows its template and its values; a value may be a LazyText.
 
-    ``str(error)`` of an error that was made with one gives it back.
+    ``str(error)`` of an error that was created with one returns it.
     """
 
     __slots__ = ("template", "values")
@@ -47,7 +47,7 @@ class LazyText(str):
         return _filled(translate(self.template), self.values, text, format_number)
 
     def parts(self) -> object:
-        """Return what ``of`` makes the same sentence of, in lists, dicts, texts and numbers."""
+        """Return the input of ``of`` for the same sentence, in lists, dicts, texts and numbers."""
         values = {
             name: value.parts() if isinstance(value, LazyText) else value
             for name, value in self.values.items()
@@ -56,7 +56,7 @@ class LazyText(str):
 
     @classmethod
     def of(cls, parts: object) -> "LazyText":
-        """Return the sentence of these parts; of anything else its text, without values."""
+        """Return the sentence of these parts; of any other value its text, without values."""
         match parts:
             case LazyText():
                 return parts
@@ -66,19 +66,19 @@ class LazyText(str):
 
 
 def lazy(template: str, **values: object) -> LazyText:
-    """Return an English sentence: ``lazy("{name} has {count:,} letters.", name=…, count=…)``.
+    """Return an English sentence: ``lazy("{name} has {count:,} tokens.", name=…, count=…)``.
 
-    Places are ``{name}``, ``{name:,}`` for grouped figures and ``{name:.1f}`` for decimals. Of an
-    OSError only what the system says is shown, not the path, which the sentence names itself.
+    Fields are ``{name}``, ``{name:,}`` for grouped figures and ``{name:.1f}`` for decimals. Of an
+    OSError only the system's message is shown, not the path, which the sentence names itself.
     """
     return LazyText(template, {name: _value(each) for name, each in values.items()})
 
 
 def lazy_join(sentences: Iterable[str], separator: str = " ") -> LazyText:
-    """Return sentences one after the other, without empty ones."""
+    """Return sentences joined in order, without empty ones."""
     given = [each for each in sentences if each]
     if len(given) == 1 and isinstance(given[0], LazyText):
-        return given[0]  # wrapped each time that it is read and stored, it would grow for ever
+        return given[0]  # if wrapped each time that it is read and stored, it would grow forever
     values = {f"s{index}": each for index, each in enumerate(given)}
     return LazyText(separator.join(f"{{{name}}}" for name in values), values)
 

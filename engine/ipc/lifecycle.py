@@ -1,4 +1,4 @@
-"""What every long-lived process of ours says and hears, whatever it is for."""
+"""Messages of every long-lived process of ours, whatever its purpose."""
 
 import msgspec
 
@@ -8,15 +8,15 @@ PROTOCOL_VERSION = 1
 
 
 class Preparing(msgspec.Struct, frozen=True, tag=True):
-    """What takes a process seconds before its ProcessStarted, as a sentence for the user."""
+    """Work that takes a process seconds before its ProcessStarted, as a sentence for the user."""
 
     text: LazyText
 
 
 class ProcessStarted(msgspec.Struct, frozen=True, tag=True):
-    """A process takes commands; ``sandbox`` says in words what it can no longer do.
+    """A process takes commands; ``sandbox`` describes its restrictions for the user.
 
-    Nothing but Preparing comes before it.
+    Nothing but Preparing is sent before it.
     """
 
     protocol_version: int
@@ -27,7 +27,7 @@ class ProcessStarted(msgspec.Struct, frozen=True, tag=True):
 class Heartbeat(msgspec.Struct, frozen=True, tag=True):
     """Sent every second by the thread that writes.
 
-    ``step_count`` grows by what the service thread has done; ``is_busy`` says that it should grow.
+    ``step_count`` counts the service thread's work; ``is_busy`` says that it should grow.
     ``slice_count`` grows during work next to the steps, and is None while there is none.
     """
 

@@ -1,4 +1,4 @@
-"""Limits that a process sets for itself; where the system has none, the call does nothing."""
+"""Limits that a process sets for itself; a call does nothing if the system has no such limit."""
 
 import contextlib
 import ctypes
@@ -14,7 +14,7 @@ _OOM_SCORE = "600"  # Linux then ends this process rather than the window when m
 
 
 def limit_memory(byte_count: int) -> None:
-    """Refuse to allocate more addresses than this. Linux only: macOS does not enforce it."""
+    """Limit the address space in bytes. Linux only: macOS does not enforce it."""
     if sys.platform == "linux":
         import resource
 
@@ -43,7 +43,7 @@ def _within_hard_limit(which: int, wanted: int) -> int:
 
 
 def forbid_core_dump() -> None:
-    """Leave no core dump, which would contain conversations."""
+    """Disable core dumps, which would contain conversations."""
     if sys.platform != "win32":
         import resource
 
@@ -60,7 +60,7 @@ def lower_priority(step: int) -> None:
 
 
 def end_with_parent() -> None:
-    """End with the parent, also while this process is stopped; be the first to go for memory."""
+    """End with the parent, also while this process is stopped; be the first to end for memory."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, int(signal.SIGKILL), 0, 0, 0)
         with contextlib.suppress(OSError):

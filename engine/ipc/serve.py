@@ -34,8 +34,9 @@ from engine.ipc.limits import end_with_parent, forbid_core_dump, lower_priority
 HEARTBEAT_SECONDS = 1.0
 WRITER_GRACE_SECONDS = 0.3
 BUG_EXIT_CODE = 70
-# How far its threads yield to the window's: each step is a tenth less of a processor that both
-# want. More would starve the engine next to other programs, where it has work for all processors.
+# How much its threads yield to the window's: each step is a tenth less of a processor that both
+# want. A higher value would starve the engine next to other programs, if it has work for all
+# processors.
 NICENESS = 1
 
 M = TypeVar("M")
@@ -48,15 +49,15 @@ Outbox = SimpleQueue[msgspec.Struct | None]
 
 
 class Service(Protocol[C_contra]):
-    """What a process is there for: the engine, the network, or the tests' stand-in of one."""
+    """The work of a process: the engine, the network, or a stand-in of the tests."""
 
     @property
     def step_count(self) -> int:
-        """Return how many steps and commands did real work; any thread."""
+        """Return the number of steps and commands that did real work; any thread."""
 
     @property
     def is_busy(self) -> bool:
-        """Return whether there is work to be done; any thread."""
+        """Return whether there is work to do; any thread."""
 
     @property
     def slice_count(self) -> int | None:
@@ -70,7 +71,7 @@ class Service(Protocol[C_contra]):
 
 
 def no_sandbox(_tell: Tell) -> LazyText:
-    """Enter no sandbox, and say nothing about it."""
+    """Enter no sandbox, and report nothing about it."""
     return LazyText()
 
 
@@ -86,10 +87,10 @@ def serve(
 ) -> NoReturn:
     """Run a service between stdin and stdout until Shutdown or the parent's end.
 
-    It then has ``grace_seconds`` to come to its own end. ``enter_sandbox`` gets a function that
-    tells the user what it is doing, and returns what ProcessStarted says of it. ``niceness`` is
-    added to that of the process; each step yields about a tenth of a processor that other
-    processes want, too.
+    It then has ``grace_seconds`` to end by itself. ``enter_sandbox`` gets a function that reports
+    its work to the user, and returns the description for ProcessStarted. ``niceness`` is added to
+    that of the process; each step yields about a tenth of a processor that other processes want,
+    too.
     """
     _abort_on_error()
     source, target = _claim_pipes()
@@ -99,7 +100,7 @@ def serve(
     lower_priority(niceness)
 
     def tell(text: LazyText) -> None:
-        with contextlib.suppress(OSError):  # the parent has gone: reading says so
+        with contextlib.suppress(OSError):  # the parent has ended: reading reports it
             target.write(events.encode(Preparing(text)))
             target.flush()
 
@@ -123,13 +124,13 @@ def serve(
 
 
 class Worker:
-    """The pipes of a process that answers its parent one message after the other."""
+    """The pipes of a process that answers its parent one message at a time."""
 
     def __init__(self, *, ends_with_parent: bool = True) -> None:
-        """Take stdin and stdout, and leave no core dump.
+        """Take stdin and stdout, and disable core dumps.
 
-        One that has to remove a file first does not end with its parent, but at its next read or
-        write.
+        A process that has to remove a file first does not end with its parent, but at its next read
+        or write.
         """
         forbid_core_dump()
         if ends_with_parent:
@@ -150,7 +151,7 @@ class Worker:
             raise SystemExit(1) from None
 
     def exit(self, status: int) -> NoReturn:
-        """End at once: a thread that waits for a disk would hold up the interpreter's own end."""
+        """End at once: a thread that waits for a disk would delay the interpreter's own exit."""
         with contextlib.suppress(OSError):
             self._target.flush()
         os._exit(status)
@@ -163,14 +164,14 @@ def _write_events(
     service: Service[C],
     heartbeat_seconds: float,
 ) -> None:
-    """Write events as they come and regular heartbeats; ends with None or the parent."""
-    with contextlib.suppress(OSError):  # the parent has gone: the main thread notices too
+    """Write events as they arrive and regular heartbeats; ends with None or the parent."""
+    with contextlib.suppress(OSError):  # the parent has ended: the main thread notices too
         beat_at = time.monotonic()
         while True:
             with contextlib.suppress(Empty):
                 event = outbox.get(timeout=max(0.0, beat_at - time.monotonic()))
                 if event is None:
-                    stream.flush()  # what came right before it is not out yet
+                    stream.flush()  # the events before it may not be written yet
                     return
                 stream.write(frames.encode(event))
             if time.monotonic() >= beat_at:
@@ -182,7 +183,7 @@ def _write_events(
 
 
 def _claim_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """Return input and output; what native code prints goes to stderr from now on."""
+    """Return input and output; output of native code goes to stderr from now on."""
     commands, events = os.dup(0), os.dup(1)
     os.dup2(2, 1)
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -197,7 +198,7 @@ def _claim_pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _abort_on_error() -> None:
-    """End the process with a traceback on stderr when any thread meets an unknown exception."""
+    """End the process with a traceback on stderr when any thread raises an unknown exception."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     faulthandler.enable()
     sys.excepthook = lambda _kind, error, _traceback: _abort(error)

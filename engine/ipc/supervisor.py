@@ -1,4 +1,4 @@
-"""Keeps one process alive: starts it, listens, notices when it hangs, starts it again."""
+"""Keeps one process running: starts it, listens, detects hangs, restarts it."""
 
 import asyncio
 import contextlib
@@ -24,13 +24,13 @@ _log = logging.getLogger(__name__)
 
 
 class Watch(Protocol):
-    """Sees what goes to and comes from one process, and adapts the limits of its watchdog."""
+    """Sees the messages to and from one process, and adapts the limits of its watchdog."""
 
     def saw_command(self, command: object) -> None:
-        """Note a command that was sent."""
+        """Record a command that was sent."""
 
     def saw_event(self, event: object) -> None:
-        """Note an event that was received."""
+        """Record an event that was received."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Program(Generic[C, E]):
 
     Attributes:
         name: as the subject of a sentence, "The engine".
-        variables: of the environment, which it gets with the usual ones.
-        make_watch: makes what knows more of its work than heartbeats tell.
+        variables: additional environment variables that it gets.
+        make_watch: creates a watch that knows more of its work than heartbeats tell.
     """
 
     name: LazyText
@@ -52,14 +52,14 @@ class Program(Generic[C, E]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestartPolicy:
-    """How often a dead engine is started again, and when a living one counts as dead.
+    """How often a dead process is restarted, and when a running one counts as dead.
 
     Attributes:
-        back_off_seconds: pauses before the first, second … restart; as many as there are
+        back_off_seconds: pauses before the first, second … restart; their number is that of the
             restarts within ``window_seconds``.
-        window_seconds: restarts older than this are forgotten.
+        window_seconds: older restarts do not count.
         close_seconds: how long the process may take to end when it is asked to.
-        hang: when silence means that it hangs.
+        hang: durations of silence that mean a hang.
     """
 
     back_off_seconds: tuple[float, ...] = (0.5, 2.0, 8.0)
@@ -70,13 +70,13 @@ class RestartPolicy:
 
 @dataclass(frozen=True, slots=True)
 class ProcessEnd:
-    """Why a process is no more.
+    """Why a process has ended.
 
     Attributes:
         text: a sentence for the user.
-        detail: the end of what it wrote to stderr.
-        will_restart: whether another one is started without being asked.
-        is_crash: whether nobody asked for this end.
+        detail: the end of its stderr.
+        will_restart: whether another one is started automatically.
+        is_crash: whether the end was not requested.
         is_elsewhere: whether another computer is the reason, and no request.
     """
 
@@ -88,7 +88,7 @@ class ProcessEnd:
 
 
 class RestartBudget:
-    """Counts restarts; too many within a while use it up."""
+    """Counts restarts; too many within a time window exhaust it."""
 
     def __init__(self, policy: RestartPolicy) -> None:
         """Start with the whole budget."""
@@ -105,15 +105,15 @@ class RestartBudget:
         return self._policy.back_off_seconds[len(self._restarts) - 1]
 
     def refill(self) -> None:
-        """Forget all restarts: the user asked for a new beginning."""
+        """Reset the budget: the user asked for a new beginning."""
         self._restarts.clear()
 
 
 class Supervisor(Generic[C, E]):
     """Owns the process. Everything happens on the loop that runs ``run``.
 
-    ``on_event`` may raise BrokenFrame, which ends the process as a broken frame would; it hears
-    nothing but Preparing before the ProcessStarted of the right version. ``child`` is the living
+    ``on_event`` may raise BrokenFrame, which ends the process as a broken frame would; it receives
+    nothing but Preparing before the ProcessStarted of the right version. ``child`` is the running
     process, or None.
     """
 
@@ -144,13 +144,13 @@ class Supervisor(Generic[C, E]):
 
     @property
     def process_id(self) -> int | None:
-        """Return the id of the living process, or None."""
+        """Return the id of the running process, or None."""
         return self.child.process_id if self.child else None
 
     async def run(self) -> None:
-        """Keep a process alive until ``close``."""
+        """Keep a process running until ``close``."""
         while not self._is_closing:
-            # Not below: a restart that is requested while the process lives must be found set.
+            # Not below: a restart that is requested while the process runs must be found set.
             self._wakeup.clear()
             text, detail = await self._live_once()
             if self._is_closing:
@@ -164,12 +164,12 @@ class Supervisor(Generic[C, E]):
             pause = self._budget.next_pause(asyncio.get_running_loop().time())
             self._on_ended(ProcessEnd(text, detail, will_restart=pause is not None))
             with contextlib.suppress(TimeoutError):
-                # Without a pause the budget is used up: only ``restart`` and ``close`` end this.
+                # Without a pause the budget is exhausted: only ``restart`` and ``close`` end this.
                 async with asyncio.timeout(pause):
                     await self._wakeup.wait()
 
     def send(self, command: msgspec.Struct) -> None:
-        """Send a command to the living process. Raises BrokenFrame if no frame holds it."""
+        """Send a command to the running process. Raises BrokenFrame if no frame holds it."""
         frame = self._program.commands.encode(command)
         if self.child:
             self.child.write(frame)
@@ -177,7 +177,7 @@ class Supervisor(Generic[C, E]):
             self._watch.saw_command(command)
 
     def use(self, command: Sequence[str]) -> bool:
-        """Start processes by this command; return whether a living one is ended for that."""
+        """Start processes by this command; return whether a running one is ended for that."""
         is_other, self._command = list(command) != list(self._command), command
         if is_other and self.child is not None:
             self._wakeup.set()
@@ -186,7 +186,7 @@ class Supervisor(Generic[C, E]):
         return False
 
     def restart(self) -> None:
-        """Start a new process now with a full budget; ends a living one."""
+        """Start a new process now with a full budget; ends a running one."""
         self._budget.refill()
         self._wakeup.set()
         if self.child:
@@ -206,7 +206,7 @@ class Supervisor(Generic[C, E]):
             self.child.kill()
 
     async def _live_once(self) -> tuple[str, str]:
-        """Start a process; return why it ended, and the end of what it wrote to stderr."""
+        """Start a process; return why it ended, and the end of its stderr."""
         try:
             child = await Child.start(
                 self._command,
@@ -233,7 +233,7 @@ class Supervisor(Generic[C, E]):
                 self.close()
             fault = await self._first_fault(child)
             if fault is None:
-                # It is ending by itself; killed now, it would have the signal as its exit code.
+                # It is ending by itself; if killed now, it would have the signal as its exit code.
                 await child.wait(END_SECONDS)
         finally:
             await child.end()
@@ -241,7 +241,7 @@ class Supervisor(Generic[C, E]):
         return fault or child.exit_message, child.stderr_tail
 
     async def _first_fault(self, child: Child) -> str | None:
-        """Return what is wrong with the process, or None if it simply ended."""
+        """Return the fault of the process, or None if it simply ended."""
         tasks = {
             asyncio.ensure_future(self._listen(child)),
             asyncio.ensure_future(self._watch_clock(child)),
@@ -262,7 +262,7 @@ class Supervisor(Generic[C, E]):
         return None
 
     def _follow(self, event: E) -> None:
-        # The watchdog first: what the listener does is not a silence of the process.
+        # The watchdog first: the listener's own time is not a silence of the process.
         self._watchdog.saw_event(event)
         if self._watch is not None:
             self._watch.saw_event(event)

@@ -1,7 +1,7 @@
-"""Recognizes a hanging process by counting ticks of its parent's timer.
+"""Detects a hanging process by counting ticks of its parent's timer.
 
 Ticks are counted instead of reading a clock: a machine that slept, or a parent that was busy, made
-no ticks, so it finds no fault.
+no ticks, so neither counts as a hang.
 """
 
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from engine.ipc.lifecycle import Heartbeat, Preparing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HangLimits:
-    """Seconds of silence that a living process may keep, counted in ticks.
+    """Maximum silence of a running process in seconds, counted in ticks.
 
     Attributes:
-        tick_seconds: distance of the ticks.
+        tick_seconds: interval of the ticks.
         start_seconds: from the start, and from each Preparing, to the next event.
         heartbeat_seconds: between two events of any kind.
         step_seconds: without a step although it is busy, or in the same slice of work next to the
@@ -31,7 +31,7 @@ class HangLimits:
 
 
 class Watchdog:
-    """Sees the events of one process and says when it hangs; ``name`` begins the sentence.
+    """Sees the events of one process and reports when it hangs; ``name`` begins the sentence.
 
     Attributes:
         step_seconds: how long a step may take; at first that of the limits.
@@ -52,22 +52,22 @@ class Watchdog:
         self._slice_ticks = 0
 
     def saw_event(self, event: object) -> None:
-        """Note an event that was received."""
+        """Record an event that was received."""
         self._has_spoken = not isinstance(event, Preparing)
         self._silent_ticks = 0
         if isinstance(event, Heartbeat):
-            # One thread counts steps, another beats: a beat alone proves nothing.
+            # One thread counts steps, another sends heartbeats: a heartbeat alone proves nothing.
             is_in_order = not event.is_busy or event.step_count != self._step_count
             if is_in_order and self._load_seconds is None:
                 self._idle_ticks = 0
             if event.slice_count is None or event.slice_count != self._slice_count:
-                self._slice_ticks = 0  # also next to steps, which say nothing about it
+                self._slice_ticks = 0  # also next to steps, which do not concern it
             self._slice_count = event.slice_count
             self._is_busy = event.is_busy
             self._step_count = event.step_count
 
     def saw_progress(self) -> None:
-        """Note that a step ended, or that a load has advanced."""
+        """Record that a step ended, or that a load has advanced."""
         self._idle_ticks = 0
 
     def expect_load(self, seconds: float | None) -> None:
