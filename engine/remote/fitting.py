@@ -79,7 +79,7 @@ def fit(
     without a word: then an estimate has to be enough to refuse it.
     """
     turns = TurnIndex.of(messages, options.pinned)
-    starts = turns.starts_behind(options.first_message or 0)
+    starts = turns.starts_after(options.first_message or 0)
     whole = _fitted(turns, starts[0], estimate)
     if window is None and refused is None:
         return whole

@@ -1,1 +1,1 @@
-"""The local server: other programs ask the model that is loaded here, over HTTP."""
+"""The local server: other programs use the loaded model over HTTP."""

@@ -1,7 +1,7 @@
-"""The body of a request: read within limits of size, time, depth and number of values.
+"""Reads request bodies within limits of size, time, depth and number of values.
 
 A body is checked while it arrives, before it is decoded: the decoder builds all values in one call
-that holds the interpreter's lock, and the streams of other programs wait for that lock.
+that holds the GIL, and the streams of other programs wait for the GIL.
 """
 
 import asyncio
@@ -18,10 +18,10 @@ from engine.dialects.errors import ApiError
 
 MAX_BODY_BYTES = 32 << 20
 MAX_ALL_BODIES_BYTES = 128 << 20  # of all unanswered requests
-SMALL_BODY_BYTES = 256 << 10  # of each body that do not count there, so that short chats always fit
-BODY_SECONDS = 60.0  # for the whole body: a slow one is never silent long enough for a timeout
+SMALL_BODY_BYTES = 256 << 10  # of each body are not counted, so that short chats always fit
+BODY_SECONDS = 60.0  # for the whole body: a slow one never triggers a timeout of silence
 
-_INLINE_BYTES = 64 << 10  # decoded in less time than handing them to a thread takes
+_INLINE_BYTES = 64 << 10  # bytes; decoding them takes less time than handing them to a thread
 _RETRY_SECONDS = 5
 
 T = TypeVar("T")
@@ -32,8 +32,8 @@ class Bodies:
 
     def __init__(self) -> None:
         self._held_bytes = 0
-        # One thread: the decoder holds the interpreter's lock, so the loop would wait for each of
-        # several in turn.
+        # One thread: the decoder holds the GIL, so several threads would only block the loop in
+        # turn.
         self._thread = ThreadPoolExecutor(1, "bodies")
 
     @asynccontextmanager
@@ -60,7 +60,7 @@ class Bodies:
             except ClientDisconnect as error:
                 raise ApiError(400, "The request was cut off.", closes=True) from error
             whole = bytes(body)
-            del body  # or a second copy is held until the request is answered
+            del body  # otherwise a second copy is kept until the request is answered
             yield whole
         finally:
             self._held_bytes -= counted
@@ -72,7 +72,7 @@ class Bodies:
         return await asyncio.get_running_loop().run_in_executor(self._thread, make, body)
 
     def close(self) -> None:
-        """Discard the bodies that wait for the thread."""
+        """Discard the bodies that are queued for the thread."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _take(self, byte_count: int) -> None:

@@ -1,4 +1,4 @@
-"""HTTP connections within limits: how many, how large headers are, how long anything may take."""
+"""Limits HTTP connections: their number, the size of headers, and the time of each step."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,7 +15,7 @@ HEADER_SECONDS = 10.0
 IDLE_SECONDS = 30.0
 SLICE_BYTES = 2048  # of a chunked body per turn of the loop: 340 chunks of one byte take 10 ms
 MAX_FRAMING_BYTES = 64 * 1024  # of the chunk headers of one body
-WRITE_SECONDS = 60.0  # that a program may read nothing of its answer
+WRITE_SECONDS = 60.0  # seconds that a program may leave its answer unread
 
 _LINGER_SECONDS = 1.0
 
@@ -26,10 +26,11 @@ _FULL = (
 
 
 class LimitedProtocol(H11Protocol):
-    """uvicorn's protocol, whose own time limit only holds between two requests.
+    """uvicorn's protocol with more limits; its own timeout only covers the time between requests.
 
-    A request has to be begun and its headers have to be whole within ``HEADER_SECONDS``, however
-    they drip; a connection too many is closed at once, and so is one whose answers are not read.
+    A request must begin and its headers must be complete within ``HEADER_SECONDS``, however slowly
+    they arrive. A connection over the limit is closed at once, and so is one whose answers are not
+    read.
     """
 
     def __init__(
@@ -47,15 +48,15 @@ class LimitedProtocol(H11Protocol):
         self._framing_bytes = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a connection, or close it where there are too many."""
-        # Refused here, since uvicorn's own limit only speaks when a request is whole: who says
-        # nothing would keep others out for as long as it likes.
+        """Accept a connection, or close it if there are too many."""
+        # Refused here, since uvicorn's own limit only applies when a request is complete: silent
+        # clients could occupy the server for as long as they like.
         if len(self.connections) >= MAX_CONNECTIONS:
             self.transport = transport
             transport.write(_FULL)
             transport.close()
             return
-        # In the types of asyncio, which has no protocol for what a transport is.
+        # Cast to asyncio's types, which have no protocol class for a transport's argument.
         super().connection_made(
             cast(
                 asyncio.Transport,
@@ -65,7 +66,7 @@ class LimitedProtocol(H11Protocol):
         self._expect_headers()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget it."""
+        """Remove the connection."""
         self._stop_expecting()
         self._stop_waiting()
         self._arrived = b""
@@ -81,13 +82,13 @@ class LimitedProtocol(H11Protocol):
             self._read_slice()
 
     def _read_slice(self) -> None:
-        """Parse what one turn of the loop may take; the next turn parses the rest."""
+        """Parse as many bytes as one turn of the loop may take; the next turn parses the rest."""
         self._next_turn = None
         if self not in self.connections or self.transport.is_closing():
             self._arrived = b""
             return
-        # Only chunked bodies take long per byte. A body of known length is one piece; headers are
-        # parsed whole, or long ones would be refused with another message.
+        # Only chunked bodies take long per byte. A body of known length is one piece. Headers are
+        # parsed whole; otherwise long ones would be refused with another message.
         is_chunked = self._is_unread() and (b"transfer-encoding", b"chunked") in self.headers
         count = len(self._arrived)
         if is_chunked:
@@ -96,7 +97,7 @@ class LimitedProtocol(H11Protocol):
             count = max(end + 4, SLICE_BYTES)
         data, self._arrived = self._arrived[:count], self._arrived[count:]
         before = len(self.cycle.body) if is_chunked else 0
-        # uvicorn restarts its own time limit with each byte, so there is a second one here.
+        # uvicorn restarts its own timeout with each byte, so a second one is needed here.
         super().data_received(data)
         if is_chunked and self._is_unread():
             self._framing_bytes += len(data) - (len(self.cycle.body) - before)
@@ -110,19 +111,19 @@ class LimitedProtocol(H11Protocol):
             self._next_turn = self.loop.call_soon(self._read_slice)
         elif not self.flow.read_paused:
             self.transport.resume_reading()
-        # The next request, whose first bytes may be here, or the rest of one that is answered.
+        # The next request, whose first bytes may be here, or the rest of an answered one.
         if self.conn.their_state is h11.IDLE or self.conn.our_state is h11.DONE:
             self._expect_headers()
         else:
             self._stop_expecting()
 
     def pause_writing(self) -> None:
-        """Wait until the program reads, but not for ever."""
+        """Wait until the program reads; abort after a timeout."""
         super().pause_writing()
         self._write_deadline = self.loop.call_later(WRITE_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on writing."""
+        """Continue writing."""
         self._stop_waiting()
         super().resume_writing()
 
@@ -131,7 +132,9 @@ class LimitedProtocol(H11Protocol):
         self._arrived = b""
         if self.conn.our_state is h11.SEND_RESPONSE:
             self.send_400_response("The chunks of the body are too small. Send larger ones.")
-            self.cycle.disconnected = True  # so that the reader of the body sends no second answer
+            self.cycle.disconnected = (
+                True  # so that the reader of the body sends no second response
+            )
             self.cycle.message_event.set()
         else:
             self.transport.close()
@@ -160,9 +163,10 @@ class LimitedProtocol(H11Protocol):
 
 
 class _Lingering:
-    """A transport that is closed behind an answer only when the program had time to read that.
+    """A transport that closes after an answer only once the program had time to read it.
 
-    One that is closed while something is on its way is reset by the system, and the answer is lost.
+    If a transport is closed while data is in transit, the system resets the connection and the
+    answer is lost.
     """
 
     def __init__(
@@ -193,7 +197,7 @@ class _Lingering:
         if not self._is_unread() or self._transport.is_closing():
             self._transport.close()
             return
-        self._is_lingering = True  # what still comes is read, and dropped
+        self._is_lingering = True  # later data is read and discarded
         self._transport.resume_reading()
         if self._transport.can_write_eof():
             self._transport.write_eof()

@@ -1,7 +1,7 @@
-"""Which conversation of the engine a request belongs to: the one it names, or one that it goes on.
+"""Finds the engine's conversation of a request: the one it names, or one that it continues.
 
-Programs send the whole history each time. A request that begins like an earlier one goes on in
-its conversation, so that its slot is used again instead of being copied.
+Programs send the whole history each time. A request that begins like an earlier one continues its
+conversation, so that the slot is reused instead of copied.
 """
 
 import asyncio
@@ -18,13 +18,13 @@ from engine.dialects.errors import ApiError
 from engine.messages.commands import ChatMessage
 from engine.messages.programs import program_conversation, unnamed_conversation
 
-MAX_UNNAMED = 32  # conversations that were not named, and may be gone on with
+MAX_UNNAMED = 32  # unnamed conversations that can be continued
 MAX_NAME = 128
 
 
 @dataclass(slots=True)
 class _Unnamed:
-    """A conversation without a name; ``digest`` is of its first ``count`` messages."""
+    """A conversation without a name; ``digest`` covers its first ``count`` messages."""
 
     digest: bytes = b""
     count: int = 0
@@ -33,17 +33,17 @@ class _Unnamed:
 
 @dataclass(slots=True)
 class _Turns:
-    """Who uses a conversation that has a name, one after the other."""
+    """The requests that use a named conversation, one after the other."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     user_count: int = 0
 
 
 class Conversations:
-    """Gives each request the name of its conversation, to one request at a time."""
+    """Gives each request the name of its conversation; one request at a time holds a name."""
 
     def __init__(self, token_name: Callable[[], str], discard: Callable[[str], None]) -> None:
-        """``token_name`` keeps the conversations of one token from those who show another."""
+        """``token_name`` separates the conversations of one token from those of other tokens."""
         self._token_name = token_name
         self._discard = discard
         self._unnamed: OrderedDict[str, _Unnamed] = OrderedDict()
@@ -51,9 +51,9 @@ class Conversations:
 
     @asynccontextmanager
     async def used(self, name: str, messages: Sequence[ChatMessage]) -> AsyncGenerator[str]:
-        """Yield the conversation's name in the engine, while nobody else uses it.
+        """Yield the conversation's name in the engine, reserved for this request.
 
-        Raises ApiError on a name that can't be one.
+        Raises ApiError if the name is invalid.
         """
         if name:
             async with self._named_one(_checked(name)) as named:
@@ -66,14 +66,14 @@ class Conversations:
         try:
             yield unnamed
         finally:
-            # Also when it was cut off: what was read of it is in the slot.
+            # Also after an interruption: the tokens read so far are in the slot.
             entry.is_used = False
             entry.digest, entry.count = digests[-1], len(messages)
             self._unnamed.move_to_end(unnamed)
             self._drop_oldest()
 
     def copies(self, count: int) -> list[str]:
-        """Return names for further replies to one prompt, which nobody asks for again."""
+        """Return names for further replies to one prompt; these names are never reused."""
         return [
             unnamed_conversation(self._token_name(), secrets.token_hex(8)) for _ in range(count)
         ]
@@ -93,8 +93,8 @@ class Conversations:
 
     def _continued(self, digests: Sequence[bytes]) -> str | None:
         """Return the longest conversation that these messages begin with."""
-        # One that is being answered has a slot that is not to be had; the engine would let the
-        # request wait, where it can have a copy of that slot at once.
+        # A conversation with an active request has a busy slot. The engine would let this request
+        # wait, although it can copy that slot at once.
         free = [(each.count, name) for name, each in self._unnamed.items() if not each.is_used]
         own = unnamed_conversation(self._token_name(), "")
         for count, name in sorted(free, reverse=True):
@@ -123,7 +123,7 @@ def _checked(name: str) -> str:
 
 
 def _digests(messages: Sequence[ChatMessage]) -> list[bytes]:
-    """Return what tells beginnings apart: that of the first n messages at n, in one pass."""
+    """Return the digests of all beginnings: item n covers the first n messages. One pass."""
     digests = [b""]
     for each in messages:
         content = digests[-1] + msgspec.msgpack.encode(each)

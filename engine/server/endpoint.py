@@ -1,4 +1,4 @@
-"""From one HTTP request to its answer: read, asked, sent, and ended when the program goes away."""
+"""Answers one HTTP request: read, submit, send, and cancel when the program disconnects."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
@@ -21,20 +21,20 @@ CONVERSATION_HEADER = "x-hubbub-conversation"
 
 
 class Exchange(Protocol):
-    """A request of one API and the forms of its answers; made of a body. Raises ApiError."""
+    """A request of one API and the forms of its answers, made from a body. Raises ApiError."""
 
     ping: bytes
     is_streamed: bool
     generation: Generation
 
     def whole(self, replies: Sequence[Reply]) -> Json:
-        """Return the answer in one piece."""
+        """Return the complete answer."""
 
     def frames(self, events: AsyncGenerator[tuple[int, Event]]) -> AsyncGenerator[bytes]:
         """Yield the answer as a stream."""
 
     def error_frame(self, error: ApiError) -> bytes:
-        """Return what ends a stream that fails."""
+        """Return the last frame of a stream that fails."""
 
 
 MakeExchange: TypeAlias = Callable[[bytes, ModelInfo, str], Exchange]
@@ -42,16 +42,16 @@ Answer: TypeAlias = Callable[[bytes, Request, Send], Awaitable[None]]
 
 
 class Endpoint:
-    """An ASGI application that answers what is posted to one path."""
+    """An ASGI application that answers the POST requests of one path."""
 
     def __init__(self, answer: Answer, closing: asyncio.Event, bodies: Bodies) -> None:
-        """When ``closing`` is set, answers that are not whole are given up."""
+        """When ``closing`` is set, incomplete answers are aborted."""
         self._answer = answer
         self._closing = closing
         self._bodies = bodies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; when the program goes away first, the answer is given up at once."""
+        """Answer a request; if the program disconnects first, the answer is aborted at once."""
         request = Request(scope, receive)
         dialect = dialect_of(request.url.path, request.headers)
         try:
@@ -67,8 +67,8 @@ class Endpoint:
         work = asyncio.ensure_future(self._answered(body, request, response.send, dialect))
         gone = asyncio.ensure_future(_disconnected(request.receive))
         closing = asyncio.ensure_future(self._closing.wait())
-        # Nothing but the end of the connection tells that nobody reads any more: while a prompt is
-        # read there is nothing to write that could fail.
+        # Only the end of the connection shows that the client has gone: while a prompt is read,
+        # nothing is written that could fail.
         try:
             await asyncio.wait({work, gone, closing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -91,7 +91,7 @@ class Endpoint:
 
 
 class _Response:
-    """Knows how much of an answer was sent."""
+    """Records how much of an answer was sent."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -104,7 +104,7 @@ class _Response:
         self._is_whole = message["type"] == "http.response.body" and not message.get("more_body")
 
     async def give_up(self, dialect: Dialect) -> None:
-        """End an answer that will not become whole."""
+        """End an answer that will not be completed."""
         if not self._is_begun:
             error = ApiError(503, "The server is being stopped.", retry_after=5, closes=True)
             await send_error(self._send, error, dialect)
@@ -115,7 +115,7 @@ class _Response:
 def generating(
     generator: Generator, closing: asyncio.Event, bodies: Bodies, make: MakeExchange
 ) -> Endpoint:
-    """Return the endpoint of an API that has the model write."""
+    """Return the endpoint of an API that generates text."""
 
     async def answer(body: bytes, request: Request, send: Send) -> None:
         conversation = request.headers.get(CONVERSATION_HEADER, "")
@@ -125,7 +125,7 @@ def generating(
             replies = await generator.whole(exchange.generation)
             await send_json(send, exchange.whole(replies))
             return
-        # Closed in this order: the requests end first, then the stream that was made of them.
+        # Closed in this order: the requests first, then the stream made from them.
         async with aclosing(generator.run(exchange.generation)) as events:
             await send_events(
                 send,

@@ -1,6 +1,6 @@
-"""The net process as a client of the engine process, beside the window: other programs' requests.
+"""The net process as a client of the engine process, for other programs' requests.
 
-It connects again whenever the connection ends, and knows of the model what the engine says.
+It reconnects whenever the connection ends. What it knows of the model comes from the engine.
 """
 
 import asyncio
@@ -48,29 +48,29 @@ Connect: TypeAlias = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.
 Reply: TypeAlias = "TokensCounted | PromptWeighed | Snapshot"
 R = TypeVar("R", TokensCounted, PromptWeighed, Snapshot)
 
-_ASIDE = unnamed_conversation("link", "")  # questions belong to no conversation
+_ASIDE = unnamed_conversation("link", "")  # queries belong to no conversation
 _PAUSE_SECONDS = 0.5
 _ANSWER_SECONDS = 10.0
-_UNSENT_BYTES = 160 << 20  # what the engine may be behind with reading
-_OPEN_BYTES = 128 << 20  # of requests that are not answered; with twice that the engine cuts us
+_UNSENT_BYTES = 160 << 20  # bytes that the engine may have left to read
+_OPEN_BYTES = 128 << 20  # of unanswered requests; at twice this the engine disconnects us
 
 _log = logging.getLogger(__name__)
 
 
 class TooMuchAsked(EngineError):
-    """The prompts of all programs that wait are as large as may be."""
+    """The pending prompts of all programs have reached the size limit."""
 
 
 class EngineLink:
     """Lives on one loop; ``run`` keeps it connected until it is cancelled.
 
     Attributes:
-        model: the one that answers; None while there is none.
-        trouble: why there is none, in words.
+        model: the loaded model; None while there is none.
+        trouble: why no model is loaded, in words.
     """
 
     def __init__(self, connect: Connect, on_change: Callable[[], None] = lambda: None) -> None:
-        """Connect to nothing yet; ``on_change`` hears that the model is another one, or gone."""
+        """Create the link without connecting; ``on_change`` is called when the model changes."""
         self._connect = connect
         self._on_change = on_change
         self._writer: asyncio.StreamWriter | None = None
@@ -82,7 +82,7 @@ class EngineLink:
         self.trouble: LazyText = _NO_ENGINE
 
     async def run(self) -> None:
-        """Stay connected; for as long as the task lives."""
+        """Stay connected until the task is cancelled."""
         while True:
             try:
                 reader, self._writer = await self._connect()
@@ -100,11 +100,12 @@ class EngineLink:
         sampling: SamplingParams,
         options: RequestOptions = DEFAULT_OPTIONS,
     ) -> Request:
-        """Have the last message of a conversation answered. Raises NotSendable."""
+        """Request a reply to the last message of a conversation. Raises NotSendable."""
         number = next(self._numbers)
         request = Request(number, conversation_id, self._send_cancel)
         frame = encode_program_command(Submit(number, conversation_id, messages, sampling, options))
-        # Not kept until there is one: a program is told to come again, and knows what it waits for.
+        # Not queued until a model is loaded: the program gets an error with the reason and can
+        # retry.
         if self._writer is None or self.model is None:
             request.finish(FinishReason.FAILED, EngineStopped(self.trouble))
             return request
@@ -117,26 +118,26 @@ class EngineLink:
         return request
 
     def discard(self, conversation_id: str) -> None:
-        """Drop what is cached of a conversation that nobody will ask for again."""
+        """Discard the cached state of a conversation that will not be used again."""
         if self._writer is not None:
             self._write(encode_command(DiscardConversation(conversation_id)))
 
     async def count_tokens(self, text: str) -> TokensCounted:
-        """Return how many tokens a text has. Raises EngineStopped, NotSendable."""
+        """Return the number of tokens of a text. Raises EngineStopped, NotSendable."""
         number = next(self._numbers)
         return await self._ask(number, CountTokens(number, _ASIDE, text), TokensCounted)
 
     async def weigh(
         self, messages: tuple[ChatMessage, ...], options: RequestOptions
     ) -> PromptWeighed:
-        """Return how many tokens the prompt of these messages has. As above."""
+        """Return the number of tokens of these messages' prompt. Raises like ``count_tokens``."""
         number = next(self._numbers)
         return await self._ask(
             number, WeighPrompt(number, _ASIDE, messages, options), PromptWeighed
         )
 
     async def state(self) -> Snapshot:
-        """Return the engine at a glance. As above."""
+        """Return a snapshot of the engine. Raises like ``count_tokens``."""
         number = next(self._numbers)
         return await self._ask(number, ReportState(number), Snapshot)
 
@@ -159,7 +160,7 @@ class EngineLink:
             self._write(encode_command(Cancel(number)))
 
     def _write(self, frame: bytes) -> None:
-        """Send without waiting; an engine that reads nothing is one that is gone."""
+        """Send without waiting; an engine that does not read counts as stopped."""
         assert self._writer is not None
         transport = self._writer.transport
         if not transport.is_closing():
@@ -168,7 +169,7 @@ class EngineLink:
                 transport.abort()
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
-        """Follow what the engine says until it ends. Raises BrokenFrame."""
+        """Process the engine's messages until the connection ends. Raises BrokenFrame."""
         with contextlib.suppress(EOFError):
             while True:
                 self._follow(await EVENTS.receive(reader))
@@ -178,7 +179,7 @@ class EngineLink:
             case ProcessStarted(protocol_version=version):
                 if version != PROTOCOL_VERSION:
                     raise BrokenFrame(lazy("The engine is of another version of Hubbub."))
-                # What is loaded is said right behind, if anything is.
+                # If a model is loaded, the next message says so.
                 self._become(None, _NO_MODEL)
             case ModelLoading():
                 self._become(None, _LOADING)
@@ -197,7 +198,7 @@ class EngineLink:
     def _deliver(self, event: GenerationEvent) -> None:
         request = self._running.get(event.request_id)
         if request is None:
-            return  # of the window, or of one that was ended here
+            return  # of the window, or already ended here
         request.put(event)
         if request.is_finished:
             del self._running[event.request_id], self._sizes[event.request_id]
@@ -208,7 +209,7 @@ class EngineLink:
             self._on_change()
 
     def _lose(self) -> None:
-        """End all that was asked: the engine has gone, or its connection."""
+        """End all pending requests after the loss of the engine or the connection."""
         writer, self._writer = self._writer, None
         if writer is not None:
             with contextlib.suppress(OSError):
@@ -221,7 +222,7 @@ class EngineLink:
 
 
 def channel(address: str) -> Connect:
-    """Return what connects to the engine process at this address."""
+    """Return a factory of connections to the engine process at this address."""
 
     async def connect() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         if not address:

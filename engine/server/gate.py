@@ -1,7 +1,7 @@
-"""Who may ask: the right host and origin first, then the token; all else never reaches a room.
+"""Access control: checks host and origin first, then the token.
 
-A web page may be anybody's, and a browser sends its requests to this computer, too. One whose name
-was made to point here (DNS rebinding) has its own name in ``Host``; others have an ``Origin``.
+Any web page can make a browser send requests to this computer. A page whose name resolves to this
+computer (DNS rebinding) has its own name in ``Host``; other pages send an ``Origin``.
 """
 
 import hmac
@@ -22,14 +22,14 @@ from engine.server.connections import MAX_HEADER_BYTES
 from engine.server.sending import send_error
 
 _LOOPBACK_NAMES = ("localhost",)
-_OPEN_PATHS = ("/health",)  # says nothing but whether there is a model
+_OPEN_PATHS = ("/health",)  # returns only whether a model is loaded
 _METHODS = b"GET, POST, OPTIONS"
 _PREFLIGHT_SECONDS = b"600"
 
 
 @dataclass(frozen=True, slots=True)
 class Visitors:
-    """Whom a server lets in.
+    """The access rules of a server.
 
     Attributes:
         host: the address that it listens at.
@@ -44,16 +44,15 @@ class Visitors:
     is_encrypted: bool = False
 
     def knows_host(self, header: str) -> bool:
-        """Return whether a Host header names this computer, by an address that it listens at.
+        """Return whether a Host header names this computer by an address of the server.
 
-        Listening on the network, any address of numbers will do: a name that was made to point
-        here is not one.
+        If it listens on the network, any numeric address is accepted: a rebound name is not one.
         """
-        # The port is not compared: a forwarded one differs, and a page can't choose another name.
+        # The port is not compared: a forwarded one differs, and a page cannot choose another name.
         name = _host_name(header)
         if name is None:
             return False
-        # A page whose name was made to point here has no certificate that its browser believes.
+        # A page whose name was rebound to this computer has no certificate that its browser trusts.
         if name in _LOOPBACK_NAMES or self.is_encrypted:
             return True
         address = _address(name)
@@ -62,7 +61,7 @@ class Visitors:
         return address.is_loopback or not is_loopback(self.host)
 
     def knows_token(self, headers: Mapping[str, str]) -> bool:
-        """Return whether the right token is shown; it takes as long for a wrong one."""
+        """Return whether the token is right, in constant time."""
         scheme, _, bearer = headers.get("authorization", "").partition(" ")
         shown = bearer.strip() if scheme.lower() == "bearer" else headers.get("x-api-key", "")
         token = self.token()
@@ -70,14 +69,14 @@ class Visitors:
 
 
 class Gate:
-    """Stands before the application."""
+    """Checks requests before the application sees them."""
 
     def __init__(self, application: ASGIApp, visitors: Visitors) -> None:
         self._application = application
         self._visitors = visitors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or tell why not."""
+        """Pass a request to the application, or reject it with the reason."""
         headers = Headers(scope=scope)
         authority, scope = _without_authority(scope)
         dialect = dialect_of(scope["path"], headers)
@@ -85,7 +84,7 @@ class Gate:
             _check_size(scope)
             self._check_host(headers, authority)
             origin = self._allowed_origin(headers)
-            # A browser asks before it sends the token, and so without it.
+            # A browser sends its preflight request before the token, and so without it.
             if origin is not None:
                 send = _with_origin(send, origin)
                 if scope["method"] == "OPTIONS":
@@ -98,7 +97,7 @@ class Gate:
         await self._application(scope, receive, send)
 
     def _check_host(self, headers: Headers, authority: str | None) -> None:
-        # With two of them a proxy in between may have looked at the other one.
+        # With two headers, a proxy in between may have checked the other one.
         hosts = headers.getlist("host")
         is_known = len(hosts) == 1 and self._visitors.knows_host(hosts[0])
         if authority is not None:
@@ -108,7 +107,7 @@ class Gate:
             raise ApiError(403, text, code="wrong_host", closes=True)
 
     def _allowed_origin(self, headers: Headers) -> str | None:
-        """Return the web page that asks, None where it is none. Raises ApiError."""
+        """Return the origin of the web page; None if the request has none. Raises ApiError."""
         origin = headers.get("origin")
         if origin is None:
             return None
@@ -142,26 +141,26 @@ def _without_authority(scope: Scope) -> tuple[str | None, Scope]:
 
 
 def _check_size(scope: Scope) -> None:
-    """Raise ApiError on headers that came whole, and so were not stopped while they came."""
+    """Raise ApiError on headers that arrived whole, which the size limit on arrival did not see."""
     size = len(scope["query_string"]) + len(scope["raw_path"])
     if size + sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEADER_BYTES:
         raise ApiError(431, "The headers are too long.", closes=True)
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether an address can be reached from this computer only."""
+    """Return whether an address can be reached only from this computer."""
     address = _address(host)
     return address.is_loopback if address is not None else host.lower() in _LOOPBACK_NAMES
 
 
 def dialect_of(path: str, headers: Mapping[str, str]) -> Dialect:
-    """Return whose API a request speaks."""
+    """Return the API of a request."""
     is_other = path.startswith("/v1/messages") or "anthropic-version" in headers
     return Dialect.ANTHROPIC if is_other else Dialect.OPENAI
 
 
 def _host_name(header: str) -> str | None:
-    """Return the name in a Host header, in small letters; None if it is not one."""
+    """Return the name in a Host header in lower case; None if the header is invalid."""
     if any(letter in header for letter in "/@?#\\ \t"):
         return None
     try:
@@ -184,7 +183,7 @@ def _bytes(text: str) -> bytes:
 
 
 def _with_origin(send: Send, origin: str) -> Send:
-    """Return a ``send`` that lets the browser give the answer to this page, and to no other."""
+    """Return a ``send`` that allows only this page's browser to read the answer."""
     also = ((b"access-control-allow-origin", origin.encode("latin-1")), (b"vary", b"Origin"))
 
     async def send_with_origin(message: Message) -> None:
@@ -204,7 +203,7 @@ async def _answer_preflight(send: Send) -> None:
             b"x-hubbub-conversation, anthropic-version, anthropic-beta",
         ),
         (b"access-control-max-age", _PREFLIGHT_SECONDS),
-        # Browsers ask for this, too, where a page of the internet wants to reach this computer.
+        # Browsers also request this if a page of the internet accesses this computer.
         (b"access-control-allow-private-network", b"true"),
     ]
     await send({"type": "http.response.start", "status": 204, "headers": headers})
@@ -212,12 +211,12 @@ async def _answer_preflight(send: Send) -> None:
 
 
 async def reject(request: Request, error: Exception) -> Response:
-    """Answer what no path leads to, in the form of the program's API."""
+    """Answer a request for an unknown path, in the form of the program's API."""
     assert isinstance(error, HTTPException)
     status = error.status_code
     text = "There is nothing at this path." if status == 404 else f"{error.detail}."
     body = error_body(ApiError(status, text), dialect_of(request.url.path, request.headers))
-    # What may come of a body is not read.
+    # The rest of the body is not read.
     headers = {**(error.headers or {}), "connection": "close"}
     content = msgspec.json.encode(body)
     return Response(content, status, headers, media_type="application/json")

@@ -1,4 +1,4 @@
-"""One request of a program, whatever API it came by: queued, sent to the engine, and followed."""
+"""One request of a program through any API: queued, sent to the engine, and followed."""
 
 import asyncio
 import itertools
@@ -24,10 +24,10 @@ from engine.server.conversations import Conversations
 from engine.server.engine_link import EngineLink
 
 _MAX_RETRY_SECONDS = 120
-_WEIGHT = 0.2  # of the last reply in the means
-# Of a model of some billion parameters on a CPU, while no reply has ended yet.
+_WEIGHT = 0.2  # weight of the last reply in the means
+# For a model of some billion parameters on a CPU; used until the first reply has ended.
 _USUAL_TOKENS = 100.0
-_USUAL_WRITING, _USUAL_READING = 0.05, 0.005  # seconds for a token
+_USUAL_WRITING, _USUAL_READING = 0.05, 0.005  # seconds per token
 
 
 class ReplyCosts:
@@ -39,7 +39,7 @@ class ReplyCosts:
         self._reading = _USUAL_READING
 
     def learn(self, usage: ReplyUsage) -> None:
-        """Learn from a reply that has ended by itself."""
+        """Update the averages with a reply that ended by itself."""
         self._tokens = _blend(self._tokens, usage.reply_tokens)
         if usage.reply_tokens > 1 and usage.decode_seconds > 0:
             self._writing = _blend(self._writing, usage.decode_seconds / (usage.reply_tokens - 1))
@@ -49,36 +49,36 @@ class ReplyCosts:
             self._reading = _blend(self._reading, seconds / read)
 
     def seconds(self, prompt: ReplyUsage, max_tokens: int | None = None) -> float:
-        """Return how long a reply will probably take whose prompt is known."""
+        """Return the expected duration of a reply to a known prompt."""
         tokens = self._tokens if max_tokens is None else min(self._tokens, max_tokens)
         read = max(0, prompt.prompt_tokens - prompt.reused_tokens)
         return read * self._reading + tokens * self._writing
 
 
 class Ticket:
-    """One request in the queue; ``start`` when the engine has begun with it, ``end`` at its end."""
+    """One request in the queue; call ``start`` when the engine begins it, ``end`` at its end."""
 
     def __init__(self, costs: ReplyCosts, on_started: Callable[[], None]) -> None:
         self._costs = costs
         self._on_started = on_started
         self.is_started = False
-        self.ends_at: float | None = None  # on the monotonic clock, probably
+        self.ends_at: float | None = None  # expected end, monotonic clock
 
     def start(self, prompt: ReplyUsage, max_tokens: int | None = None) -> None:
-        """Note that it waits no longer, and what its prompt costs."""
+        """Record that the request no longer waits, and the expected duration of its prompt."""
         if not self.is_started:
             self.is_started = True
             self.ends_at = time.monotonic() + self._costs.seconds(prompt, max_tokens)
             self._on_started()
 
     def end(self, usage: ReplyUsage) -> None:
-        """Learn from what the reply has cost."""
+        """Update the averages with this reply."""
         self.ends_at = None
         self._costs.learn(usage)
 
 
 class ProgramQueue:
-    """Counts requests; bounds those that wait. ``on_change`` hears when a count has changed."""
+    """Counts requests and bounds the waiting ones. ``on_change`` is called when a count changes."""
 
     def __init__(self, most_waiting: int, on_change: Callable[[], None]) -> None:
         self._most_waiting = most_waiting
@@ -90,11 +90,12 @@ class ProgramQueue:
 
     @contextmanager
     def enter(self, slot_count: int, request_count: int = 1) -> Iterator[list[Ticket]]:
-        """Yield tickets for requests until the block ends. Raises ApiError where it is full.
+        """Yield tickets for requests until the block ends. Raises ApiError if the queue is full.
 
-        ``slot_count`` is how many requests the engine answers at once, those of tabs included.
+        ``slot_count`` is the number of requests that the engine answers at once, including those of
+        tabs.
         """
-        # Who finds a slot free does not wait, so only the others count.
+        # A request that finds a free slot does not wait, so only the others count.
         free = max(0, slot_count - self.running_count)
         if self.waiting_count + request_count > self._most_waiting + free:
             seconds = self._retry_seconds()
@@ -119,7 +120,7 @@ class ProgramQueue:
         self._on_change()
 
     def _retry_seconds(self) -> int:
-        """Return when one of those who wait will probably begin, which leaves a place."""
+        """Return the expected seconds until a waiting request starts, which frees a place."""
         ends = [each.ends_at for each in self._tickets if each.ends_at is not None]
         seconds = self._costs.seconds(ReplyUsage())
         if ends:
@@ -132,7 +133,7 @@ def _blend(mean: float, value: float) -> float:
 
 
 class PictureQuestions:
-    """Asks the parent what pictures show, one after the other; lives on the server's loop."""
+    """Asks the parent process to describe pictures, one at a time; lives on the server's loop."""
 
     def __init__(self, report: Callable[[msgspec.Struct], None]) -> None:
         self._report = report
@@ -141,13 +142,13 @@ class PictureQuestions:
         self._turn = asyncio.Lock()
 
     def answer(self, reading: PictureReading) -> None:
-        """Take what was asked for; what nobody waits for any more is dropped."""
+        """Deliver an answer; it is dropped if the request no longer waits."""
         self._calls.answer(reading.number, reading)
 
     async def seen(
         self, messages: tuple[ChatMessage, ...], files: Mapping[str, bytes]
     ) -> tuple[ChatMessage, ...]:
-        """Return messages that name what their pictures show. Raises ApiError."""
+        """Return messages that include descriptions of their pictures. Raises ApiError."""
         if not files:
             return messages
         named = {one.digest for each in messages for one in each.media}
@@ -158,7 +159,7 @@ class PictureQuestions:
         )
 
     async def _read(self, content: bytes) -> Media:
-        # One after the other: the decoder is one process, and each frame may have 15 MB.
+        # One at a time: the decoder is one process, and each frame may have 15 MB.
         async with self._turn:
             asked = ReadPicture(next(self._numbers), content)
             reading = await self._calls.ask(asked.number, lambda: self._report(asked))
@@ -169,7 +170,7 @@ class PictureQuestions:
 
 
 class Generator:
-    """Has the engine answer, as many at once as there is room for."""
+    """Runs requests on the engine, up to the limit at once."""
 
     def __init__(
         self,
@@ -184,14 +185,14 @@ class Generator:
         self._pictures = pictures
 
     def model(self) -> ModelInfo:
-        """Return the model that answers. Raises ApiError."""
+        """Return the loaded model. Raises ApiError."""
         model = self._link.model
         if model is None:
             raise ApiError(503, self._link.trouble, code="no_model", retry_after=5)
         return model
 
     async def ready(self, generation: Generation, model: ModelInfo) -> Generation:
-        """Return what is asked, as this model has to be asked, with its pictures decoded.
+        """Return the request in the form that this model needs, with its pictures decoded.
 
         Raises ApiError.
         """
@@ -199,9 +200,9 @@ class Generator:
         return replace(ready, messages=await self._pictures.seen(ready.messages, ready.pictures))
 
     async def run(self, generation: Generation) -> AsyncGenerator[tuple[int, Event]]:
-        """Yield the events of all replies, each with the reply's number. Raises ApiError.
+        """Yield the events of all replies, each with the reply's index. Raises ApiError.
 
-        Leaving early cancels what is not done.
+        Leaving early cancels unfinished replies.
         """
         model = self.model()
         ready = await self.ready(generation, model)
@@ -233,7 +234,7 @@ class Generator:
                     self._link.discard(copy)
 
     async def whole(self, generation: Generation) -> list[Reply]:
-        """Return all replies when they have ended. Raises ApiError."""
+        """Return all replies once they have ended. Raises ApiError."""
         replies = [Reply() for _ in range(generation.count)]
         async with aclosing(self.run(generation)) as events:
             async for index, event in events:
@@ -255,7 +256,7 @@ class Generator:
 async def _events(
     request: Request, ticket: Ticket, generation: Generation
 ) -> AsyncGenerator[Event]:
-    """Yield what comes of one request. Raises ApiError where it fails."""
+    """Yield the events of one request. Raises ApiError if it fails."""
     reader = PieceReader(generation.tools)
     async for event in request.events():
         match event:
@@ -275,13 +276,13 @@ async def _events(
                     yield piece
                 yield Ended(reason, usage, reader.reasoning_tokens, stop)
             case _:
-                pass  # places in the queue, progress
+                pass  # queue positions and progress
 
 
 async def _merged(
     streams: Sequence[AsyncGenerator[Event]],
 ) -> AsyncGenerator[tuple[int, Event]]:
-    """Yield the events of several replies as they come; the first error ends all."""
+    """Yield the events of several replies in the order of arrival; the first error ends all."""
     if len(streams) == 1:
         async with aclosing(streams[0]) as only:
             async for event in only:
@@ -316,7 +317,7 @@ async def _merged(
 
 
 def _with_own_seed(sampling: SamplingParams, number: int) -> SamplingParams:
-    """Return the sampling of one of several replies, which are not to be all the same."""
+    """Return the sampling of one of several replies, with its own seed so that replies differ."""
     if number == 0 or sampling.seed is None:
         return sampling
     return msgspec.structs.replace(sampling, seed=sampling.seed + number)

@@ -1,4 +1,4 @@
-"""The local server: its paths, its token, how it is started and stopped."""
+"""The local server: its paths and its token, starting and stopping."""
 
 import asyncio
 import hashlib
@@ -50,7 +50,7 @@ _PREFIX = "hub-"
 Spawn: TypeAlias = "Callable[[Coroutine[None, None, None]], asyncio.Task[None]]"
 _REPORT_SECONDS = 0.5
 _BACKLOG = 128
-_END_SECONDS = 1  # what still runs is cancelled then
+_END_SECONDS = 1  # seconds; requests that still run are cancelled then
 
 
 def application(
@@ -61,7 +61,7 @@ def application(
     bodies: Bodies,
     closing: asyncio.Event,
 ) -> ASGIApp:
-    """Return what answers all requests, until ``closing`` is set."""
+    """Return the application that answers all requests until ``closing`` is set."""
     status = Status(link, generator, queue, bodies)
     writing = partial(generating, generator, closing, bodies)
     responses = partial(ResponsesExchange, stored=StoredResponses())
@@ -88,7 +88,7 @@ def application(
 
 
 class _Page:
-    """An ASGI application of a method: Starlette takes a function for something else."""
+    """Wraps a method as an ASGI application: Starlette treats a function as something else."""
 
     def __init__(self, answer: ASGIApp) -> None:
         self._answer = answer
@@ -98,7 +98,7 @@ class _Page:
 
 
 class ServerTokens:
-    """Holds the token of now; ``current`` is empty before it was read or made."""
+    """Holds the current token; ``current`` is empty until it is read or created."""
 
     def __init__(self, keys: KeyStore) -> None:
         self._keys = keys
@@ -107,11 +107,11 @@ class ServerTokens:
 
     @property
     def name(self) -> str:
-        """Return what conversations are named by: it tells nothing of the token."""
+        """Return the prefix of conversation names: it reveals nothing of the token."""
         return hashlib.sha256(self.current.encode()).hexdigest()[:12]
 
     async def read(self) -> tuple[str, KeyOrigin]:
-        """Return the token, made now if there is none, and where it lies. Raises NetError."""
+        """Return the token, created if there is none, and its location. Raises NetError."""
         if not self.current:
             self.current, self._origin = await self._keys.read(_NAME)
         if not self.current:
@@ -119,7 +119,7 @@ class ServerTokens:
         return self.current, self._origin
 
     async def renew(self) -> tuple[str, KeyOrigin]:
-        """Return another token, which is the only right one from now on. Raises NetError."""
+        """Replace the token; only the new one is valid from now on. Raises NetError."""
         token = f"{_PREFIX}{secrets.token_urlsafe(32)}"
         self._origin = await self._keys.keep(_NAME, token)
         self.current = token
@@ -132,7 +132,7 @@ class LocalServer:
     def __init__(
         self, keys: KeyStore, spawn: Spawn, report: Callable[[msgspec.Struct], None]
     ) -> None:
-        """``spawn`` starts tasks that are looked after: a bug in one of them is heard of."""
+        """``spawn`` starts supervised tasks: their exceptions are reported."""
         self.pictures = PictureQuestions(report)
         self._spawn = spawn
         self._tokens = ServerTokens(keys)
@@ -141,7 +141,7 @@ class LocalServer:
         self._lock = asyncio.Lock()
 
     async def execute(self, command: ServerCommand) -> ServerAnswer:
-        """Do what the window asks. Raises NetError."""
+        """Execute a command of the window. Raises NetError."""
         number = command.request_id
         async with self._lock:
             match command:
@@ -157,12 +157,12 @@ class LocalServer:
                     return await self._start(number, config)
 
     async def close(self) -> None:
-        """Stop it, if it runs."""
+        """Stop the server if it runs."""
         async with self._lock:
             await self._stop()
 
     async def _start(self, number: int, config: ServerConfig) -> ServerState:
-        # First: a server that listens before there is a token would let nobody in.
+        # The token comes first: a server that listens without one would reject every request.
         await self._tokens.read()
         try:
             self._running = await asyncio.to_thread(
@@ -180,11 +180,11 @@ class LocalServer:
 
 
 class _CannotStart(Exception):
-    """Says why nothing listens."""
+    """The reason why the server cannot listen."""
 
 
 class _Running:
-    """A server that listens, with what it needs."""
+    """A listening server and the objects it needs."""
 
     def __init__(
         self,
@@ -220,18 +220,18 @@ class _Running:
     def prepared(
         cls, config: ServerConfig, tokens: ServerTokens, pictures: PictureQuestions
     ) -> "_Running":
-        """Return one that listens already. Raises _CannotStart."""
+        """Return a server that listens already. Raises _CannotStart."""
         context = _tls(config)
         return cls(config, tokens, pictures, _listener(config), context)
 
     def start(self, spawn: Spawn, report: Callable[[msgspec.Struct], None]) -> None:
-        """Answer from now on, and report what changes."""
+        """Begin to answer requests and to report changes."""
         work = (self._server.serve([self._listener]), self._link.run(), self._follow(report))
         self._tasks = [spawn(each) for each in work]
 
     async def stop(self) -> None:
-        """Cancel what is asked, close all connections."""
-        # What is written ends now; uvicorn alone would wait until the replies are whole.
+        """Cancel all requests and close all connections."""
+        # Answers end now; uvicorn alone would wait until the replies are complete.
         self._closing.set()
         self._server.should_exit = True
         serving, *others = self._tasks
@@ -243,7 +243,7 @@ class _Running:
         self._bodies.close()
 
     def state(self, number: int = 0) -> ServerState:
-        """Return how it is now."""
+        """Return the current state."""
         return ServerState(
             request_id=number,
             is_running=True,
@@ -306,7 +306,7 @@ def _tls(config: ServerConfig) -> ssl.SSLContext | None:
         return None
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
-        # A key that has a password is refused instead of asking for it on a terminal.
+        # A key with a password is refused; otherwise OpenSSL asks for it on a terminal.
         context.load_cert_chain(config.certificate, config.key_file, password=lambda: "")
     except (OSError, ssl.SSLError) as error:
         text = lazy("The certificate can't be used: {reason}.", reason=error)
@@ -315,7 +315,7 @@ def _tls(config: ServerConfig) -> ssl.SSLContext | None:
 
 
 def _listener(config: ServerConfig) -> socket.socket:
-    """Return a socket that listens. Raises _CannotStart."""
+    """Return a listening socket. Raises _CannotStart."""
     try:
         found = socket.getaddrinfo(
             config.host, config.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -323,14 +323,16 @@ def _listener(config: ServerConfig) -> socket.socket:
         family, kind, protocol, _, address = found[0]
         listener = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        text = lazy("{host} is no address to listen at: {reason}.", host=config.host, reason=error)
+        text = lazy(
+            "{host} is not an address of this computer: {reason}.", host=config.host, reason=error
+        )
         raise _CannotStart(text) from error
     try:
-        # In Windows that would let another program take the port away from us.
+        # In Windows this would let another program take over the port.
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
-            # An address of one kind means that kind: who names :: asks for no IPv4 by it.
+            # An address of one family means that family: :: alone does not include IPv4.
             with suppress(OSError):
                 listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         listener.bind(address)

@@ -1,4 +1,4 @@
-"""Answers on their way to a program: as JSON in one piece, or as a stream of events."""
+"""Sends answers to a program: as one JSON document, or as a stream of events."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -18,17 +18,17 @@ _SAFE = (b"x-content-type-options", b"nosniff")
 
 
 async def send_json(send: Send, body: Json, status: int = 200) -> None:
-    """Send an answer whole."""
+    """Send a complete answer."""
     await _send_whole(send, msgspec.json.encode(body), status, [_JSON])
 
 
 async def send_text(send: Send, text: str, kind: str) -> None:
-    """Send an answer that is no JSON."""
+    """Send an answer that is not JSON."""
     await _send_whole(send, text.encode(), 200, [(b"content-type", kind.encode())])
 
 
 async def send_error(send: Send, error: ApiError, dialect: Dialect) -> None:
-    """Tell why a request is refused."""
+    """Send the error of a refused request."""
     headers = [_JSON]
     if error.retry_after is not None:
         headers.append((b"retry-after", str(error.retry_after).encode()))
@@ -48,14 +48,14 @@ async def send_events(
     error_frame: Callable[[ApiError], bytes],
     patience_seconds: float = KEEP_ALIVE_SECONDS,
 ) -> None:
-    """Send events as they come, and ``ping`` where none comes for a while.
+    """Send events as they come, and ``ping`` during pauses.
 
-    The status is sent with the first, so that what fails before it has a status of its own: its
-    ApiError is raised.
+    The status is sent with the first event. An error before it gets its own status: its ApiError is
+    raised.
     """
     is_begun = False
     async with aclosing(frames):
-        # One task for the next event, which a pause in between does not cancel.
+        # One task for the next event, which the timeout in between does not cancel.
         following = asyncio.ensure_future(anext(frames, None))
         try:
             while True:

@@ -1,4 +1,4 @@
-"""What there is to be known of the model and the engine: models, health, slots, figures."""
+"""Information on the model and the engine: models, health, slots, metrics."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,12 +22,12 @@ from engine.server.generation import Generator, ProgramQueue
 from engine.server.sending import send_error, send_json, send_text
 
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
-_TOKENS_OF_A_MARK = 4  # about what a template writes around a message
-_MAX_QUESTIONS = 4  # that the engine is asked at once
+_TOKENS_OF_A_MARK = 4  # characters; approximate text that a template adds to a message
+_MAX_QUESTIONS = 4  # seconds; maximum rate of queries to the engine
 
 
 class Status:
-    """Answers questions that the model need not write for."""
+    """Answers requests that need no generation."""
 
     def __init__(
         self, link: EngineLink, generator: Generator, queue: ProgramQueue, bodies: Bodies
@@ -40,7 +40,7 @@ class Status:
         self._questions = asyncio.Semaphore(_MAX_QUESTIONS)
 
     async def health(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell whether there is a model."""
+        """Return whether a model is loaded."""
         if self._link.model is None:
             error = ApiError(503, self._link.trouble, code="no_model", retry_after=5)
             await send_error(send, error, Dialect.OPENAI)
@@ -48,7 +48,7 @@ class Status:
             await send_json(send, {"status": "ok"})
 
     async def models(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """List the model, in the forms of both APIs at once."""
+        """Return the loaded model in the forms of both APIs at once."""
         model = self._link.model
         entries = [self._entry(model)] if model is not None else []
         ids = [str(each["id"]) for each in entries]
@@ -56,7 +56,7 @@ class Status:
         await send_json(send, {"object": "list", "data": entries, **pages})
 
     async def model(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell of one model."""
+        """Return the description of one model."""
         model = self._link.model
         wanted = scope["path_params"]["name"]
         if model is None or model_id(model) != wanted:
@@ -66,7 +66,7 @@ class Status:
             await send_json(send, self._entry(model))
 
     async def slots(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell of each slot who has it, by kinds: whose a tab is concerns no program."""
+        """Return for each slot the kind of its owner: programs learn nothing of tabs."""
         try:
             async with self._questions:
                 snapshot = await self._link.state()
@@ -88,15 +88,15 @@ class Status:
         await send_json(send, {"slots": slots, "waiting": waiting})
 
     async def metrics(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell the figures, as Prometheus reads them."""
+        """Return the metrics in Prometheus's text format."""
         snapshot: Snapshot | None = None
         if self._link.model is not None:
-            with suppress(EngineError):  # what is known here is told nevertheless
+            with suppress(EngineError):  # the metrics known here are still returned
                 snapshot = await self._link.state()
         await send_text(send, "".join(self._figures(snapshot)), _PROMETHEUS)
 
     async def count(self, body: bytes, request: Request, send: Send) -> None:
-        """Tell how many tokens the prompt of messages has."""
+        """Return the number of tokens of the messages' prompt."""
         model = self._generator.model()
         asked = await self._bodies.made(
             lambda content: generation_of(parsed(content, MessagesBody), model), body
@@ -110,7 +110,7 @@ class Status:
         weighed = await self._link.weigh(generation.messages, generation.options)
         if weighed.is_known:
             return weighed.prompt_tokens
-        # The template shows nothing without a reply; this is about what it comes to.
+        # Without a reply the template yields no text; this is an estimate of its length.
         text = "\n".join(each.content for each in generation.messages)
         counted = await self._link.count_tokens(text)
         return counted.token_count + _TOKENS_OF_A_MARK * len(generation.messages)
@@ -141,25 +141,25 @@ class Status:
 
     def _figures(self, snapshot: Snapshot | None) -> Iterator[str]:
         queue = self._queue
-        yield _gauge(
-            "requests_running", "requests of programs that are answered", queue.running_count
-        )
-        yield _gauge("requests_waiting", "requests of programs that wait", queue.waiting_count)
-        yield _gauge("model_loaded", "whether there is a model", int(snapshot is not None))
+        yield _gauge("requests_running", "active requests of programs", queue.running_count)
+        yield _gauge("requests_waiting", "waiting requests of programs", queue.waiting_count)
+        yield _gauge("model_loaded", "whether a model is loaded", int(snapshot is not None))
         if snapshot is None:
             return
         used = sum(each.conversation_id is not None for each in snapshot.slots)
         yield _gauge("slots", "conversations that fit at once", len(snapshot.slots))
         yield _gauge("slots_used", "slots that hold a conversation", used)
-        yield _gauge("engine_waiting", "all requests that wait", len(snapshot.waiting))
-        yield _gauge("decode_tokens_per_second", "speed of writing", snapshot.rates.decode or 0)
-        yield _gauge("prefill_tokens_per_second", "speed of reading", snapshot.rates.prefill or 0)
-        yield _gauge("kv_ram_bytes", "conversations kept in memory", snapshot.ram_bytes)
-        yield _gauge("kv_disk_bytes", "conversations kept on the disk", snapshot.disk_bytes)
+        yield _gauge("engine_waiting", "all waiting requests", len(snapshot.waiting))
+        yield _gauge("decode_tokens_per_second", "generation speed", snapshot.rates.decode or 0)
+        yield _gauge(
+            "prefill_tokens_per_second", "prompt processing speed", snapshot.rates.prefill or 0
+        )
+        yield _gauge("kv_ram_bytes", "conversations cached in memory", snapshot.ram_bytes)
+        yield _gauge("kv_disk_bytes", "conversations cached on disk", snapshot.disk_bytes)
         gaps = snapshot.token_gaps
         if gaps is not None:
-            yield _gauge("token_gap_seconds_p99", "between two tokens of a reply", gaps.p99)
-        yield "# HELP hubbub_reused_tokens_total prompt tokens that were not read again\n"
+            yield _gauge("token_gap_seconds_p99", "time between two tokens of a reply", gaps.p99)
+        yield "# HELP hubbub_reused_tokens_total prompt tokens reused from the cache\n"
         yield "# TYPE hubbub_reused_tokens_total counter\n"
         for origin, count in sorted(snapshot.reused_tokens.items()):
             yield f'hubbub_reused_tokens_total{{from="{origin}"}} {count}\n'

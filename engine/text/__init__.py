@@ -1,1 +1,1 @@
-"""Between text and tokens: templates, prompts, pieces, stop strings."""
+"""Between text and tokens: templates, prompts, detokenization, stop strings."""

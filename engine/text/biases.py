@@ -1,4 +1,4 @@
-"""Turns texts that have a bias into the tokens that the model writes them with."""
+"""Turns texts that have a bias into their tokens."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from engine.messages.sampling_params import SamplingParams
 def with_token_ids(sampling: SamplingParams, vocabulary: Vocabulary) -> SamplingParams:
     """Return sampling whose biases name tokens only; each token of a text gets its bias once.
 
-    Raises InvalidSampling where these are too many.
+    Raises InvalidSampling if there are too many.
     """
     if all(isinstance(token, int) for token, _ in sampling.logit_bias):
         return sampling

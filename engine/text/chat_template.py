@@ -1,4 +1,4 @@
-"""The chat template that a model file carries, rendered in jinja2's immutable sandbox."""
+"""The chat template of a model file, rendered in jinja2's immutable sandbox."""
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
 from engine.messages.metrics import ChatFormat, ModelTraining
 from engine.text.template_sandbox import COMMAND_SECONDS, TemplateSandbox, TooSlow
 
-# What every rendering is given, and what no user writes by hand.
+# Variables of every rendering, which users cannot set.
 _GIVEN = frozenset(
     {"messages", "add_generation_prompt", "bos_token", "eos_token", "tools", "loop", "self"}
 )
@@ -22,7 +22,7 @@ _MAX_VARIABLES = 100
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
 _LONGEST_REASON = 500
 _NO_ARGUMENTS: Mapping[str, object] = {}
-# Whatever filters and calls raise that are given what they were not made for.
+# Exceptions that filters and calls raise on unsuitable arguments.
 _TEMPLATE_TROUBLE = (
     TemplateError,
     TypeError,
@@ -32,8 +32,8 @@ _TEMPLATE_TROUBLE = (
     AttributeError,
     AssertionError,
     NameError,
-    RuntimeError,  # deep recursion is one, too
-    SyntaxError,  # jinja2 lets Python say that loops are nested too deep
+    RuntimeError,  # deep recursion raises this one
+    SyntaxError,  # jinja2 leaves it to Python to reject deeply nested loops
     MemoryError,
     OSError,
 )
@@ -44,7 +44,7 @@ CHATML = (
     "{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}"
 )
 CHATML_MARKERS = ("<|im_end|>", "<|im_start|>")
-# Of a model without a template that knows no markers of turns: it continues the text.
+# For a model without a template whose vocabulary has no turn markers: it continues the text.
 CONTINUATION = (
     "{% for message in messages %}"
     "{% if not loop.first and message['role'] != 'assistant' %}{{ '\n\n' }}{% endif %}"
@@ -54,9 +54,9 @@ CONTINUATION = (
 
 
 def variables_of(environment: Environment, source: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the variables that a template may be given, each with the words it is compared with.
+    """Return a template's variables, each with the words it is compared with.
 
-    Some of them are its own, set on another way through it. Raises TemplateError.
+    Some of them are its own, set on another path through it. Raises TemplateError.
     """
     tree = environment.parse(source)
     unset = meta.find_undeclared_variables(tree) - _GIVEN - environment.globals.keys()
@@ -72,7 +72,7 @@ def variables_of(environment: Environment, source: str) -> Mapping[str, tuple[st
 
 
 def _origins(tree: nodes.Template) -> Mapping[str, set[str]]:
-    """Return of which variables others are made: by ``set a = b if b else "x"``, a of b."""
+    """Return which variables others derive from: with ``set a = b if b else "x"``, a from b."""
     origins: dict[str, set[str]] = {}
     for assignment in tree.find_all(nodes.Assign):
         if isinstance(assignment.target, nodes.Name):
@@ -107,12 +107,12 @@ def _constants(side: nodes.Node) -> Iterator[str]:
 
 
 class GenerationTag(Extension):
-    """Takes ``{% generation %}``, between which trainers find replies, for what stands there."""
+    """Replaces ``{% generation %}``, which marks replies for training, by its content."""
 
     tags = {"generation"}  # noqa: RUF012  jinja2's own attribute
 
     def parse(self, parser: Parser) -> list[nodes.Node]:
-        """Return what stands between the tags."""
+        """Return the nodes between the tags."""
         next(parser.stream)
         return parser.parse_statements(("name:endgeneration",), drop_needle=True)
 
@@ -120,7 +120,7 @@ class GenerationTag(Extension):
 def format_of(
     source: str | None, training: ModelTraining, control_texts: Collection[str]
 ) -> tuple[str, ChatFormat]:
-    """Return the template that a model is used with, and where it is from."""
+    """Return the template that a model is used with, and its origin."""
     knows_chatml = all(marker in control_texts for marker in CHATML_MARKERS)
     found = chat_format(training, has_template=source is not None, knows_chatml=knows_chatml)
     guessed = CONTINUATION if found is ChatFormat.CONTINUATION else CHATML
@@ -128,13 +128,13 @@ def format_of(
 
 
 class ChatTemplate:
-    """Renders conversations; without a source as ChatML.
+    """Renders conversations; uses ChatML if it has no source.
 
-    Raises ChatTemplateFailed if the source cannot be compiled. The functions which templates
-    expect (``raise_exception``, ``strftime_now``, ``tojson``) are those of Hugging Face's
+    Raises ChatTemplateFailed if the source cannot be compiled. The functions which templates expect
+    (``raise_exception``, ``strftime_now``, ``tojson``) are those of Hugging Face's
     ``apply_chat_template``, with its ``trim_blocks`` and ``lstrip_blocks``.
 
-    ``wants_call_text`` is for templates that take what a tool was called with as text.
+    ``wants_call_text`` is for templates that expect the arguments of tool calls as text.
     """
 
     def __init__(self, source: str | None, special_texts: Mapping[str, str]) -> None:
@@ -157,25 +157,25 @@ class ChatTemplate:
 
     @property
     def bos_text(self) -> str:
-        """Return what the template writes for BOS; empty if the model has none."""
+        """Return the text that the template writes for BOS; empty if the model has none."""
         return self._special_texts["bos_token"]
 
     def begin(
         self, seconds: float = COMMAND_SECONDS, is_wanted: Callable[[], bool] = lambda: True
     ) -> None:
-        """Give all renderings of one command their time, together.
+        """Start the time limit that all renderings of one command share.
 
-        They also end, as if it were spent, when they are wanted no more.
+        They also end, as on a timeout, when they are no longer wanted.
         """
         self._environment.begin(seconds, is_wanted)
 
     @property
     def seconds_left(self) -> float:
-        """Return what is left of a command's time."""
+        """Return the remaining time of the command."""
         return self._environment.seconds_left
 
     def variables(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the variables that it reads, each with the words it is compared with."""
+        """Return the variables that the template reads, each with the words it is compared with."""
         try:
             return variables_of(self._environment, self._source)
         except _TEMPLATE_TROUBLE:
@@ -188,10 +188,10 @@ class ChatTemplate:
         is_reply_awaited: bool = True,
         arguments: Mapping[str, object] = _NO_ARGUMENTS,
     ) -> str:
-        """Return the prompt's text, ending where the reply is to begin if one is awaited.
+        """Return the prompt's text, ending where the reply begins if one is awaited.
 
-        A template that refuses a system message gets it as the beginning of the first user
-        message. Raises ChatTemplateFailed, and ChatTemplateTooSlow where its time is spent.
+        If a template refuses a system message, the first user message begins with its text. Raises
+        ChatTemplateFailed, and ChatTemplateTooSlow on a timeout.
         """
         given = {**arguments, "add_generation_prompt": is_reply_awaited}
         try:
@@ -202,7 +202,7 @@ class ChatTemplate:
             return self._render(_without_system(messages), given)
 
     def _plain(self, message: ChatMessage) -> dict[str, object]:
-        """Return a message as templates know it: names are there only where they are used."""
+        """Return a message in the form of templates: keys exist only where they are used."""
         plain: dict[str, object] = {"role": message.role.value, "content": message.content}
         if message.tool_calls:
             plain["tool_calls"] = [
@@ -228,7 +228,7 @@ class ChatTemplate:
         plain = [self._plain(each) for each in messages]
         try:
             with self._environment.rendering():
-                # What a user has named never takes the place of what every template is given.
+                # Names given by the user never replace the variables of every template.
                 return self._template.render(
                     {**arguments, **self._special_texts, "messages": plain}
                 )
@@ -249,7 +249,7 @@ class ChatTemplate:
 
 
 def _loaded(arguments: str) -> object:
-    """Return what a tool was called with, as a value where it is one with names."""
+    """Return the arguments of a tool call as a value, if they are a JSON object."""
     try:
         value: object = json.loads(arguments)
     except (ValueError, RecursionError):
@@ -263,7 +263,7 @@ def _without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 
 
 def _reason(error: Exception) -> str:
-    """Return what a template says of itself, as far as it can be shown."""
+    """Return the reason that a template gives, as far as it can be shown."""
     said = str(error)
     if isinstance(said, LazyText):
         return said

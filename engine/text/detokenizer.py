@@ -1,4 +1,4 @@
-"""From token pieces to text: never half a character, and up to a stop string."""
+"""Turns token pieces into text: only complete characters, and only up to a stop string."""
 
 import codecs
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ import msgspec
 
 
 class Detokenizer:
-    """Decodes one reply's bytes as they come; invalid ones become U+FFFD."""
+    """Decodes one reply's bytes as they arrive; invalid ones become U+FFFD."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -17,22 +17,22 @@ class Detokenizer:
         return self._decoder.decode(piece)
 
     def flush(self) -> str:
-        """Return what is left at the end of the reply, a replacement character at most."""
+        """Return the rest at the end of the reply, at most a replacement character."""
         return self._decoder.decode(b"", final=True)
 
 
 class StopScan(msgspec.Struct, frozen=True):
-    """Text that is safe to show, and whether a stop string ended the reply behind it."""
+    """Text that is safe to show, and whether a stop string ended the reply after it."""
 
     text: str
     is_stopped: bool
 
 
 class StopStrings:
-    """Holds back the longest end of a reply that could still become a stop string.
+    """Holds back the longest suffix of a reply that could become a stop string.
 
-    ``found`` is the one that ended the reply, empty while none has. ``hidden`` are those that
-    the request did not name: they end a reply like an end-of-generation token.
+    ``found`` is the stop string that ended the reply, or empty. ``hidden`` are those that the
+    request did not name: they end a reply like an end-of-generation token.
     """
 
     def __init__(self, stops: Iterable[str], hidden: Iterable[str] = ()) -> None:
@@ -45,16 +45,16 @@ class StopStrings:
 
     @property
     def reported(self) -> str:
-        """Return the one that ended the reply, if it was asked for; else empty."""
+        """Return the stop string that ended the reply if the request named it; else empty."""
         return "" if self.found in self._hidden else self.found
 
     @property
     def is_stopped(self) -> bool:
-        """Return whether one has ended the reply."""
+        """Return whether a stop string has ended the reply."""
         return bool(self.found)
 
     def feed(self, text: str) -> StopScan:
-        """Return what can be shown of everything so far; after a stop nothing more comes."""
+        """Return the text that can be shown so far; after a stop nothing more is returned."""
         if not self._stops:
             return StopScan(text, is_stopped=False)
         held = self._held + text
@@ -63,18 +63,18 @@ class StopStrings:
             first, self.found = min(found)
             self._held = ""
             return StopScan(held[:first], is_stopped=True)
-        # What could become a stop string must not be shown: it can't be taken back.
+        # A possible beginning of a stop string must not be shown: it cannot be withdrawn.
         split = len(held) - self._possible_start(held)
         self._held = held[split:]
         return StopScan(held[:split], is_stopped=False)
 
     def flush(self) -> str:
-        """Return what was held back, at the end of a reply that met no stop string."""
+        """Return the text held back, at the end of a reply without a stop string."""
         held, self._held = self._held, ""
         return held
 
     def _possible_start(self, text: str) -> int:
-        """Return the length of the longest end of ``text`` that begins a stop string."""
+        """Return the length of the longest suffix of ``text`` that begins a stop string."""
         longest = min(len(text), max(len(stop) for stop in self._stops) - 1)
         for length in range(longest, 0, -1):
             end = text[-length:]

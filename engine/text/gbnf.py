@@ -1,9 +1,9 @@
-"""Reads a GBNF grammar far enough to know that the library survives it.
+"""Checks that the library can read a GBNF grammar safely.
 
-The library parses groups by recursion, multiplies repetitions out, follows every possible
-reading of a text at once, and ends the process where it meets what it did not expect. So what
-is let through is a subset of its language: bounded in size, depth and number of readings,
-without left recursion and without token names. Raises InvalidSampling.
+The library parses groups by recursion, multiplies repetitions out, follows every possible parse of
+a text at once, and aborts the process on unexpected input. The accepted grammars are a subset of
+its language: bounded in size, depth and number of parses, without left recursion and without token
+names. Raises InvalidSampling.
 """
 
 import re
@@ -22,11 +22,11 @@ MAX_REPETITION = 2000  # the library's own limit
 MAX_SYMBOL_COUNT = 50_000  # with every repetition written out
 MAX_READING_COUNT = 1000
 # Short optional items in a row: the library tries all ways to divide a token's text among them, in
-# one call that can't be ended. Two more that repeat take four times as long.
+# one call that cannot be interrupted. Two more that repeat take four times as long.
 MAX_OPTIONAL_COUNT = 20
 LOOPED_COUNT = 2  # optional items that a repeated one counts as
-SHORT_CHARACTERS = 4  # maximum length of a short item, of which a token can hold several
-MAX_LOOK_COUNT = 300_000  # at groups, to find out which may be empty; a second's work
+SHORT_CHARACTERS = 4  # maximum length of a short item; a token can hold several
+MAX_LOOK_COUNT = 300_000  # groups visited to find which may be empty; one second of work
 
 _SPACE = re.compile(r"(?:[ \t]|#[^\r\n]*)*")
 _SPACE_AND_LINES = re.compile(r"(?:[ \t\r\n]|#[^\r\n]*)*")
@@ -37,7 +37,7 @@ _LITERAL = re.compile(f'"({_CHARACTER % chr(34)}*)"')
 _CLASS = re.compile(rf"\[(?:\^|(?!\^))({_CHARACTER % re.escape(']')}+)\]")
 _RANGE = re.compile(rf"({_CHARACTER % re.escape(']')})(?:-({_CHARACTER % re.escape(']')}))?")
 _ESCAPES = {"t": "\t", "r": "\r", "n": "\n"}
-_SURROGATES = (0xD800, 0xDFFF)  # are not characters, as codes after the last one are not
+_SURROGATES = (0xD800, 0xDFFF)  # surrogates are not characters, nor are codes after the last one
 _LAST_CHARACTER = 0x10FFFF
 _LITERAL_CHARACTER = re.compile(_CHARACTER % '"')
 _REPETITION = re.compile(r"([*+?])|\{[ \t]*([0-9]{1,9})[ \t]*(?:(,)[ \t]*([0-9]{1,9})?[ \t]*)?\}")
@@ -45,10 +45,10 @@ _REPETITION = re.compile(r"([*+?])|\{[ \t]*([0-9]{1,9})[ \t]*(?:(,)[ \t]*([0-9]{
 
 @dataclass(slots=True)
 class _Item:
-    """One thing in a sequence: characters (neither name nor group), a name, or a group.
+    """One item in a sequence: characters (neither name nor group), a name, or a group.
 
-    ``weight`` is how many symbols the library makes of it, ``length`` how many characters it has,
-    ``is_looped`` that it is a group whose content may come more than once.
+    ``weight`` is the number of symbols that the library makes of it, ``length`` its number of
+    characters. ``is_looped`` marks a group whose content may repeat.
     """
 
     name: str | None = None
@@ -62,18 +62,18 @@ class _Item:
 
 @dataclass(slots=True)
 class _Alternates:
-    """What stands between bars; whether it may be empty is found out once."""
+    """The alternatives between bars; whether they may be empty is determined once."""
 
     sequences: list[list[_Item]] = field(default_factory=list)
     is_empty: bool | None = None
 
 
 def check_grammar(text: str) -> None:
-    """Raise InvalidSampling, with a sentence, unless the library can take this grammar."""
+    """Raise InvalidSampling, with a message, unless the library can read this grammar."""
     if len(text.encode("utf-8", errors="replace")) > MAX_GRAMMAR_BYTES:
         _reject(lazy("The grammar is longer than {most} KiB.", most=MAX_GRAMMAR_BYTES // 1024))
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        _reject(lazy("The grammar holds a character that no text may hold."))
+        _reject(lazy("The grammar contains a character that is not valid in text."))
     reader = _Reader(text)
     try:
         rules = reader.rules()
@@ -88,7 +88,7 @@ def _reject(reason: LazyText) -> NoReturn:
 
 
 class _Reader:
-    """Reads the text from left to right; its recursion is bounded by ``MAX_DEPTH``."""
+    """Parses the text from left to right; its recursion is bounded by ``MAX_DEPTH``."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -96,7 +96,7 @@ class _Reader:
         self._weight = 0
 
     def rules(self) -> dict[str, _Alternates]:
-        """Return the rules by their names."""
+        """Return the rules by name."""
         rules: dict[str, _Alternates] = {}
         self._skip(_SPACE_AND_LINES)
         while self.at < len(self._text):
@@ -138,7 +138,7 @@ class _Reader:
         return items
 
     def _take_item(self, items: list[_Item], depth: int) -> bool:
-        """Read one item; False where the sequence ends."""
+        """Read one item; return False at the end of the sequence."""
         if found := _LITERAL.match(self._text, self.at):
             count = len(_LITERAL_CHARACTER.findall(found[1]))
             item = _Item(can_be_left_out=count == 0, weight=max(1, count), length=count)
@@ -231,11 +231,11 @@ class _Reader:
 
 
 class _Rules:
-    """What follows from the rules together."""
+    """Properties of the rules as a whole."""
 
     def __init__(self, rules: dict[str, _Alternates]) -> None:
         self._rules = rules
-        self._empty: set[str] = set()  # the rules that match nothing at all
+        self._empty: set[str] = set()  # rules that match only the empty text
         self._are_empty_known = False
         self._look_count = 0
         self._readings: dict[str, int] = {}
@@ -251,12 +251,12 @@ class _Rules:
             self._readings[name] = self._count(self._rules[name])
             self._optional[name] = self._count_optional(self._rules[name])
             self._lengths[name] = self._least_length(self._rules[name])
-        for rule in self._rules.values():  # again, with the readings of rules in the middle known
+        for rule in self._rules.values():  # again, now that the parses of inner rules are known
             self._count(rule)
             self._count_optional(rule)
 
     def _users(self) -> dict[str, set[str]]:
-        """Return for each rule the rules that name it."""
+        """Return for each rule the rules that refer to it."""
         users: dict[str, set[str]] = {name: set() for name in self._rules}
         for rule, alternates in self._rules.items():
             for item in _items(alternates):
@@ -297,7 +297,7 @@ class _Rules:
         return item.group is not None and self._is_empty(item.group)
 
     def _from_the_left(self) -> list[str]:
-        """Return the names so that each comes behind those that its text may begin with."""
+        """Return the names in an order in which each follows those that its text may begin with."""
         graph = {name: set(self._first_rules(rule)) for name, rule in self._rules.items()}
         try:
             return list(TopologicalSorter(graph).static_order())
@@ -320,12 +320,12 @@ class _Rules:
                     break
 
     def _count(self, alternates: _Alternates) -> int:
-        """Return how many places of the grammar a text may be at before its first letter."""
+        """Return the number of grammar positions possible before the first character of a text."""
         return self._bounded(sum(map(self._count_sequence, alternates.sequences)))
 
     def _count_sequence(self, sequence: list[_Item]) -> int:
         count = 0
-        for item in reversed(sequence):  # from every place on, as texts come to all of them
+        for item in reversed(sequence):  # from every position, as texts reach all of them
             own = self._count_item(item)
             count = self._bounded(own + count) if self._may_miss(item) else own
         return count
@@ -343,7 +343,7 @@ class _Rules:
         """Return the maximum number of short optional items before the first character of a text.
 
         Long items do not count, such as the properties of an object. Raises InvalidSampling if
-        there are too many, at the beginning or anywhere else.
+        there are too many anywhere.
         """
         most = 0
         for sequence in alternates.sequences:
@@ -388,7 +388,7 @@ class _Rules:
         return least
 
     def _item_length(self, item: _Item) -> int:
-        """Return the same of an item; a rule that is not known yet has at least one character."""
+        """Return the minimum length of an item's text; an unknown rule counts as one character."""
         if item.name is not None:
             return self._lengths.get(item.name, 1)
         if item.group is not None:
@@ -408,7 +408,7 @@ class _Rules:
 
 def _check_class(content: str, *, is_negated: bool) -> None:
     """Reject a class with a reversed range, or one that allows no character."""
-    ranges = [_SURROGATES, (0, 0)]  # a text has no NUL either
+    ranges = [_SURROGATES, (0, 0)]  # NUL is not allowed in text either
     for found in _RANGE.finditer(content):
         low = _code_of(found[1])
         high = low if found[2] is None else _code_of(found[2])

@@ -1,9 +1,8 @@
-"""Turns a JSON schema into a GBNF grammar whose every text is compact JSON that fits it.
+"""Turns a JSON schema into a GBNF grammar that accepts only compact JSON that fits it.
 
-The library's own converter does not escape what stands in names and constants, nests groups as
-deep as a text may be long, and leaves out what it does not know. Here a keyword that the
-grammar could not keep is refused in words. Properties beyond the described ones are not
-written, and ``oneOf`` is read as ``anyOf``.
+The library's own converter does not escape names and constants, nests groups as deep as a text may
+be long, and ignores unknown keywords. Here a keyword that the grammar cannot express is refused
+with a message. Only described properties are written, and ``oneOf`` is read as ``anyOf``.
 """
 
 import json
@@ -49,13 +48,13 @@ _KEYWORDS = {
     "null": frozenset[str](),
 }
 
-_JSON_FAULTS = {  # what Python's reader says, in words that can be translated
+_JSON_FAULTS = {  # messages of Python's JSON parser, in translatable words
     "Expecting value": lazy("a value is missing"),
     "Expecting property name enclosed in double quotes": lazy("a name in double quotes is missing"),
     "Expecting ':' delimiter": lazy("a colon is missing"),
     "Expecting ',' delimiter": lazy("a comma is missing"),
-    "Unterminated string starting at": lazy("a text has no end"),
-    "Extra data": lazy("there is something behind its end"),
+    "Unterminated string starting at": lazy("a text is not terminated"),
+    "Extra data": lazy("more text follows its end"),
 }
 
 
@@ -76,7 +75,7 @@ def grammar_of_schema(text: str) -> str:
     try:
         check_grammar(grammar)
     except InvalidSampling as error:
-        error.at = None  # a place in the grammar is none in the schema
+        error.at = None  # a line of the grammar does not exist in the schema
         raise
     return grammar
 
@@ -90,7 +89,7 @@ def _reject(reason: LazyText) -> NoReturn:
 
 
 class _Converter:
-    """Collects rules; each schema object that is referred to becomes one rule."""
+    """Collects rules; each referenced schema object becomes one rule."""
 
     def __init__(self, schema: Json) -> None:
         self._schema = schema
@@ -104,7 +103,7 @@ class _Converter:
         return "\n".join(f"{name} ::= {body}" for name, body in self._rules.items()) + "\n"
 
     def _rule_of(self, schema: Json, depth: int) -> str:
-        """Return the name of a rule for this schema, adding it."""
+        """Return the name of a rule for this schema; the rule is added."""
         return self._named(self._body(schema, depth))
 
     def _named(self, body: str) -> str:
@@ -119,7 +118,7 @@ class _Converter:
         return name
 
     def _basic(self, name: str) -> str:
-        """Return the name of a ready-made rule, adding it and those that it names."""
+        """Return the name of a predefined rule; it is added with the rules that it refers to."""
         if name not in self._rules:
             self._define(name, _BASICS[name])
             for word in re.findall(r'(?<!")\b[a-z]+\b(?!")', _BASICS[name]):
@@ -135,7 +134,7 @@ class _Converter:
         if not isinstance(schema, dict):
             if schema is False:
                 _reject(lazy("The JSON schema allows nothing."))
-            _reject(lazy("The JSON schema holds something that is no schema."))
+            _reject(lazy("The JSON schema contains something that is not a schema."))
         rest = {key: value for key, value in schema.items() if key not in _COMMENTS}
         if not rest:
             return self._basic("value")
@@ -268,9 +267,9 @@ class _Converter:
         return f'"{{" ws {self._members(members)} ws "}}"' if members else '"{" ws "}"'
 
     def _members(self, members: Sequence[tuple[str, bool]]) -> str:
-        """Return members in their order, each optional one there or not.
+        """Return members in their order; optional ones may be absent.
 
-        There are two rules for each place, since a comma is needed only behind another member.
+        There are two rules for each position, since a comma is needed only after another member.
         """
         first, further = "", ""
         for member, is_required in reversed(members):
@@ -316,7 +315,7 @@ def _some(values: Json, keyword: str) -> list[Json]:
     if not isinstance(values, list) or not values:
         _reject(
             lazy(
-                "The JSON schema needs a list with something in it behind “{keyword}”.",
+                "The JSON schema needs a non-empty list as “{keyword}”.",
                 keyword=keyword,
             )
         )
@@ -345,7 +344,7 @@ def _count(schema: Mapping[str, Json], what: str) -> str:
 
 
 def _literal(text: str) -> str:
-    """Return a text as GBNF writes it."""
+    """Return a text as a GBNF literal."""
     for letter, escaped in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\r", "\\r")):
         text = text.replace(letter, escaped)
     return f'"{text}"'

@@ -1,23 +1,25 @@
-"""Finds the chat that was tokenized already whose text another one begins with: its branch does.
+"""Finds the tokenized chat whose text a new chat begins with, as a branch does.
 
-A branch has a name of its own, so nothing is remembered of it. Tokenized anew, the replies in it
-would hardly have the tokens that the model chose, and nothing behind the first of them were cached.
+A branch has its own name, so no tokens are stored for it. Tokenized again, its replies would hardly
+get the tokens that the model chose, and nothing after the first of them would be cached.
 """
 
 from collections.abc import Iterable, Sequence
 
 from engine.messages.commands import ChatMessage
 
-_MAX_MARKUP = 2048  # letters that a template writes between two messages, its own greeting too
+_MAX_MARKUP = (
+    2048  # characters that a template writes between two messages, including its own greeting
+)
 
 
 def longest_alike(
     messages: Sequence[ChatMessage], texts: Iterable[tuple[str, Sequence[str]]]
 ) -> str | None:
-    """Return the name of the chat that has said most of these messages, None if none has said one.
+    """Return the name of the chat with most of these messages; None if none has the first.
 
-    ``texts`` are the names of chats and the pieces of their rendered texts. This is a guess:
-    whoever uses the tokens compares the texts themselves.
+    ``texts`` are the names of chats and the pieces of their rendered texts. The result is a guess:
+    the caller must compare the texts.
     """
     contents = [each.content.strip() for each in messages]
     most, best = 0, None
@@ -29,7 +31,7 @@ def longest_alike(
 
 
 def _said_count(contents: Iterable[str], pieces: Iterable[str]) -> int:
-    """Return how many of the messages a text has, from its beginning on and in their order."""
+    """Return the number of leading messages that a text contains, in their order."""
     text, at, count = "", 0, 0
     left = iter(pieces)
     for content in contents:

@@ -1,8 +1,8 @@
-"""Where pictures and sounds stand among the tokens of a prompt, and what positions that makes.
+"""The positions of pictures and sounds among the tokens of a prompt.
 
-Each row of a medium takes one cell and stands for one token, a negative id. With M-RoPE it takes
-fewer positions than rows, all rows begin at the same one, and the library can cut none of them
-off: so everything is counted in rows here, and becomes positions only for the backend.
+Each row of a medium takes one cell and has one token, a negative id. With M-RoPE it takes fewer
+positions than rows, all rows begin at the same position, and the library cannot remove single rows.
+So counts are in rows here, and become positions only for the backend.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _Least = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class MediaSpan(msgspec.Struct, frozen=True):
-    """The rows of one picture or sound, from ``start`` on; the rest is as in ``MediaShape``."""
+    """The rows of one picture or sound, from ``start`` on; other fields as in ``MediaShape``."""
 
     start: Annotated[int, msgspec.Meta(ge=0)]
     rows: _Least
@@ -33,11 +33,11 @@ class MediaSpan(msgspec.Struct, frozen=True):
 
     @property
     def end(self) -> int:
-        """Return how many rows there are up to its last one."""
+        """Return the row count up to and including its last row."""
         return self.start + self.rows
 
     def moved(self, row_count: int) -> "MediaSpan":
-        """Return it so many rows later."""
+        """Return the span moved by ``count`` rows."""
         return msgspec.structs.replace(self, start=self.start + row_count)
 
 
@@ -45,7 +45,7 @@ Spans = Sequence[MediaSpan]
 
 
 def position_of(row: int, spans: Spans) -> int:
-    """Return the position of a row; of one inside a medium that at which the medium begins."""
+    """Return the position of a row; inside a medium, the position of the medium's start."""
     spared = 0
     for span in spans:
         if row <= span.start:
@@ -57,7 +57,7 @@ def position_of(row: int, spans: Spans) -> int:
 
 
 def held_count(row_count: int, spans: Spans) -> int:
-    """Return what ``Backend.token_count`` is of a slot that holds so many rows."""
+    """Return ``Backend.token_count`` of a slot with the given number of rows."""
     last = next((span for span in reversed(spans) if span.start < row_count), None)
     if last is None or row_count > last.end:
         return position_of(row_count, spans)
@@ -66,18 +66,18 @@ def held_count(row_count: int, spans: Spans) -> int:
 
 
 def span_at(row: int, spans: Spans) -> MediaSpan | None:
-    """Return the medium that a row is of, or None."""
+    """Return the medium that contains a row, or None."""
     return next((span for span in spans if span.start <= row < span.end), None)
 
 
 def clamped(row_count: int, spans: Spans) -> int:
-    """Return so many rows, or fewer where they would end inside a medium."""
+    """Return ``count`` rows, or fewer if they would end inside a medium."""
     span = span_at(row_count, spans)
     return row_count if span is None else span.start
 
 
 def next_edge(row: int, spans: Spans) -> int | None:
-    """Return where the medium ends that a row is of, else where the next one begins."""
+    """Return the end of the medium that contains a row, else the start of the next medium."""
     for span in spans:
         if row < span.start:
             return span.start
@@ -87,24 +87,24 @@ def next_edge(row: int, spans: Spans) -> int | None:
 
 
 def is_cut_free(row_count: int, spans: Spans) -> bool:
-    """Return whether so many rows end in text, neither inside a medium nor right behind one."""
+    """Return whether a cut after ``count`` rows is in text, not in or right after a medium."""
     return not any(span.start < row_count <= span.end for span in spans)
 
 
 def within(spans: Spans, row_count: int) -> list[MediaSpan]:
-    """Return the media of which the first rows hold something."""
+    """Return the media that begin within the first rows."""
     return [span for span in spans if span.start < row_count]
 
 
 def without(spans: Spans, keep_count: int, discard_count: int) -> list[MediaSpan]:
-    """Return the media that are left when rows behind the first ones are gone."""
+    """Return the media that remain when ``discard_count`` rows after the first are removed."""
     end = keep_count + discard_count
     before = [span for span in spans if span.start < keep_count]
     return before + [span.moved(-discard_count) for span in spans if span.start >= end]
 
 
 def are_in_order(spans: Spans, row_count: int) -> bool:
-    """Return whether no medium overlaps another one, and all begin within so many rows."""
+    """Return whether the media do not overlap, and all begin within ``count`` rows."""
     starts = [span.start for span in spans]
     ends = [0, *(span.end for span in spans)]
     is_apart = all(end <= start for end, start in zip(ends, starts, strict=False))

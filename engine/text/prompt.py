@@ -1,8 +1,8 @@
-"""A prompt: the tokens of a rendered conversation, and what is remembered of its text.
+"""A prompt: the tokens of a rendered conversation, and its remembered text.
 
-Tokenizing a reply's text a second time need not give the tokens that the model chose, and every
-differing token costs KV. So the text is remembered in segments with their ids, cut where turns
-begin, so that whole turns can be dropped and gone back to.
+Tokenizing a reply's text again need not give the tokens that the model chose, and every differing
+token costs KV. So the text is kept in segments with their ids, split where turns begin, so that
+whole turns can be dropped or reverted.
 """
 
 from collections import OrderedDict
@@ -18,8 +18,8 @@ _REMEMBERED_CONVERSATIONS = 256
 class Segment:
     """A stretch of rendered text and its tokens.
 
-    ``message`` is the index, among the messages that are not the system's, of the user message
-    that begins here; None where no turn begins. ``media`` are counted from the segment's start.
+    ``message`` is the index, among the non-system messages, of the user message that begins here;
+    None where no turn begins. ``media`` are counted from the segment's start.
     """
 
     text: str
@@ -30,7 +30,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class TokenizedPrompt:
-    """The text of a conversation as it was last tokenized, and how many messages were dropped."""
+    """The text of a conversation at its last tokenization, and the number of dropped messages."""
 
     segments: tuple[Segment, ...] = ()
     dropped_messages: int = 0
@@ -46,14 +46,14 @@ class TokenizedPrompt:
         return tuple(spans)
 
     def with_reply(self, text: str, tokens: Sequence[int]) -> "TokenizedPrompt":
-        """Return it with a reply that has just ended, as it will stand in the next prompt."""
+        """Return the prompt with a reply that has just ended, as the next prompt contains it."""
         if not text or not tokens:
             return self
         reply = Segment(text, tuple(tokens))
         return TokenizedPrompt((*self.segments, reply), self.dropped_messages)
 
     def from_turn(self, dropped: int, pinned: frozenset[int]) -> "TokenizedPrompt":
-        """Return it as it would be if the first ``dropped`` messages had been dropped before."""
+        """Return the prompt as if its first ``dropped`` messages had been dropped already."""
         starts = [each.message for each in self.segments if each.message is not None]
         if dropped <= self.dropped_messages or dropped not in starts:
             return self
@@ -66,9 +66,9 @@ class TokenizedPrompt:
         return TokenizedPrompt(tuple(segments), dropped)
 
     def renumbered(self, first: int | None, pinned: frozenset[int]) -> "TokenizedPrompt":
-        """Return it with the numbers of now: the first message that it kept has this one.
+        """Return the prompt with current indexes: its first message has the given index.
 
-        Of the turns before that only pinned ones are here, which have these numbers now.
+        Of the turns before it only pinned ones are here, which have the given indexes.
         """
         if first is None or not self.dropped_messages or first == self.dropped_messages:
             return self
@@ -84,7 +84,7 @@ class TokenizedPrompt:
         return TokenizedPrompt(tuple(segments), first)
 
     def without_tokens(self, keep_count: int, discard_count: int) -> "TokenizedPrompt":
-        """Return it without the segments in a range of tokens that holds whole turns."""
+        """Return the prompt without the segments in a range of tokens that contains whole turns."""
         segments: list[Segment] = []
         position = 0
         first_kept = self.dropped_messages
@@ -93,7 +93,7 @@ class TokenizedPrompt:
                 position += len(segment.tokens)
                 continue
             if position == keep_count + discard_count and segment.message is not None:
-                # Of several ranges the last comes first: an earlier one must not take it back.
+                # The last of several ranges comes first: otherwise an earlier one moves it.
                 first_kept = max(first_kept, segment.message)
             segments.append(segment)
             position += len(segment.tokens)
@@ -102,9 +102,9 @@ class TokenizedPrompt:
 
 @dataclass(frozen=True, slots=True)
 class KnownPrefix:
-    """What a comparison with a slot has found: so many of the first tokens are shared.
+    """The result of a comparison with a slot: the number of leading tokens that are shared.
 
-    True as long as the slot has this version; if all that was compared was shared, more may be.
+    Valid while the slot has this version; if all compared tokens were shared, more may be.
     """
 
     version: int
@@ -114,10 +114,10 @@ class KnownPrefix:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The tokens of a rendered conversation, and what to remember of it.
+    """The tokens of a rendered conversation, and its segments to remember.
 
-    ``spans`` are the pictures and sounds among the tokens, in their order.
-    ``known_prefixes``, by slot, are no part of its value: whoever compares it fills them in.
+    ``spans`` are the pictures and sounds among the tokens, in their order. ``known_prefixes``, by
+    slot, are not part of its value: the comparing code sets them.
     """
 
     tokens: tuple[int, ...]
@@ -138,7 +138,7 @@ class Prompt:
 
     @property
     def turn_starts(self) -> tuple[tuple[int, int], ...]:
-        """Return (token count, message index) where turns begin, oldest first."""
+        """Return (token count, message index) of each turn's start, oldest first."""
         starts: list[tuple[int, int]] = []
         position = 0
         for segment in self.tokenized.segments:
@@ -149,31 +149,31 @@ class Prompt:
 
 
 class TokenizedPrompts:
-    """The tokenized prompts of the conversations that were used last; one thread."""
+    """The tokenized prompts of the recently used conversations; one thread."""
 
     def __init__(self) -> None:
         self._prompts: OrderedDict[str, TokenizedPrompt] = OrderedDict()
 
     def get(self, conversation_id: str) -> TokenizedPrompt:
-        """Return what is remembered of a conversation's text, which may be nothing."""
+        """Return the prompt of a conversation, or an empty one."""
         return self._prompts.get(conversation_id, TokenizedPrompt())
 
     def __iter__(self) -> Iterator[tuple[str, TokenizedPrompt]]:
-        """Yield the conversations with their prompts, those used last first."""
+        """Yield the conversations with their prompts, most recently used first."""
         return iter(tuple(reversed(self._prompts.items())))
 
     def put(self, conversation_id: str, prompt: TokenizedPrompt) -> None:
-        """Remember it in place of what was, and forget the conversation used longest ago."""
+        """Replace the prompt of a conversation; the least recently used one is discarded."""
         self._prompts[conversation_id] = prompt
         self._prompts.move_to_end(conversation_id)
         while len(self._prompts) > _REMEMBERED_CONVERSATIONS:
             self._prompts.popitem(last=False)
 
     def restore(self, conversation_id: str, prompt: TokenizedPrompt) -> None:
-        """Remember what was stored with a conversation's state, if nothing newer is known."""
+        """Store a prompt saved with a conversation's state, unless a newer one is known."""
         if conversation_id not in self._prompts:
             self.put(conversation_id, prompt)
 
     def discard(self, conversation_id: str) -> None:
-        """Remember nothing of a conversation."""
+        """Discard the prompt of a conversation."""
         self._prompts.pop(conversation_id, None)

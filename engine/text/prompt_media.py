@@ -1,7 +1,7 @@
 """Pictures and sounds of messages: placeholders in the rendered text, rows among the tokens.
 
 The rows' tokens are negative ids made of the content's digest, the projector's identity and the
-row's number: so whatever compares tokens tells pictures apart, and none is in a vocabulary.
+row's index: comparing tokens distinguishes pictures, and none is in a vocabulary.
 """
 
 import functools
@@ -22,7 +22,7 @@ from engine.text.control_texts import MEDIA_CLOSE, MEDIA_OPEN
 from engine.text.media_spans import MediaSpan
 
 _PLACEHOLDER = re.compile(f"{MEDIA_OPEN}[0-9a-f]*{MEDIA_CLOSE}")
-_REMEMBERED = 256  # media whose rows are not made anew
+_REMEMBERED = 256  # media whose rows are cached
 _IDS_OF_A_HASH = 8
 
 Placeholders = Mapping[str, Media]
@@ -30,19 +30,19 @@ Placeholders = Mapping[str, Media]
 
 @dataclass(frozen=True, slots=True)
 class MediaTokens:
-    """What stands in a prompt for one medium."""
+    """The tokens of a prompt for one medium."""
 
     shape: MediaShape
     rows: tuple[int, ...]
 
     @property
     def tokens(self) -> tuple[int, ...]:
-        """Return the tokens that open it, its rows, and those that close it."""
+        """Return the opening tokens, the rows and the closing tokens."""
         return (*self.shape.begin, *self.rows, *self.shape.end)
 
 
 class PromptMedia:
-    """Knows what each medium takes in the prompts of one model; any thread.
+    """Computes the tokens of each medium in the prompts of one model; any thread.
 
     ``most_rows`` are those of a medium that is decoded whole.
     """
@@ -60,7 +60,7 @@ class PromptMedia:
         )
 
     def _tokens_of(self, media: Media) -> MediaTokens:
-        """Return what stands for a medium. Raises MediaRefused."""
+        """Return the tokens of a medium. Raises MediaRefused."""
         if self._encoder is None or not _takes(self._encoder, media.kind):
             raise MediaRefused(_BLIND if media.kind is MediaKind.IMAGE else _DEAF)
         shape = self._encoder.shape(media.kind, media.width, media.height)
@@ -77,7 +77,7 @@ class PromptMedia:
 
 
 def row_ids(digest: str, identity: str, count: int) -> tuple[int, ...]:
-    """Return negative numbers of 32 bits, always the same ones for a content and a projector."""
+    """Return negative 32-bit integers, deterministic for a content and a projector."""
     seed = hashlib.sha256(f"{len(identity)} {identity} {digest}".encode()).digest()
     blocks = range(-(-count // _IDS_OF_A_HASH))
     ids = array("I", b"".join(hashlib.sha256(seed + b"%d" % block).digest() for block in blocks))
@@ -85,7 +85,7 @@ def row_ids(digest: str, identity: str, count: int) -> tuple[int, ...]:
 
 
 def placeholder_of(media: Media) -> str:
-    """Return what stands for a medium in a text; nobody can type it."""
+    """Return the placeholder of a medium in a text; users cannot type it."""
     return f"{MEDIA_OPEN}{hashlib.sha256(msgspec.json.encode(media)).hexdigest()}{MEDIA_CLOSE}"
 
 
@@ -103,7 +103,7 @@ def placeholders_of(messages: Sequence[ChatMessage]) -> Placeholders:
 
 
 def check_placeholders(text: str, placeholders: Placeholders) -> None:
-    """Raise ChatTemplateFailed where a template has left a medium out."""
+    """Raise ChatTemplateFailed if the template has omitted a medium."""
     if not all(each in text for each in placeholders):
         raise ChatTemplateFailed(
             lazy(
@@ -119,7 +119,7 @@ def without_placeholders(text: str) -> str:
 
 
 def split_at_placeholders(text: str) -> list[str]:
-    """Return the texts between placeholders and, in every second place, those."""
+    """Return the texts between placeholders, alternating with the placeholders."""
     pieces: list[str] = []
     end = 0
     for found in _PLACEHOLDER.finditer(text):

@@ -1,4 +1,4 @@
-"""From chosen turns to the text of a prompt, and where turns begin in it."""
+"""Renders chosen turns to the text of a prompt, and finds where turns begin in it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,17 +18,17 @@ from engine.text.reasoning import ReasoningMarkers
 from engine.text.template_probe import fenced_message
 from engine.text.turn_index import TurnIndex
 
-_MAX_BOUNDARIES = 64  # turns of a conversation that was never seen whose beginnings are found
+_MAX_BOUNDARIES = 64  # turns of a new conversation whose starts are located
 _NONE: Mapping[str, object] = {}
-_KEPT_SHARE = 0.5  # of a command's time is left when they have been looked for
+_KEPT_SHARE = 0.5  # fraction of a command's time that remains for other work afterwards
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPrompt:
     """The text of a prompt, and the messages in it, control texts fenced in both.
 
-    ``numbers`` are the messages' indexes among those that are not the system's, ``arguments``
-    what the template was given besides, ``media`` the pictures and sounds by their placeholders.
+    ``numbers`` are the messages' indexes among the non-system messages, ``arguments`` the further
+    template variables, ``media`` the pictures and sounds by their placeholders.
     """
 
     text: str
@@ -54,7 +54,7 @@ class PromptRenderer:
     ) -> RenderedPrompt:
         """Return the prompt of system messages, pinned turns, and everything from ``start`` on.
 
-        It ends where the model writes, behind what a last reply has said already. Raises
+        It ends where the model continues, after the text of an unfinished last reply. Raises
         ChatTemplateFailed.
         """
         kept = turns.kept(start)
@@ -74,11 +74,11 @@ class PromptRenderer:
     def render_certain(
         self, turns: TurnIndex, dropped: int, arguments: Mapping[str, object] = _NONE
     ) -> RenderedPrompt | None:
-        """Return what is certain of the prompt behind one more message: all in front of that.
+        """Return the part of the prompt that is certain: all before one more message.
 
-        None where the template does not show it. Raises ChatTemplateFailed.
+        None if the template does not show it. Raises ChatTemplateFailed.
         """
-        kept = turns.kept(turns.starts_behind(dropped)[0])
+        kept = turns.kept(turns.starts_after(dropped)[0])
         messages = [*self._fenced(turns, kept), ChatMessage(Role.USER, UNWRITTEN)]
         text = self._template.render(messages, arguments=arguments)
         certain, found, _ = text.partition(UNWRITTEN)
@@ -89,21 +89,21 @@ class PromptRenderer:
         return RenderedPrompt(certain, (), (), dropped, media=media)
 
     def boundaries(self, rendered: RenderedPrompt, known: int) -> dict[int, int | None]:
-        """Return where turns begin in the text behind what is known, and where the reply does.
+        """Return where turns begin in the text after the known part, and where the reply begins.
 
-        Each comes with the number of the message there, None for the reply. Found by rendering
-        the conversation up to there: what comes out is the text's beginning for every template
-        that does not look ahead.
+        Each comes with the index of its message; None for the reply. Found by rendering the
+        conversation up to there: the result is the text's beginning for every template that does
+        not look ahead.
         """
         messages = rendered.messages
         users = [index for index, each in enumerate(messages) if each.role is Role.USER]
         found: dict[int, int | None] = {}
         least_seconds = self._template.seconds_left * _KEPT_SHARE
-        # Each is a rendering of its own, so the newest turns come first, and what is known ends
-        # the search: usually there is one new turn.
+        # Each is a separate rendering, so the newest turns come first, and the known part ends the
+        # search: usually there is one new turn.
         for index in reversed(users[-_MAX_BOUNDARIES:]):
             if self._template.seconds_left < least_seconds:
-                break  # a turn that is not found costs a later cut some reuse, a failure the reply
+                break  # a missing start only costs some reuse, an exception the reply
             at = self._length_up_to(rendered, index) if index else self._first_turn(rendered)
             if at is None:
                 break
@@ -121,28 +121,30 @@ class PromptRenderer:
         return [with_placeholders(fenced_message(turns.messages[i], fence)) for i in indexes]
 
     def _first_turn(self, rendered: RenderedPrompt) -> int:
-        """Return where the first message begins, its role marker included.
+        """Return where the first message begins, including its role marker.
 
-        In front of it there may be text that no message holds, as a system prompt of the
-        template's own; the marker is then looked for together with the message.
+        It may follow text that is in no message, such as a default system prompt of the template;
+        the marker is then searched together with the message.
         """
         marker, first = self._user_marker, rendered.messages[0].content.strip()
         return max(0, rendered.text.find(marker + first)) if marker else 0
 
     @cached_property
     def _user_marker(self) -> str:
-        """Return what the template writes between a reply and the next message, or nothing."""
+        """Return the text that the template writes between a reply and the next message, or ""."""
         talk = [ChatMessage(Role.USER, "a"), ChatMessage(Role.ASSISTANT, "b")]
         longer = [*talk, ChatMessage(Role.USER, UNWRITTEN)]
         try:
             before = self._template.render(talk, is_reply_awaited=False)
-            behind = self._template.render(longer, is_reply_awaited=False)
+            following = self._template.render(longer, is_reply_awaited=False)
         except ChatTemplateFailed:
             return ""
-        return behind[len(before) :].partition(UNWRITTEN)[0] if behind.startswith(before) else ""
+        return (
+            following[len(before) :].partition(UNWRITTEN)[0] if following.startswith(before) else ""
+        )
 
     def _length_up_to(self, rendered: RenderedPrompt, count: int) -> int | None:
-        """Return where the first messages end in a prompt; None where that cannot be seen."""
+        """Return where the first messages end in a prompt; None if it cannot be determined."""
         try:
             beginning = self._template.render(
                 rendered.messages[:count], is_reply_awaited=False, arguments=rendered.arguments

@@ -1,6 +1,6 @@
-"""From the text of a prompt to its tokens, keeping the ids that were generated.
+"""Tokenizes the text of a prompt and keeps generated ids.
 
-Where the text begins with what is remembered of the conversation, the same ids are used again.
+Where the text begins with the remembered text of the conversation, the same ids are used again.
 """
 
 from collections.abc import Iterable
@@ -44,16 +44,15 @@ class PromptTokenizer:
     def tokenize(
         self, rendered: RenderedPrompt, remembered: TokenizedPrompt, *, is_cut: bool = True
     ) -> Prompt:
-        """Return a prompt of remembered segments and, behind them, new ones for each turn.
+        """Return a prompt of remembered segments followed by new ones for each turn.
 
-        Without ``is_cut`` what is new is one segment: enough to be counted. Raises
-        ContextWindowExceeded where it need not be read to know that it is too long, and
-        MediaRefused.
+        Without ``is_cut`` the new text is one segment, which is enough for counting. Raises
+        ContextWindowExceeded if the text is too long without tokenizing it, and MediaRefused.
         """
         text = rendered.text
         segments = self._reused(text, remembered.segments)
         known = sum(len(segment.text) for segment in segments)
-        # Before any tokenization and any further rendering, which a huge text would pay for.
+        # Before any tokenization and further rendering, which are slow for a huge text.
         new = without_placeholders(text[known:]) if rendered.media else text[known:]
         check_length(self._vocabulary, new, self._context_window)
         boundaries = self._renderer.boundaries(rendered, known) if is_cut else {}
@@ -72,9 +71,9 @@ class PromptTokenizer:
         return Prompt(tokens, dropped, tokenized, tokenized.spans if rendered.media else ())
 
     def tokenize_raw(self, text: str) -> Prompt:
-        """Return a text that is a whole prompt: control texts in it are what they say.
+        """Return a text as a whole prompt: control texts in it become control tokens.
 
-        BOS is in front of it once, also if it was written.
+        BOS precedes it once, also if it was written.
         """
         segments = self._beginning(text)
         rest = text[sum(len(segment.text) for segment in segments) :]
@@ -94,18 +93,18 @@ class PromptTokenizer:
             if not text.startswith(segment.text, position):
                 break
             if segment.media and not self._media.is_current(segment.tokens, segment.media):
-                break  # they are of another projector
+                break  # they belong to another projector
             position += len(segment.text)
             segments.append(segment)
         return segments if self._can_join(text, position) else []
 
     def _beginning(self, text: str) -> list[Segment]:
-        """Return BOS exactly once, as a segment of its own, if the model wants one."""
+        """Return BOS exactly once, as a separate segment, if the model wants one."""
         bos = self._vocabulary.bos_token
         if bos is None:
             return []
         length = 0
-        # A template may write it as well, even twice; none of these is tokenized.
+        # A template may write it as well, even twice; these are not tokenized.
         while self._bos_text and text.startswith(self._bos_text, length):
             length += len(self._bos_text)
         return [Segment(text[:length], (bos,))]
@@ -117,10 +116,10 @@ class PromptTokenizer:
         boundaries: dict[int, int | None],
         placeholders: Placeholders,
     ) -> list[Segment]:
-        """Return the segments of the text behind those ``before``, one for each turn."""
+        """Return the segments of the text after those in ``before``, one for each turn."""
         position = sum(len(segment.text) for segment in before)
         if len(before) <= 1 and 0 in boundaries:
-            boundaries = {**boundaries, position: boundaries[0]}  # the first turn begins behind BOS
+            boundaries = {**boundaries, position: boundaries[0]}  # the first turn begins after BOS
         cuts = [at for at in sorted(boundaries) if at > position and self._can_join(text, at)]
         segments: list[Segment] = []
         for start, end in zip([position, *cuts], [*cuts, len(text)], strict=True):
@@ -146,9 +145,10 @@ class PromptTokenizer:
         return Segment(text, tuple(tokens), message, tuple(spans))
 
     def _can_join(self, text: str, position: int) -> bool:
-        """Return whether the tokens before and behind a position are those of the whole text.
+        """Return whether splitting at a position keeps the tokens of the whole text.
 
-        At a control text they are for every vocabulary; elsewhere some put a space in front.
+        At a control text this holds for every vocabulary; elsewhere some vocabularies insert a
+        space.
         """
         if position in (0, len(text)) or self._vocabulary.is_safe_to_join:
             return True
@@ -156,7 +156,7 @@ class PromptTokenizer:
 
     def _tokens(self, text: str) -> tuple[int, ...]:
         tokens: list[int] = []
-        # What stood between fences comes second of two: it was typed and stays text.
+        # The fenced text is the second of two parts: it was typed and stays text.
         for index, piece in enumerate(FENCED.split(text)):
             if piece:
                 tokens += self._vocabulary.tokenize(piece, parse_special=index % 2 == 0)

@@ -16,12 +16,12 @@ class ReasoningMarkers:
     """The texts between which a model reasons.
 
     Attributes:
-        opening: reasoning comes behind any of these.
+        opening: reasoning follows any of these.
         closing: any of these ends it.
-        headings: what may stand before reasoning or answer and is part of neither.
-        token_texts: the markers' control tokens, which give no text of their own, as they are
+        headings: texts before reasoning or answer that are part of neither.
+        token_texts: the markers' control tokens, which produce no text, as they are
             written.
-        opening_tokens: those that are an opening marker all by themselves.
+        opening_tokens: tokens that are a complete opening marker.
     """
 
     opening: tuple[str, ...]
@@ -31,7 +31,7 @@ class ReasoningMarkers:
     opening_tokens: frozenset[int] = frozenset()
 
     def is_open_after(self, prompt_text: str) -> bool:
-        """Return whether a rendered prompt ends where reasoning has been opened already."""
+        """Return whether a rendered prompt ends inside opened reasoning."""
         return prompt_text.rstrip().endswith(self.opening)
 
 
@@ -61,7 +61,7 @@ _HARMONY_TOKENS = ("<|channel|>", "<|message|>", "<|end|>", "<|start|>")
 def reasoning_markers(template: str | None, vocabulary: "Vocabulary") -> ReasoningMarkers | None:
     """Return the markers that the template names or the vocabulary has tokens for.
 
-    None for a model that does not reason, as far as can be seen.
+    None if no markers are found: the model does not reason.
     """
     source = template or ""
     if "<|channel|>" in source or _token(vocabulary, "<|channel|>") is not None:
@@ -70,7 +70,7 @@ def reasoning_markers(template: str | None, vocabulary: "Vocabulary") -> Reasoni
     by_token = [pair for pair in _PAIRS if _token(vocabulary, pair[1]) is not None]
     for opening, closing in (*by_template, *by_token):
         markers = ReasoningMarkers((opening,), (closing,))
-        # A control token may be one of several things that a mark is written with.
+        # A control token may be one of several tokens of a marker.
         return _with_tokens(markers, (opening, closing, *_TAG.findall(opening)), vocabulary)
     return None
 
@@ -85,7 +85,7 @@ def _with_tokens(
 
 
 def _token(vocabulary: "Vocabulary", text: str) -> int | None:
-    """Return the one token that is written like this, or None."""
+    """Return the single token of a text, or None."""
     tokens = vocabulary.tokenize(text, parse_special=True)
     return tokens[0] if len(tokens) == 1 else None
 
@@ -93,40 +93,40 @@ def _token(vocabulary: "Vocabulary", text: str) -> int | None:
 class ReasoningSplitter:
     """Divides a reply into its channels; markers are in neither.
 
-    A marker opens reasoning only before the answer has begun, so that an answer can speak of
-    markers. White space around reasoning is dropped, as is that before an answer behind it.
+    A marker opens reasoning only before the answer has begun, so that an answer can mention
+    markers. White space around reasoning and before the following answer is dropped.
     """
 
     def __init__(self, markers: ReasoningMarkers | None, *, starts_inside: bool = False) -> None:
-        """Without markers everything is answer."""
+        """Without markers the whole reply is the answer."""
         self._markers = markers or ReasoningMarkers((), ())
         self._channel: Channel | None = Channel.REASONING if starts_inside else None
         if markers is None:
             self._channel = Channel.ANSWER
-        self._drops_space = starts_inside  # behind a marker
+        self._drops_space = starts_inside  # after a marker
         self._held = ""
 
     @property
     def is_reasoning(self) -> bool:
-        """Return whether reasoning is open, as far as is certain."""
+        """Return whether reasoning is certainly open."""
         return self._channel is Channel.REASONING
 
     @property
     def is_answering(self) -> bool:
-        """Return whether the answer has begun, in which nothing is reasoning any more."""
+        """Return whether the answer has begun, after which no reasoning can follow."""
         return self._channel is Channel.ANSWER
 
     @property
     def opening_tokens(self) -> frozenset[int]:
-        """Return the tokens with which a reply that has not begun yet can open reasoning."""
+        """Return the tokens that open reasoning at the start of a reply."""
         return frozenset() if self._channel is not None else self._markers.opening_tokens
 
     def feed(self, text: str, token: int | None = None) -> list[tuple[Channel, str]]:
-        """Return what is certain now of everything so far.
+        """Return the text whose channel is certain now.
 
-        ``text`` is what the token gave, which is nothing for control tokens.
+        ``text`` is the token's text, empty for control tokens.
         """
-        # The usual token of an answer: nothing can be held back any more.
+        # The usual token of an answer: no text needs to be held back any more.
         if self._channel is Channel.ANSWER and not self._drops_space:
             return [(Channel.ANSWER, text)] if text else []
         if token is not None and self._channel is not Channel.ANSWER:
@@ -138,7 +138,7 @@ class ReasoningSplitter:
         return pieces
 
     def flush(self) -> list[tuple[Channel, str]]:
-        """Return what was held back, at the end of the reply."""
+        """Return the text held back, at the end of the reply."""
         held, self._held = self._held, ""
         channel = self._channel or Channel.ANSWER
         if channel is Channel.REASONING:
@@ -148,13 +148,13 @@ class ReasoningSplitter:
         return [(channel, held)] if held else []
 
     def _advance(self, pieces: list[tuple[Channel, str]]) -> bool:
-        """Take one step through what is held; False if more text is needed."""
+        """Take one step through the held text; False if more text is needed."""
         if self._channel is Channel.REASONING:
             return self._reason(pieces)
         return self._begin(pieces)
 
     def _begin(self, pieces: list[tuple[Channel, str]]) -> bool:
-        """Look for what stands before any answer: space, headings, a marker."""
+        """Look for a prefix of any answer: space, headings, a marker."""
         start = self._held.lstrip()
         for marker in (*self._markers.opening, *self._markers.headings):
             if start.startswith(marker):
@@ -172,7 +172,7 @@ class ReasoningSplitter:
         return False
 
     def _reason(self, pieces: list[tuple[Channel, str]]) -> bool:
-        """Pass on reasoning up to a closing marker, or to where one may begin."""
+        """Emit reasoning up to a closing marker, or to where one may begin."""
         if self._drops_space:
             self._held = self._held.lstrip()
             self._drops_space = not self._held
@@ -194,7 +194,7 @@ class ReasoningSplitter:
             pieces.append((Channel.REASONING, text))
 
     def _uncertain_length(self) -> int:
-        """Return how much of the end may be space before a marker, or begin one."""
+        """Return the length of the suffix that may be space before a marker, or begin one."""
         longest = max(map(len, self._markers.closing))
         for length in range(min(longest - 1, len(self._held)), 0, -1):
             if any(each.startswith(self._held[-length:]) for each in self._markers.closing):
@@ -204,9 +204,9 @@ class ReasoningSplitter:
 
 
 class ThinkingBudget:
-    """Counts the tokens of thinking whose text is written; shared as the reply's text is.
+    """Counts the reasoning tokens whose text is written; shared like the reply's text.
 
-    ``ending`` are the tokens that end thinking and begin the answer.
+    ``ending`` are the tokens that end reasoning and begin the answer.
     """
 
     def __init__(self, limit: int, ending: Sequence[int]) -> None:
@@ -217,21 +217,21 @@ class ThinkingBudget:
         self._spent_count = 0
 
     def note_written(self, *, is_thought: bool) -> None:
-        """Count a token whose text is written; one of the marks around thinking is no thought."""
+        """Count a token whose text is written; markers do not count."""
         self._written_count += 1
         self._spent_count += is_thought
 
     def room(self, token_count: int) -> int:
-        """Return how many tokens of so many and more may be thoughts, if all of them are.
+        """Return how many of the next ``count`` tokens may be reasoning.
 
-        At most: what is not written yet counts as thought.
+        A lower bound: tokens that are not written yet count as reasoning.
         """
         return self._limit - self._spent_count - (token_count - self._written_count)
 
     def next_token(self, *, is_thinking: bool) -> int | None:
-        """Return the token that must come next; None where the model may choose.
+        """Return the forced next token; None if the model may choose.
 
-        To be asked when all text is written, and followed.
+        Call it when all text is written.
         """
         if not self._forced_count and not (is_thinking and self._spent_count >= self._limit):
             return None

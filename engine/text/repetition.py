@@ -1,9 +1,9 @@
 """Detects a reply that repeats itself without end, from its text, as it is written.
 
-The end of a text is periodic where each character equals the one ``period`` characters before it.
-A period that has held for a short while is normal: a refrain, equal rows of a table, a ruler of
-dashes. How long it must have held depends on the block that is repeated; the lengths are such that
-no list, table or drawing that a reader could want has them.
+The end of a text is periodic where each character equals the one ``period`` characters before it. A
+period that has held for a short while is normal: a refrain, equal rows of a table, a ruler of
+dashes. The required length depends on the repeated block; lists, tables and drawings of useful size
+stay below it.
 """
 
 import re
@@ -11,22 +11,22 @@ import unicodedata
 
 LONGEST_PERIOD = 4096  # characters; longer blocks are not compared
 SEED = 16  # equal characters that suggest a period
-FENCE_LINE = 100  # characters; a longer line opens and closes no block of code
+FENCE_LINE = 100  # characters; a longer line does not open or close a block of code
 FENCES = ("```", "~~~")
 
-# Characters that must have been periodic, by what is repeated.
+# Characters that must have been periodic, by kind of block.
 BLANKS = 1_000
 SYMBOLS = 1_500  # "!!!!!"
-EMOJIS = 250  # which are about three tokens each
+EMOJIS = 250  # about three tokens each
 PROSE = 2_000  # about 400 words
 UNSPACED = 4_000  # "AAAA" or "0, 0, 0", as in a dump of zeros
 STRUCTURED = 10_000  # rows of a table, lines of code, of a drawing or of a dump
 REPEATS = 3  # of a long block
-# Texts that are equal but for their numbers are what a list is made of.
+# Lists consist of texts that differ only in their numbers.
 NUMBERED_REPEATS, NUMBERED = 300, 60_000
-CYCLE, CYCLE_REPEATS, CYCLE_LINES = 6_000, 5, 3  # a list that goes through its entries again
+CYCLE, CYCLE_REPEATS, CYCLE_LINES = 6_000, 5, 3  # a list that repeats its entries
 STRUCTURED_FACTOR = 4  # rows of test data with running numbers
-DENSE_FACTOR = 3  # a character of Chinese, Japanese or Korean says as much as three
+DENSE_FACTOR = 3  # a character of Chinese, Japanese or Korean carries as much as three Latin ones
 SENTENCE = 10  # alphabetic characters
 
 _NUMBER = "#"
@@ -48,7 +48,7 @@ class RepetitionDetector:
         self._is_in_number = False
 
     def feed(self, text: str) -> bool:
-        """Add a piece of the reply; return whether the reply repeats itself by now."""
+        """Add a piece of the reply; return whether the reply repeats itself."""
         self._exact.feed(text)
         self._numbered.feed(self._with_equal_numbers(text))
         return self.is_repeating
@@ -59,7 +59,7 @@ class RepetitionDetector:
         return self._exact.is_repeating or self._numbered.is_repeating
 
     def _with_equal_numbers(self, text: str) -> str:
-        """Return a piece in which each number is one sign, whatever its value."""
+        """Return a piece with each number replaced by one sign."""
         if not text:
             return text
         was_in_number, self._is_in_number = self._is_in_number, text[-1].isdecimal()
@@ -70,12 +70,12 @@ class RepetitionDetector:
 
 
 class _PeriodicEnd:
-    """The period that the end of a text has, and for how many characters it has held."""
+    """The period of a text's end, and the number of characters for which it has held."""
 
     def __init__(self, *, has_numbers: bool = False) -> None:
         self._needed = _needed_numbered if has_numbers else _needed_exact
         self._text = ""
-        self._seen: dict[str, int] = {}  # where each SEED characters ended last
+        self._seen: dict[str, int] = {}  # the last end of each run of SEED characters
         self._period = 0
         self._length = 0
         self._next_look = EMOJIS
@@ -84,7 +84,7 @@ class _PeriodicEnd:
         self.is_repeating = False
 
     def feed(self, piece: str) -> None:
-        """Add a piece; ``is_repeating`` once something has been repeated for long enough."""
+        """Add a piece; ``is_repeating`` becomes True after enough repetition."""
         if self.is_repeating or not piece:
             return
         at = len(self._text)
@@ -102,7 +102,8 @@ class _PeriodicEnd:
                 is_near = before >= 0 and at - before <= LONGEST_PERIOD
                 period = at - before if is_near else 0
                 length = period + SEED if is_near else 0
-                # To look at a block costs as much as it is long: not before it was repeated.
+                # Classifying a block costs time in proportion to its length: not before it was
+                # repeated.
                 self._next_look = max(EMOJIS, REPEATS * period)
             if seed:
                 seen[seed] = at
@@ -120,13 +121,13 @@ class _PeriodicEnd:
         self._line_start = at + 1
 
     def _is_enough(self, at: int, period: int, length: int) -> bool:
-        """Return whether a block was repeated for long enough; else note when to look again."""
+        """Return whether a block was repeated for long enough; else set when to check again."""
         block = _whole_lines(self._text[at - period + 1 : at + 1])
         self._next_look = self._needed(block, is_in_code=self._is_in_code)
         return length >= self._next_look
 
     def _trim(self) -> None:
-        """Keep what a later character may be compared with."""
+        """Keep only the text that later characters may be compared with."""
         cut = len(self._text) - LONGEST_PERIOD - SEED
         self._text = self._text[cut:]
         self._line_start = self._line_start - cut
@@ -134,7 +135,7 @@ class _PeriodicEnd:
 
 
 def _needed_exact(block: str, *, is_in_code: bool) -> int:
-    """Return for how many characters the same block must have been repeated."""
+    """Return the required number of characters for an unchanged block."""
     if block.isspace():
         return BLANKS
     if _is_structured(block, is_in_code=is_in_code):
@@ -150,13 +151,13 @@ def _needed_exact(block: str, *, is_in_code: bool) -> int:
 
 
 def _whole_lines(block: str) -> str:
-    """Return what is repeated from the beginning of a line on."""
+    """Return the repeated block, starting at the beginning of a line."""
     start = block.rfind("\n") + 1
     return block[start:] + block[:start]
 
 
 def _needed_numbered(block: str, *, is_in_code: bool) -> int:
-    """Return for how many characters a block must have been repeated whose numbers change."""
+    """Return the required number of characters for a block with changing numbers."""
     density = _density(block)
     weight = sum(map(str.isalpha, block)) * density
     if _NUMBER not in block or weight < SENTENCE:
@@ -188,7 +189,7 @@ def _is_mostly_alphabetic(block: str) -> bool:
 
 
 def _density(block: str) -> int:
-    """Return how many Latin characters one of these stands for."""
+    """Return the number of Latin characters that one of these is worth."""
     visible = [character for character in block if not character.isspace()]
     wide = sum(unicodedata.east_asian_width(each) in "WF" for each in visible)
     return DENSE_FACTOR if wide * 2 > len(visible) else 1

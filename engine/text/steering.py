@@ -1,4 +1,4 @@
-"""Finds out how a chat template can be steered: it is rendered with and without its arguments."""
+"""Finds how a chat template can be steered, by rendering it with and without its arguments."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,9 @@ from engine.messages.request_options import (
 from engine.text.chat_template import ChatTemplate
 from engine.text.reasoning import ReasoningMarkers
 
-STEERING_SECONDS = 2.0  # for some hundred renderings of tiny chats; real templates take a quarter
+STEERING_SECONDS = (
+    2.0  # seconds for some hundred renderings of tiny chats; real templates take a quarter
+)
 MAX_ARGUMENTS = 24
 
 _SAID, _PRINTED, _NUMBER = "Question two.", "Zq7x", 7351
@@ -31,7 +33,7 @@ _LONGER = (
     *_NEW,
 )
 _CHATS = (_NEW, _INSTRUCTED, _LONGER)
-_NEW_CHAT_COUNT = 2  # of them have no past
+_NEW_CHAT_COUNT = 2  # chats without a past
 
 _THOUGHT = re.compile("think|thought|reason", re.IGNORECASE)
 _STRENGTH = re.compile("effort|strength|level|mode", re.IGNORECASE)
@@ -43,21 +45,21 @@ _LADDER = ("minimal", "low", "medium", "high", "xhigh", "max")
 _OFF_TEXTS = ("/no_think", "/nothink")
 
 Arguments = Mapping[str, object]
-_View = tuple[str | None, ...]  # what the chats look like; None where the template refuses one
+_View = tuple[str | None, ...]  # rendered chats; None where the template refuses one
 
 
 @dataclass(frozen=True, slots=True)
 class Steering:
-    """What a template follows, and with which arguments.
+    """The settings that a template supports, and their arguments.
 
     Attributes:
         info: the same in words for the window.
-        others: the arguments that have nothing to do with thinking.
-        on, off: make it think, or not.
-        off_text: does so behind the last message; empty where arguments do.
-        efforts: by their words.
-        budget_name: of the argument that tells the model how long it may think.
-        ending: the text with which thinking is ended and the answer begun.
+        others: the arguments unrelated to thinking.
+        on, off: turn thinking on or off.
+        off_text: turns thinking off after the last message; empty if arguments do.
+        efforts: the levels of effort by their words.
+        budget_name: the argument that limits the tokens of thinking.
+        ending: the text that ends thinking and begins the answer.
     """
 
     info: ThinkingInfo = field(default_factory=ThinkingInfo)
@@ -70,7 +72,7 @@ class Steering:
     ending: str = ""
 
     def arguments(self, thinking: ThinkingRequest, others: Arguments) -> dict[str, object]:
-        """Return what the template is given for a request; what it cannot follow is left out."""
+        """Return the template's arguments for a request; unsupported settings are omitted."""
         given = dict(others)
         if thinking.is_on is False:
             return given | dict(self.off)
@@ -84,7 +86,7 @@ class Steering:
     def messages(
         self, thinking: ThinkingRequest, messages: tuple[ChatMessage, ...]
     ) -> tuple[ChatMessage, ...]:
-        """Return the messages with the text that turns thinking off, where that is how it goes."""
+        """Return the messages with the text that turns thinking off, if the template uses one."""
         if not self.off_text or thinking.is_on is not False:
             return messages
         for index in range(len(messages) - 1, -1, -1):
@@ -98,13 +100,13 @@ class Steering:
 
 
 def find_steering(template: ChatTemplate, markers: ReasoningMarkers | None) -> Steering:
-    """Return how a template can be steered, as far as its time allows to find out."""
+    """Return how a template can be steered, as far as its time limit allows."""
     template.begin(STEERING_SECONDS)
     return _Finder(template, markers).steering()
 
 
 class _Finder:
-    """Gives a template's variables values, and looks at what becomes of three small chats."""
+    """Sets a template's variables and compares the renderings of three small chats."""
 
     def __init__(self, template: ChatTemplate, markers: ReasoningMarkers | None) -> None:
         self._template = template
@@ -114,7 +116,7 @@ class _Finder:
         self._default = self._view({})
 
     def steering(self) -> Steering:
-        """Return all that was found."""
+        """Return all findings."""
         if self._default[0] is None:
             return Steering()
         names = sorted(filter(_THOUGHT.search, self._variables), key=_rank)
@@ -132,7 +134,7 @@ class _Finder:
         return replace(found, info=self._info(found))
 
     def _switch(self, names: Sequence[str]) -> Steering:
-        """Return what turns thinking on and off: a truth, a word, a number, or a text."""
+        """Return the values that turn thinking on and off: a truth, a word, a number, or a text."""
         for find in (self._by_truth, self._by_word, self._by_number):
             for name in names:
                 found = find(name)
@@ -147,8 +149,8 @@ class _Finder:
 
     def _by_truth(self, name: str) -> Steering | None:
         yes, no = self._view({name: True}), self._view({name: False})
-        # A number is as good as True, or as nothing where a template insists on a truth. What makes
-        # a prompt of its own of it does not ask for one.
+        # A number equals True, or has no effect if a template insists on a truth. A template that
+        # gives it another prompt does not expect a truth.
         if not _is_change(yes, no) or self._view({name: _NUMBER}) not in (yes, no, self._default):
             return None
         is_on = self._is_thinking(yes, no, name)
@@ -168,23 +170,23 @@ class _Finder:
         none, some = self._view({name: 0}), self._view({name: _NUMBER})
         if not _is_change(none, some):
             return None
-        # Without the argument it thinks as long as it wants.
+        # Without the argument thinking is unlimited.
         return Steering(off={name: 0}, budget_name=name)
 
     def _is_thinking(self, yes: _View, no: _View, name: str) -> bool:
-        """Return whether True is what makes the model think, by how the prompts end."""
+        """Return whether True turns thinking on, judged by the ends of the prompts."""
         ends = self._ends(no) - self._ends(yes)
         return ends > 0 if ends else not name.lower().startswith(_NEGATIONS)
 
     def _ends(self, view: _View) -> int:
-        """Return whether a prompt ends behind thinking (1), inside it (-1), or anywhere (0)."""
+        """Return whether a prompt ends after thinking (1), inside it (-1), or elsewhere (0)."""
         text = (view[0] or "").rstrip()
         if self._markers is None:
             return 0
         return text.endswith(self._markers.closing) - text.endswith(self._markers.opening)
 
     def _with_efforts(self, names: Sequence[str], found: Steering) -> Steering:
-        """Return it with the words for how hard to think, of the variable that has most."""
+        """Return the steering with the effort words of the variable that has most."""
         best: dict[str, Arguments] = {}
         for name in names:
             efforts = self._efforts(name, found.on)
@@ -193,10 +195,10 @@ class _Finder:
         return replace(found, efforts=best)
 
     def _efforts(self, name: str, on: Arguments) -> dict[str, Arguments]:
-        """Return the words that a variable knows beside on and off, each with its own prompt."""
+        """Return the words of a variable other than on and off, each with a distinct prompt."""
         words = [word for word in self._variables[name] if word not in _OFF and word not in _ON]
         if not words and _STRENGTH.search(name) and self._prints(name):
-            words = [*_LADDER[1:4]]  # low, medium and high are what everybody has
+            words = [*_LADDER[1:4]]  # low, medium and high are the common ones
         meant = self._view(on)[:_NEW_CHAT_COUNT]
         seen: dict[_View, str] = {}
         for word in words:
@@ -208,7 +210,7 @@ class _Finder:
         return {word: {name: word} for word in sorted(seen.values(), key=_height)}
 
     def _working_words(self, name: str) -> list[str]:
-        """Return the words of a variable that the template takes, each for something else."""
+        """Return the words of a variable that the template accepts, each with another result."""
         seen: dict[_View, str] = {}
         for word in self._variables[name]:
             view = self._view({name: word})
@@ -220,7 +222,7 @@ class _Finder:
         return _PRINTED in (self._view({name: _PRINTED})[0] or "")
 
     def _argument(self, name: str, twins: Iterable[_View]) -> TemplateArgument | None:
-        """Return an argument that changes prompts, as far as it is none of thinking again."""
+        """Return an argument that changes prompts, unless it is about thinking."""
         words = self._working_words(name)
         yes, no = self._view({name: True}), self._view({name: False})
         if _THOUGHT.search(name) and {yes, no} <= set(twins):
@@ -254,7 +256,7 @@ class _Finder:
         )
 
     def _ending(self, found: Steering) -> str:
-        """Return the text behind which the model answers, as the template writes it itself."""
+        """Return the text after which the model answers, as the template writes it."""
         markers = self._markers
         if markers is None:
             return ""
@@ -262,11 +264,11 @@ class _Finder:
         if markers.headings:
             return closing + "".join(markers.headings)
         written = self._view(found.off, found.off_text)[0] or ""
-        before, marker, behind = written.rpartition(closing)
-        if not marker or behind.strip():
+        before, marker, after = written.rpartition(closing)
+        if not marker or after.strip():
             return f"\n{closing}\n\n" if closing.startswith("</") else closing
         is_apart = before.endswith("\n") and before.rstrip().endswith(markers.opening)
-        return ("\n" if is_apart else "") + closing + behind
+        return ("\n" if is_apart else "") + closing + after
 
     def _view(self, arguments: Arguments, text: str = "") -> _View:
         key = f"{text}\0{msgspec.json.encode(arguments).decode()}"
@@ -279,7 +281,7 @@ class _Finder:
             chat = [*chat[:-1], _with_text(chat[-1], text)]
         try:
             return self._template.render(chat, arguments=arguments)
-        except ChatTemplateFailed:  # also when all time is spent
+        except ChatTemplateFailed:  # also on a timeout
             return None
 
 
@@ -296,13 +298,13 @@ def _height(word: str) -> int:
 
 
 def _is_change(one: _View, other: _View) -> bool:
-    """Return whether a new chat has two prompts, both of which the template makes."""
+    """Return whether the values give a new chat two different valid prompts."""
     new = zip(one[:_NEW_CHAT_COUNT], other[:_NEW_CHAT_COUNT], strict=True)
     return None not in (one[0], other[0]) and any(a != b for a, b in new)
 
 
 def _is_late(one: _View, other: _View) -> bool:
-    """Return whether two prompts of the longer chat differ behind its last message only."""
+    """Return whether two prompts of the longer chat differ only after its last message."""
     first, second = one[-1] or "", other[-1] or ""
     pairs = zip(first, second, strict=False)
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

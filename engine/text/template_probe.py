@@ -1,4 +1,4 @@
-"""Tries out on tiny chats what a chat template does with the past, and with tools."""
+"""Tests on tiny chats how a chat template treats the past and tools."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -12,8 +12,8 @@ from engine.messages.metrics import TemplateKind
 from engine.text.chat_template import ChatTemplate
 
 _THOUGHT = "<think>\nA plan.\n</think>\n\n"
-PROBE_SECONDS = 2.0  # for nine renderings of a tiny chat, which take real templates a hundredth
-TOOLS_SECONDS = 1.0  # for some renderings of tiny chats
+PROBE_SECONDS = 2.0  # seconds for nine renderings of a tiny chat; real templates take a hundredth
+TOOLS_SECONDS = 1.0  # seconds for some renderings of tiny chats
 _NAME, _PLACE = "find_harbour", "Zq7xport"
 TOOL: Mapping[str, object] = {
     "type": "function",
@@ -37,9 +37,9 @@ _CALLED = (
 
 
 def probe_template(template: ChatTemplate) -> TemplateKind:
-    """Return whether a template leaves the past as it was when a turn is added.
+    """Return whether a template keeps the past unchanged when a turn is added.
 
-    Raises ChatTemplateTooSlow for one that no chat could be read with.
+    Raises ChatTemplateTooSlow if the template is too slow for any chat.
     """
     template.begin(PROBE_SECONDS)
     try:
@@ -57,9 +57,9 @@ def probe_template(template: ChatTemplate) -> TemplateKind:
 
 
 def check_template(source: str) -> None:
-    """Raise ChatTemplateFailed where no model could be loaded with a template, or answer with it.
+    """Raise ChatTemplateFailed if a model cannot be loaded or used with a template.
 
-    What a model's special tokens are is not known here. Takes two seconds at most.
+    The model's special tokens are unknown here. Takes two seconds at most.
     """
     template = ChatTemplate(source, {})
     probe_template(template)
@@ -79,7 +79,7 @@ def _keeps_replies(template: ChatTemplate, thought: str) -> bool:
 
 
 def _keeps_questions(template: ChatTemplate) -> bool:
-    """Return whether at least everything in front of the last reply stays as it was."""
+    """Return whether at least everything before the last reply stays unchanged."""
     written = ""
     for talk in _growing_talk(_THOUGHT):
         if not template.render(talk).startswith(written):
@@ -99,9 +99,9 @@ def _growing_talk(thought: str) -> list[list[ChatMessage]]:
 
 
 def find_tools(template: ChatTemplate) -> bool:
-    """Return whether a template shows the model what it may call; no names of models.
+    """Return whether a template shows tools to the model; works without model names.
 
-    Also finds out how it wants to have what was called: as values, or as text.
+    Also determines how it expects arguments: as values, or as text.
     """
     template.begin(TOOLS_SECONDS)
     arguments = {"tools": [TOOL]}
@@ -112,7 +112,7 @@ def find_tools(template: ChatTemplate) -> bool:
         template.wants_call_text = wants_text
         if _PLACE in _rendered(template, _CALLED, arguments):
             return True
-    template.wants_call_text = False  # a model that is told nothing of its calls may still call
+    template.wants_call_text = False  # a model that does not see its calls may still call
     return True
 
 
@@ -141,11 +141,11 @@ def fenced_message(message: ChatMessage, fence: Callable[[str], str]) -> ChatMes
 
 
 def _fenced_arguments(text: str, fence: Callable[[str], str]) -> str:
-    """Return JSON with fences in its texts: behind escapes they would not be seen."""
+    """Return JSON with fences in its texts: escaped fences would have no effect."""
     try:
         return json.dumps(fenced_value(json.loads(text), fence), ensure_ascii=False)
     except (ValueError, RecursionError):
-        return fence(text)  # a model has made it up
+        return fence(text)  # the model invented it
 
 
 def fenced_value(value: object, fence: Callable[[str], str]) -> object:

@@ -1,4 +1,4 @@
-"""Where chat templates run: jinja2's immutable sandbox, with an eye on time and memory."""
+"""The sandbox of chat templates: jinja2's immutable sandbox with limits on time and memory."""
 
 import functools
 import json
@@ -17,18 +17,18 @@ from jinja2.visitor import NodeTransformer
 
 from engine.ipc.lazy_text import lazy
 
-# Of the processor, for all renderings of one command together. Real templates take milliseconds
-# for a rendering, and half a second for one of 10,000 messages.
+# CPU time of all renderings of one command. Real templates take milliseconds per rendering, and
+# half a second for one of 10,000 messages.
 COMMAND_SECONDS = 4.0
 
 _LONGEST_REPEAT = 1 << 20  # characters or items that `*` may make
-_LONGEST_TEXT = 1 << 26  # characters of anything put together; a conversation has 16 million
-_MAX_MADE = 1 << 30  # characters of all that one rendering puts together
-_ITEM_LENGTH = 8  # what an item of a list counts for, and a number
+_LONGEST_TEXT = 1 << 26  # characters of any concatenation; a conversation has 16 million
+_MAX_MADE = 1 << 30  # characters of all texts that one rendering makes
+_ITEM_LENGTH = 8  # the size that counts for an item of a list, and for a number
 _MAX_BITS = 1 << 16  # of a number
-_WIDEST = 256  # places that a text may be filled up to
+_WIDEST = 256  # maximum width of padding
 
-# Filters and methods that fill up a text or a list to a length that they are given.
+# Filters and methods that pad a text or a list to a given length.
 _FILLING = frozenset(
     {"batch", "center", "expandtabs", "indent", "ljust", "rjust", "slice", "tojson", "zfill"}
 )
@@ -36,20 +36,20 @@ _FORMATTING = frozenset({"format", "format_map"})
 _WRITING = frozenset({"tojson", "string", "pprint"})
 _WATCHED = _FILLING | _FORMATTING | _WRITING | {"join", "replace", "sum", "translate"}
 _WIDE_FIELD = re.compile(r"\{[^{}]*:[^{}]*(?:\d{4}|\{)|%[^a-zA-Z%]*(?:\d{4}|\*)")
-_LONGEST_SEPARATOR = 8  # letters between values of JSON
-# No chat template needs them, and over a long text they take for ever.
+_LONGEST_SEPARATOR = 8  # characters between values of JSON
+# Chat templates do not need them, and over a long text they take forever.
 _LEFT_OUT = ("lipsum", "wordwrap")
 
 
 class TooSlow(TemplateError):
-    """The time of a command is spent."""
+    """The time of a command has expired."""
 
 
 class TemplateSandbox(ImmutableSandboxedEnvironment):
-    """Refuses, too, what would take all memory in one operation, or more than its time in many.
+    """Refuses single operations that would exhaust memory, and renderings that take too long.
 
-    Everything that can be repeated looks at the clock, and counts what it has made: each turn of a
-    loop, each call, each filter. ``begin`` gives the renderings that follow their time together.
+    All that repeats checks the clock and counts its output: each turn of a loop, each call, each
+    filter. ``begin`` starts the shared time limit of the renderings that follow.
     """
 
     intercepted_binops = frozenset({"*", "**", "+", "%"})
@@ -57,7 +57,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
     def __init__(self, **options: Any) -> None:
         super().__init__(finalize=_checked, **options)
         self.begin(COMMAND_SECONDS, lambda: True)
-        self._end = time.thread_time() + self._left  # constants are worked out while it compiles
+        self._end = time.thread_time() + self._left  # constants are evaluated during compilation
         self._made = 0
         self.globals["raise_exception"] = _raise_exception
         self.globals["strftime_now"] = _strftime_now
@@ -69,18 +69,18 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self.filters[name] = self._watched_filter(name, apply)
 
     def begin(self, seconds: float, is_wanted: Callable[[], bool]) -> None:
-        """Give the renderings that follow so much time together, as long as they are wanted."""
+        """Give the following renderings ``seconds`` together, while they are wanted."""
         self._left = seconds
         self._is_wanted = is_wanted
 
     @property
     def seconds_left(self) -> float:
-        """Return what is left of that between two renderings."""
+        """Return the remaining seconds, between two renderings."""
         return self._left
 
     @contextmanager
     def rendering(self) -> Iterator[None]:
-        """Take the time of one rendering, on this thread, from what is left; its memory is new."""
+        """Charge one rendering on this thread to the remaining time; its memory count is new."""
         self._end = time.thread_time() + self._left
         self._made = 0
         try:
@@ -89,13 +89,13 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self._left = max(0.0, self._end - time.thread_time())
 
     def watched(self, items: Iterable[object]) -> Iterator[object]:
-        """Yield what a loop goes through, as long as there is time."""
+        """Yield the items of a loop while time remains."""
         for item in items:
             self._look_at_the_clock()
             yield item
 
     def concatenated(self, *parts: object) -> str:
-        """Return what `~` puts together."""
+        """Return the result of `~`."""
         self._look_at_the_clock()
         _check_length(sum(map(_length, parts)))
         texts = [part if isinstance(part, str) else str(part) for part in parts]
@@ -156,11 +156,15 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             raise TooSlow(lazy("it takes too long"))
 
 
-_INNER = (Context, nodes.EvalContext, TemplateSandbox)  # what jinja2 hands to some filters first
+_INNER = (
+    Context,
+    nodes.EvalContext,
+    TemplateSandbox,
+)  # arguments that jinja2 passes first to some filters
 
 
 class _Rerouting(NodeTransformer):
-    """Lets loops and `~` go through the sandbox, under names that no template can change."""
+    """Routes loops and `~` through the sandbox, under names that templates cannot change."""
 
     def visit_For(self, node: nodes.For) -> nodes.For:  # noqa: N802  # jinja2's name
         self.generic_visit(node)
@@ -178,7 +182,7 @@ def _call_of(method: str, arguments: Sequence[nodes.Node], line: int) -> nodes.C
 
 
 def _check_operation(operator: str, left: Any, right: Any) -> None:
-    """Refuse an operation whose result would be out of all proportion."""
+    """Refuse an operation whose result would be too large."""
     if operator == "%" and isinstance(left, str | bytes):
         _check_making("format", [left, right])
     elif operator == "+":
@@ -192,7 +196,7 @@ def _check_operation(operator: str, left: Any, right: Any) -> None:
 
 
 def _check_making(name: str, arguments: Sequence[Any]) -> None:
-    """Refuse what a filter or method would make huge of its arguments, its text first."""
+    """Refuse a filter or method whose arguments, its text first, would give a huge result."""
     texts = [each for each in arguments if isinstance(each, str | bytes)]
     if name in _FILLING:
         width = max((each for each in arguments if isinstance(each, int)), default=1)
@@ -210,7 +214,7 @@ def _check_making(name: str, arguments: Sequence[Any]) -> None:
     elif name == "sum" and any(isinstance(each, list | tuple) for each in arguments[1:]):
         raise TemplateError(lazy("only numbers can be added up here"))
     elif name == "translate":
-        raise TemplateError(lazy("letters cannot be translated here"))
+        raise TemplateError(lazy("characters cannot be translated here"))
 
 
 def _check_format(text: str | bytes, values: Sequence[Any]) -> None:
@@ -223,7 +227,7 @@ def _check_format(text: str | bytes, values: Sequence[Any]) -> None:
 def _joined_length(texts: Sequence[str | bytes], arguments: Sequence[Any]) -> int:
     lists = [each for each in arguments if isinstance(each, list | tuple)]
     if not lists:
-        return math.prod(map(len, texts))  # the letters of a text
+        return math.prod(map(len, texts))  # the characters of a text
     return sum(map(_length, lists)) + sum(map(len, lists)) * max(map(len, texts), default=0)
 
 
@@ -239,12 +243,12 @@ def _count(text: str | bytes, old: str | bytes) -> int:
 
 
 def _listed(args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return arguments that can be looked at before they are used."""
+    """Return arguments as lists that can be inspected before use."""
     return tuple(list(arg) if isinstance(arg, Iterator) else arg for arg in args)
 
 
 def _checked(value: Any) -> Any:
-    """Return what is to be written, if that can be written."""
+    """Return the output value if it may be written."""
     if isinstance(value, list | tuple | dict):
         _check_length(_length(value))
     return value
@@ -261,7 +265,7 @@ def _check_bits(count: int) -> None:
 
 
 def _length(value: Any, known: dict[int, int] | None = None) -> int:
-    """Return about how long a value is when it is written, however often it holds the same."""
+    """Return the approximate length of a value when written, counting repeated references."""
     if isinstance(value, str | bytes):
         return len(value)
     if not isinstance(value, list | tuple | dict):
@@ -274,7 +278,7 @@ def _length(value: Any, known: dict[int, int] | None = None) -> int:
 
 
 def _repeat_length(left: object, right: object) -> int:
-    """Return how long a text or list becomes that is repeated; 0 for plain numbers."""
+    """Return the length of a repeated text or list; 0 for plain numbers."""
     for repeated, count in ((left, right), (right, left)):
         if isinstance(repeated, str | bytes | list | tuple) and isinstance(count, int):
             return len(repeated) * count
@@ -294,15 +298,15 @@ def _strftime_now(form: str) -> str:
 
 
 def _to_json(
-    value: Any,  # whatever a template passes
+    value: Any,  # any type that a template passes
     indent: int | None = None,
     ensure_ascii: bool = False,
     separators: tuple[str, str] | None = None,
     sort_keys: bool = False,
 ) -> str:
-    """Return JSON as Hugging Face's filter writes it; letters are never escaped.
+    """Return JSON as Hugging Face's filter writes it; characters are never escaped.
 
-    A fence that was would be none, and control texts in it what they say.
+    An escaped fence would have no effect, and control texts inside it would be active.
     """
     del ensure_ascii
     if separators is not None and any(len(each) > _LONGEST_SEPARATOR for each in separators):

@@ -1,4 +1,4 @@
-"""The messages of a conversation, counted in turns: which may be dropped and which stay."""
+"""The messages of a conversation by turns: which can be dropped and which stay."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class TurnIndex:
 
     Attributes:
         numbers: each message's index among those that are not the system's.
-        starts: where the conversation may begin: at its user messages, else at the first.
+        starts: where the conversation may begin: its user messages, else the first message.
         pinned: indexes of the messages at which pinned turns begin.
     """
 
@@ -24,9 +24,9 @@ class TurnIndex:
 
     @classmethod
     def of(cls, messages: Sequence[ChatMessage], pinned: Sequence[int] = ()) -> "TurnIndex":
-        """Return the index; ``pinned`` are numbers of messages, whose turns are pinned whole.
+        """Return the index; ``pinned`` are message numbers whose turns are pinned whole.
 
-        Templates insist on turns, so none is ever halved.
+        Templates require whole turns, so none is ever split.
         """
         systems = accumulate((each.role is Role.SYSTEM for each in messages), initial=0)
         numbers = [
@@ -41,8 +41,8 @@ class TurnIndex:
         """Return the pinned turns by the numbers of their first messages."""
         return frozenset(self.numbers[index] for index in self.pinned)
 
-    def starts_behind(self, dropped: int) -> Sequence[int]:
-        """Return the starts behind the messages that were dropped before, all if none is.
+    def starts_after(self, dropped: int) -> Sequence[int]:
+        """Return the starts after the messages that were dropped before; all if none was.
 
         ``dropped`` is the number of the first message that was kept.
         """
@@ -52,7 +52,7 @@ class TurnIndex:
         return self.starts
 
     def kept(self, start: int) -> list[int]:
-        """Return the indexes of what is left when the turns before ``start`` are dropped."""
+        """Return the indexes that remain when the turns before ``start`` are dropped."""
         head: list[int] = []
         is_pinned = False
         for index, message in enumerate(self.messages[:start]):

@@ -1,4 +1,4 @@
-"""Fits a conversation to the context window: oldest turns are dropped whole until it does."""
+"""Fits a conversation to the context window by dropping its oldest turns whole."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -10,13 +10,13 @@ from engine.text.counting import certain_excess
 from engine.text.prompt import Prompt
 from engine.text.turn_index import TurnIndex
 
-# Takes where the conversation begins and whether the prompt is cut into turns; raises
+# Takes the start of the conversation and whether the prompt is cut into turns; raises
 # ContextWindowExceeded.
 Attempt = Callable[[int, bool], Prompt]
 
 
 class WindowFitter:
-    """Knows one model's vocabulary and context window."""
+    """Fits prompts to one model's vocabulary and context window."""
 
     def __init__(self, vocabulary: Vocabulary, context_window: int) -> None:
         self._vocabulary = vocabulary
@@ -25,17 +25,17 @@ class WindowFitter:
     def fit(
         self, turns: TurnIndex, attempt: Attempt, *, dropped: int, reply_reserve: int
     ) -> Prompt:
-        """Return a prompt that leaves ``reply_reserve`` tokens of the window to the reply.
+        """Return a prompt that leaves ``reply_reserve`` tokens of the window for the reply.
 
-        The ``dropped`` messages of the last prompt are not tried again. Once any more is
-        dropped, down to half of the window, so that the following turns find their prefix
-        cached again. Raises ContextWindowExceeded if the last turn alone is too long, with what
-        is pinned.
+        The ``dropped`` messages of the last prompt stay dropped. If more must be dropped, the
+        prompt is reduced to half of the window, so that the following turns find their prefix
+        cached. Raises ContextWindowExceeded if the last turn and the pinned ones alone are too
+        long.
         """
-        starts = turns.starts_behind(dropped)
+        starts = turns.starts_after(dropped)
         possible = self._possible(turns, starts)
         if possible == starts:
-            # Usually this is all: the whole conversation fits.
+            # Usually this suffices: the whole conversation fits.
             with suppress(ContextWindowExceeded):
                 whole = attempt(starts[0], True)
                 if len(whole.tokens) + reply_reserve <= self._window:
@@ -50,10 +50,10 @@ class WindowFitter:
         return check_fits(attempt(turns.starts[0], True), self._window)
 
     def _possible(self, turns: TurnIndex, starts: Sequence[int]) -> Sequence[int]:
-        """Return the starts that are not too far back for certain: a message has a token at least.
+        """Return the starts that may fit: a message has at least one token.
 
-        So neither a huge file nor an endless conversation is looked at as a whole. Raises
-        ContextWindowExceeded if nothing can be left out but the rest is too long alone.
+        So huge files and endless conversations are not processed as a whole. Raises
+        ContextWindowExceeded if nothing can be dropped and the rest is too long.
         """
         messages = turns.messages
         for index in range(len(messages) - 1, starts[0] - 1, -1):
@@ -66,7 +66,7 @@ class WindowFitter:
         return starts
 
     def _first_in_half(self, starts: Sequence[int], attempt: Attempt) -> int | None:
-        """Return the start with the fewest dropped turns that fills half of the window at most."""
+        """Return the start with the fewest dropped turns that fills at most half of the window."""
         best: int | None = None
         low, high = 0, len(starts) - 1
         while low <= high:
@@ -92,7 +92,7 @@ def check_fits(prompt: Prompt, window: int) -> Prompt:
 
 
 def check_length(vocabulary: Vocabulary, text: str, window: int) -> None:
-    """Raise ContextWindowExceeded where a text is too long for certain."""
+    """Raise ContextWindowExceeded if a text is certainly too long."""
     count = certain_excess(vocabulary, text, window)
     if count is not None:
         raise _excess(count, window)

@@ -158,9 +158,9 @@ def test_a_conversation_may_begin_at_the_users_messages() -> None:
 
 def test_what_was_dropped_before_is_not_tried_again() -> None:
     turns = TurnIndex.of(SPOKEN)
-    assert turns.starts_behind(2) == [3, 5]
-    assert turns.starts_behind(3) == [5]
-    assert turns.starts_behind(99) == [1, 3, 5], "the conversation is another one now"
+    assert turns.starts_after(2) == [3, 5]
+    assert turns.starts_after(3) == [5]
+    assert turns.starts_after(99) == [1, 3, 5], "the conversation is another one now"
 
 
 def test_system_messages_and_pinned_turns_stay() -> None:
