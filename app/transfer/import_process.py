@@ -45,6 +45,7 @@ from app.transfer.other_programs import (
 from engine.ipc.frames import BrokenFrame
 from engine.ipc.limits import limit_memory, limit_processor_time
 from engine.ipc.serve import Worker
+from engine.sandbox.confinement import confine
 
 MAX_CONVERSATIONS = 1_000_000
 _MAX_UNREADABLE = 200_000  # a file with more unknown values is not worth the time
@@ -314,7 +315,7 @@ _FOREIGN: tuple[tuple[Callable[[object], bool], Callable[[object], ConversationT
 
 def main() -> None:
     """Read the file named on the command line, and write frames to stdout."""
-    limit_memory(MAX_MEMORY_BYTES)
+    limit_reach()
     worker = Worker()
     for frame in _frames(Path(sys.argv[1])):
         try:
@@ -322,6 +323,12 @@ def main() -> None:
         except BrokenFrame:
             worker.write(FRAMES, without_surrogates(frame))
     worker.exit(0)
+
+
+def limit_reach() -> None:
+    """Limit memory and access of this process: it may read files, and nothing else."""
+    limit_memory(MAX_MEMORY_BYTES)
+    confine(())
 
 
 def _frames(path: Path) -> Iterator[Frame]:

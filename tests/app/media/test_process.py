@@ -134,12 +134,13 @@ def test_what_is_not_decoded_here_is_named(content: bytes, expected: DecodeTroub
     "attempt",
     ["subprocess.run(['true'])", "socket.socket()", "open(sys.argv[1], 'w')", "bytearray(3 << 30)"],
 )
-def test_the_process_can_start_nothing_reach_nobody_and_take_no_more(
-    tmp_path: Path, attempt: str
+@pytest.mark.parametrize("module", ["app.media.process", "app.transfer.import_process"])
+def test_readers_of_files_start_nothing_reach_nothing_and_take_no_more_memory(
+    tmp_path: Path, module: str, attempt: str
 ) -> None:
     code = (
-        "import socket, subprocess, sys; from app.media import process; "
-        f"process.limit_reach(); {attempt}"
+        f"import socket, subprocess, sys; from {module} import limit_reach; "
+        f"limit_reach(); {attempt}"
     )
     command = [sys.executable, "-c", code, str(tmp_path / "new")]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
