@@ -90,17 +90,17 @@ class Embeddings:
     def from_bytes(cls, content: bytes) -> "Embeddings":
         """Return the embeddings that ``to_bytes`` encoded. Raises ValueError on any other bytes."""
         if len(content) < _HEADER.size:
-            raise ValueError("these are no embeddings")
+            raise ValueError("these are not embeddings")
         magic, version, count, width, sections = _HEADER.unpack_from(content)
         if magic != _MAGIC or version != _VERSION or not count or not width:
-            raise ValueError("these are no embeddings of this version")
+            raise ValueError("these are not embeddings of this version")
         if sections not in (1, MROPE_SECTIONS):
             raise ValueError(f"embeddings cannot have {sections} sections of positions")
         if len(content) != _HEADER.size + 4 * count * (width + sections):
             raise ValueError("embeddings were cut short")
         rows = np.frombuffer(content, "<f4", count * width, _HEADER.size)
-        behind = _HEADER.size + rows.nbytes
-        positions = np.frombuffer(content, "<i4", count * sections, behind)
+        offset = _HEADER.size + rows.nbytes
+        positions = np.frombuffer(content, "<i4", count * sections, offset)
         return cls(rows.reshape(count, width), positions.reshape(sections, count))
 
 

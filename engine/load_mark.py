@@ -71,7 +71,7 @@ def remove_mark(folder: Path) -> None:
             (folder / FILE_NAME).unlink()
             sync_folder(folder)
     except OSError as error:
-        _log.warning("The mark of a load stays: %s", error)
+        _log.warning("The mark of a load could not be removed: %s", error)
 
 
 def is_marked(folder: Path, model: Path) -> bool:

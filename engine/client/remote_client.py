@@ -54,8 +54,7 @@ class RemoteClient:
         return request
 
     async def probe(self, endpoint: Endpoint, key: str | None = None) -> EndpointFound:
-        """Return the server at an address, asked with a given or the stored key. Raises NetFailure.
-        """
+        """Probe an address with a given or the stored key; return its server. Raises NetFailure."""
         number = self._net.next_request_id()
         return await self._net.ask(ProbeEndpoint(number, endpoint, key), EndpointFound)
 

@@ -1,1 +1,1 @@
-"""The engine process: its loop, its scheduler, and what a request passes through."""
+"""The engine process: its loop, its scheduler, and the stages of a request."""

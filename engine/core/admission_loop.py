@@ -1,4 +1,4 @@
-"""The requests that wait and those that run: how they get slots, and their one end."""
+"""The waiting and the running requests: how they get slots, and their single end."""
 
 import functools
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ from engine.scheduling.slots import SlotPool
 
 
 class AdmissionLoop:
-    """Lets waiting requests into slots, as many as may run, and ends each exactly once."""
+    """Admits waiting requests into slots, up to the limits, and ends each exactly once."""
 
     def __init__(
         self,
@@ -52,12 +52,12 @@ class AdmissionLoop:
         self._events = events
         self._max_active = min(max_active, len(pool.slots))
         self._tab_chats: set[str] = set()  # those that had a slot, at most SLOTS_FOR_TABS
-        self.may_have_media = False  # a request that came since it was looked last has
-        self._knows_readers = False  # somebody waits for what another one reads, or is waited for
+        self.may_have_media = False  # a request that arrived since the last check has
+        self._knows_readers = False  # a request waits for what another one reads, or is waited for
 
     @property
     def has_ready(self) -> bool:
-        """Return whether a request waits that could start if none ran."""
+        """Return whether a waiting request could start if none ran."""
         if not self._waiting:
             return False
         moving = self._cache_manager.copies.moving
@@ -65,11 +65,12 @@ class AdmissionLoop:
 
     @property
     def _most_programs(self) -> int:
-        """Return how many replies, and slots, programs may have at the moment.
+        """Return the maximum number of replies, and slots, of programs at the moment.
 
-        They leave one slot to each of the window's chats, SLOTS_FOR_TABS at most, but have one.
+        They leave one slot to each of the window's chats, up to SLOTS_FOR_TABS, but get at least
+        one.
         """
-        # A background request, such as the title of a chat, needs a slot that no program takes.
+        # A background request, such as the title of a chat, needs a slot that programs leave free.
         has_background = any(each.rank is Rank.BACKGROUND for each in self._requests.all)
         left = min(SLOTS_FOR_TABS, len(self._tab_chats) + has_background)
         return max(1, self._max_active - left)
@@ -91,9 +92,9 @@ class AdmissionLoop:
 
     @property
     def has_work(self) -> bool:
-        """Return whether a request can be computed, or perhaps start.
+        """Return whether a request can be computed, or may be able to start.
 
-        None that waits for a copy, or for a picture: its end is heard of.
+        Requests that wait for a copy or a picture do not count: the copy's end wakes the loop.
         """
         if next(self._able(), None) is not None:
             return True
@@ -113,7 +114,7 @@ class AdmissionLoop:
     @property
     def has_media(self) -> bool:
         """Return whether a request has pictures."""
-        # Asked in every step, and most replies are about text alone.
+        # Checked in every step, and most replies contain text only.
         if self.may_have_media:
             self.may_have_media = any(each.spans for each in self._requests.all)
         return self.may_have_media
@@ -133,15 +134,16 @@ class AdmissionLoop:
                 moving=self._cache_manager.copies.moving,
                 most_programs=self._most_programs,
             )
-            # All are claimed before the first is assigned: it may evict a conversation into the
-            # RAM tier, which would drop what a later one of this round was promised.
+            # All are claimed before the first is assigned: an assignment may evict a conversation
+            # into the RAM tier, which would drop a state that was promised to a later request of
+            # this round.
             self._cache_manager.claim(each.sequence for each in admissions)
             for admission in admissions:
                 sequence = admission.sequence
-                # Ten chats that begin in one source would be ten copies between two tokens.
+                # Ten chats that begin with one source would be ten copies between two tokens.
                 if self._cache_manager.copies.is_enough_copied:
                     self._cache_manager.release(sequence)
-                    continue  # the next step goes on with what waits
+                    continue  # the next step continues with the waiting ones
                 started = functools.partial(self._note_started, sequence)
                 self._slot_assigner.assign(admission, started)
                 self._waiting.remove(sequence)
@@ -155,7 +157,7 @@ class AdmissionLoop:
             self._report_queue()
 
     def _hold_back(self) -> None:
-        """Let requests wait for what another one is reading that they begin with."""
+        """Let requests wait for another one that is reading the prefix they begin with."""
         if not self._waiting and not self._knows_readers:
             return
         uncopied = self._sources.uncopied
@@ -185,15 +187,15 @@ class AdmissionLoop:
             each.awaits_reading = each.waited_by = None
 
     def _held_count(self, sequence: Sequence) -> int:
-        """Return how much of its prompt a request has in its slot."""
+        """Return the number of tokens of its prompt that a request has in its slot."""
         if sequence.state is SequenceState.QUEUED:
             return 0
         return len(self._pool.slot_of(sequence).cached_tokens)
 
     def _parks_one(self) -> bool:
-        """Park a reply or a source if a higher rank waits for its slot; return whether it was done.
+        """Park a reply or a source if a higher rank waits for its slot; return True if one was.
 
-        The one of the lowest rank that has started last: it has the least to lose.
+        It parks the most recently started request of the lowest rank, which loses the least work.
         """
         names = {each.conversation_id for each in self._running}
         moving = self._cache_manager.copies.moving
@@ -201,7 +203,7 @@ class AdmissionLoop:
         ranks = [each.urgency for each in all_ready if each.conversation_id not in names]
         highest = min(ranks, default=Rank.BACKGROUND)
         if any(_may_be_parked(each, highest) for each in self._parkable):
-            self.write_now()  # may end some
+            self.write_now()  # may end some requests
         able = [each for each in self._parkable if _may_be_parked(each, highest)]
         if not able:
             return False
@@ -209,18 +211,18 @@ class AdmissionLoop:
         slot = self._pool.slot_of(sequence)
         self._running.remove(sequence)
         self._pool.release(slot)
-        slot.is_ephemeral = False  # what it holds is needed again
+        slot.is_ephemeral = False  # its content is needed again
         sequence.park()
         place = sum(each.arrived <= sequence.arrived for each in self._waiting)
         self._waiting.insert(place, sequence)
         return True
 
     def write_now(self) -> None:
-        """Write the text that is left, and end the replies that it has stopped."""
+        """Write the remaining text, and end the replies that it has stopped."""
         self.end_stopped(self._writer.write_now())
 
     def end_stopped(self, stopped: Iterable[Sequence]) -> None:
-        """End replies that their text has ended: by a stop string, or as they repeat themselves."""
+        """End replies whose text has ended: at a stop string, or because of repetition."""
         for sequence in stopped:
             is_repeating = sequence.is_repeating
             self.end(sequence, FinishReason.REPETITION if is_repeating else FinishReason.STOP)
@@ -230,7 +232,7 @@ class AdmissionLoop:
     ) -> None:
         """End a request once: its slot parks, its sampler is freed."""
         context_tokens = 0
-        # Not by its slot: a bug may have struck while it got one.
+        # Not found by its slot: a bug may have struck while it got one.
         (self._waiting if sequence in self._waiting else self._running).remove(sequence)
         is_queued = sequence.state is SequenceState.QUEUED
         if is_queued:
@@ -241,7 +243,7 @@ class AdmissionLoop:
             slot = self._pool.slot_of(sequence)
             self._pool.release(slot)
             if is_queued:
-                self._slot_assigner.empty(slot)  # it holds nothing of it yet
+                self._slot_assigner.empty(slot)  # it holds nothing of the request yet
             else:
                 context_tokens = len(slot.cached_tokens)
         self._media.release(sequence)
@@ -270,9 +272,9 @@ class AdmissionLoop:
 
 
 def _may_be_parked(sequence: Sequence, highest: Rank) -> bool:
-    """Return whether a request can lose its slot now to one of the highest rank that waits.
+    """Return whether a request can lose its slot now to the highest waiting rank.
 
-    A program's to a tab, a source's to both; while no worker is at it.
+    A program's yields to a tab, a source's to both; not while a worker samples for it.
     """
     is_idle = sequence.state is not SequenceState.QUEUED and sequence.next_token is None
     if is_source(sequence.conversation_id):

@@ -1,4 +1,4 @@
-"""The files of conversations while no model is loaded: listed and removed, read by nobody."""
+"""The files of cached conversations while no model is loaded: listed and removed, not read."""
 
 from pathlib import Path
 
@@ -14,13 +14,13 @@ from engine.messages.sources import DiscardSource
 
 
 class CacheFiles:
-    """Does what can't wait for the next model: what is deleted must not stay on the disk.
+    """Handles commands that can't wait for the next model: deleted content must leave the disk.
 
-    Waits for the disk, on the engine's thread, which has nothing else to do.
+    Waits for the disk on the engine thread, which is otherwise idle.
     """
 
     def __init__(self, config: EngineConfig | None) -> None:
-        """Remember the folder of the model that was loaded last."""
+        """Remember the folder of the last loaded model."""
         folder = config.cache_dir if config is not None else None
         self._folder = CacheFolder(Path(folder)) if folder else None
         self._media = media_folder(config) if config is not None else None
@@ -28,7 +28,7 @@ class CacheFiles:
     def handle(
         self, command: DiscardConversation | DiscardSource | ClearCache | LimitCache
     ) -> None:
-        """Remove what a command names; a limit above nothing is the next model's."""
+        """Remove the files that a command names; a limit above 0 applies to the next model."""
         if self._folder is None or self._media is None:
             return
         if isinstance(command, DiscardConversation):
@@ -42,7 +42,7 @@ class CacheFiles:
             self._media.clear()
 
     def report(self) -> CacheReport:
-        """Return what there is, the largest first."""
+        """Return the files, the largest first."""
         files, trouble = self._found()
         entries = tuple(
             CacheEntry(

@@ -1,4 +1,4 @@
-"""The KV cache manager: what of conversations is cached outside their slots, and for how long."""
+"""The KV cache manager: the cached states of conversations outside their slots."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from collections.abc import Sequence as AnySequence
@@ -32,7 +32,7 @@ from engine.scheduling.slots import Slot, SlotPool
 from engine.text.known_texts import longest_alike
 from engine.text.prompt import TokenizedPrompt, TokenizedPrompts
 
-_MAX_TEXTS = 256  # of chats on the disk that are looked through for the one that is branched
+_MAX_TEXTS = 256  # maximum chats on the disk that are searched for the origin of a branch
 
 
 class KVCacheManager:
@@ -73,9 +73,9 @@ class KVCacheManager:
     def tokenized_prompt(
         self, conversation_id: str, messages: AnySequence[ChatMessage] = ()
     ) -> TokenizedPrompt:
-        """Return what is remembered of a conversation's text, by a slot or by a tier.
+        """Return the remembered text of a conversation, from a slot or a tier.
 
-        Where that is nothing, it is that of another one which has said the same ``messages``.
+        If there is none, return that of another conversation with the same ``messages``.
         """
         prompt = self._prompts.get(conversation_id)
         state = self.states.get(conversation_id)
@@ -87,7 +87,7 @@ class KVCacheManager:
         return prompt if other is None else self.tokenized_prompt(other)
 
     def _other_texts(self, conversation_id: str) -> Iterator[tuple[str, list[str]]]:
-        """Yield the whole texts that are remembered of others, of those on the disk the last."""
+        """Yield the complete remembered texts of others; from the disk only the most recent."""
         seen: set[str] = set()
         for name, prompt in self._prompts:
             seen.add(name)
@@ -98,10 +98,10 @@ class KVCacheManager:
                 yield state.key, state.texts
 
     def reusable_count(self, sequence: Sequence) -> int:
-        """Return how many tokens of a request's prompt are somewhere in the KV cache."""
+        """Return how many tokens of a request's prompt are in the KV cache or in a tier."""
         name, prompt = sequence.conversation_id, sequence.prompt
         if name in self.copies.moving:
-            return len(prompt.tokens)  # it waits for that, and then it is looked at again
+            return len(prompt.tokens)  # it waits for that, and is checked again then
         slot = self._pool.slot_for(name)
         donor = find_donor(sequence, self._pool, self.matcher)
         matches = [] if slot is None else [self.matcher.match(slot, prompt)]
@@ -116,23 +116,24 @@ class KVCacheManager:
         return 0 if state is None else state.token_count
 
     def take_disk_events(self, *, is_idle: bool) -> None:
-        """Take what the disk has done; requests that waited for it can continue. In each step."""
+        """Process finished disk operations; waiting requests continue. Call in each step."""
         if not is_idle:
             self.write_back.write_overdue()
         self.restorer.finish_loads(self.disk.take_events(), self._requests.waiting)
         self.states.remove_unused(lambda: self.copies.moving)
 
     def claim(self, sequences: Iterable[Sequence]) -> None:
-        """Keep what a round of admission has promised until it is in its slot."""
+        """Keep the states promised in a round of admission until they are in their slots."""
         for sequence in sequences:
             for key in sequence.cache_keys:
                 self.ram.claim(key)
 
     def release(self, sequence: Sequence) -> None:
-        """Note that a request needs no longer what it was promised."""
+        """Release the state that was promised to a request."""
         needed = self._requests.queue_positions()
         for key in sequence.cache_keys:
-            # What many begin in was promised to each of a round, and the first is served first.
+            # A shared prefix was promised to each request of a round, and the first is served
+            # first.
             if key == sequence.conversation_id or key not in needed:
                 self.ram.release(key)
             self.note_use(key, sequence.rank)
@@ -146,14 +147,14 @@ class KVCacheManager:
             self.states.note_use(state)
 
     def can_evict(self, slot: Slot) -> bool:
-        """Return whether nothing is lost that a conversation would miss if it lost its slot."""
+        """Return whether a slot can be evicted without a loss to its conversation."""
         return not is_worth_storing(slot) or self.copies.may_copy_out(slot)
 
     def store_evicted(self, slot: Slot, key: str | None, then: Callable[[], None]) -> None:
-        """Store what a conversation had in the slot that it loses now, and go on.
+        """Store the state of a conversation that loses its slot now, and continue.
 
-        Without a key it is not stored, nor if the copy would hold up the replies that are written
-        for longer than a step may take.
+        It is not stored without a key, nor if the copy would delay running replies for longer than
+        a step may take.
         """
         if key is None or not self.copies.may_copy_out(slot):
             self.copies.after(slot, then)
@@ -167,30 +168,30 @@ class KVCacheManager:
         self.copies.copy_out(slot, key, store)
 
     def store_again(self, sequence: Sequence) -> None:
-        """Store again what was taken for a request that has ended before its slot was filled."""
+        """Store again the state taken for a request that has ended before its slot was filled."""
         copy = self.copies.let_go(sequence.request_id)
         if copy is not None:
             self.ram.put(copy)
 
     def discard_parked(self, sequence: Sequence) -> None:
-        """Keep nothing of a reply that has ended while it was parked, and that nobody asks for."""
+        """Discard the state of a reply that ended while parked and will not be requested again."""
         slot = self._pool.slot_for(sequence.conversation_id)
         if slot is not None:
-            slot.is_ephemeral = True  # others may begin like it, as long as it is there
+            slot.is_ephemeral = True  # others may begin with the same prefix, while it exists
         self.ram.drop(sequence.conversation_id)
 
     def wants_shared(self, sequence: Sequence) -> bool:
         """Return whether the prefix of a prompt is to be stored when it has been prefilled."""
         if sequence.shared_key is None or not sequence.wants_reply:
             return False
-        # A source or another chat, forgotten since: what is read of it now is the chat's own.
+        # A source or another chat, discarded since: the part that is read now is the chat's own.
         if not is_shared(sequence.shared_key):
             return False
         state = self.states.get(sequence.shared_key)
         return state is None or (state.token_count == 0 and state.load_job is None)
 
     def store_shared(self, slot: Slot, sequence: Sequence) -> None:
-        """Store the prefix that a prompt shares with others; the slot holds just that now."""
+        """Store the prefix that a prompt shares with others; the slot holds exactly that now."""
         key = sequence.shared_key
         if key is not None and self.copies.may_copy_out(slot):
             self.copies.copy_out(slot, key, partial(self._put_shared, sequence.rank))
@@ -206,29 +207,29 @@ class KVCacheManager:
         return min((seconds for seconds in checks if seconds is not None), default=None)
 
     def use_idle_time(self) -> None:
-        """Write something back, now that no request needs the model."""
+        """Write a conversation to the disk, now that no request needs the model."""
         if self.write_back.due_seconds() == 0.0:
             self.write_back.write_one()
 
     def discard(self, conversation_id: str) -> None:
-        """Remove all of a conversation, and a system prompt that no other one begins with.
+        """Remove all states of a conversation, and a system prompt that no other one begins with.
 
         Its slot was emptied before.
         """
         self.copies.discard(conversation_id)
         self._remove(conversation_id)
         needed = {each.shared_key for each in self._requests.all}
-        # Before the scan, the conversations that are in files only are not known: one of them
-        # may begin with the same system prompt.
+        # Before the scan, the conversations that are only in files are unknown: one of them may
+        # begin with the same system prompt.
         self.disk.after_scan(lambda: self._remove_unused_prefixes(needed))
 
     def close(self, write_seconds: float = QUIT_SECONDS) -> None:
-        """Finish what is being copied, and write what there is time for."""
+        """Finish running copies, and write as much as time allows."""
         self.copies.close()
         self.write_back.close(write_seconds)
 
     def clear(self) -> None:
-        """Remove everything; what is in the slots is written again only when it has changed."""
+        """Remove everything; the contents of slots are written again only after a change."""
         self.ram.clear()
         self.disk.clear()
         for slot in self._pool.slots:
@@ -237,10 +238,10 @@ class KVCacheManager:
                 state.ordered_hash = hash(tuple(slot.cached_tokens))
 
     def limit(self, cache_bytes: int | None) -> None:
-        """Change what may be stored on the disk."""
+        """Change the disk limit."""
         self.disk.limit(cache_bytes)
         for state in self.states:
-            state.ordered_hash = None  # what was refused may have room now
+            state.ordered_hash = None  # a refused state may fit now
 
     def added_to(self, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot of the engine with the figures of the disk."""
@@ -252,7 +253,7 @@ class KVCacheManager:
         )
 
     def report(self) -> CacheReport:
-        """Return what is cached, the largest first."""
+        """Return the cached states, the largest first."""
         entries = [state.entry() for state in self.states if not state.is_empty]
         return CacheReport(
             entries=tuple(sorted(entries, key=lambda each: -(each.disk_bytes + each.ram_bytes))),

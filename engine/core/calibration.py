@@ -8,14 +8,14 @@ from engine.core.workers import CallGuard
 from engine.scheduling.costs import Costs
 from engine.scheduling.threads import Threads
 
-_SECONDS = 0.25  # no call begins later; what is not measured by then is learned from replies
-_CALL_SECONDS = 2.0  # after which a call on several threads is ended
+_SECONDS = 0.25  # no call begins later; missing measurements are learned from replies
+_CALL_SECONDS = 2.0  # maximum duration of a call on several threads
 _PROMPT_TOKENS = 16
-_SHORTEST_SECONDS = 1e-6  # where the clock is too coarse
+_SHORTEST_SECONDS = 1e-6  # used if the clock is too coarse
 
 
 class Calibration:
-    """Computes tokens in empty slots, and leaves these empty. Engine thread, before any request."""
+    """Computes tokens in empty slots, and leaves them empty. Engine thread, before any request."""
 
     def __init__(
         self, backend: Backend, costs: Costs, threads: Threads, guard: CallGuard | None
@@ -45,7 +45,7 @@ class Calibration:
                 self._costs.learn_rows(rows, min(known))
 
     def _seconds(self, slots: int, tokens: int, patience: float = _CALL_SECONDS) -> float | None:
-        """Return the seconds of a call with so many tokens of each slot, None without one."""
+        """Return the seconds of a call with this many tokens of each slot; None if it failed."""
         started = time.perf_counter()
         if started >= self._end:
             return None

@@ -1,7 +1,7 @@
-"""Further clients of the engine process: who connects, what they may ask, what they are told.
+"""Further clients of the engine process: their connections, permitted commands and events.
 
-The window speaks to the engine by its pipes. Others connect to a socket that the window has made,
-and speak the same frames, on a thread of their own. They see only what is theirs.
+The window uses the engine's pipes. Others connect to a socket that the window has created, and use
+the same frames, on a separate thread. They see only their own requests.
 """
 
 import asyncio
@@ -54,39 +54,39 @@ _log = logging.getLogger(__name__)
 
 OPTION = "--channel="
 MAX_CLIENTS = 8
-FRAME_SECONDS = 30.0  # in which a frame that has begun must end
-# Commands that wait for the engine's thread before a client is read on: it takes what there is
-# before each step, and replies wait for that.
+FRAME_SECONDS = 30.0  # maximum duration of a frame that has begun
+# Maximum commands waiting for the engine thread before the client is read again: the engine takes
+# all of them before each step, and replies wait meanwhile.
 MAX_BACKLOG = 16
 _BACKLOG_SECONDS = 0.005
 _FIRST_NUMBER = 1 << 40  # of the clients' requests; the window counts from 1
 
 Report = Callable[[Event], None]
 ModelEvent: TypeAlias = ModelLoading | ModelLoaded | ModelFailed
-MAX_OPEN = 1024  # requests and questions that have no answer yet
-MAX_WEIGHED = 4  # prompts that are made to be weighed; the worker makes the tabs', too
+MAX_OPEN = 1024  # requests and questions without an answer yet
+MAX_WEIGHED = 4  # prompts that are made to be weighed; the worker also makes the tabs'
 MAX_OPEN_BYTES = 256 << 20  # of them
-MAX_UNREAD_BYTES = 8 << 20  # that a client has not taken; one that does not read is cut
+MAX_UNREAD_BYTES = 8 << 20  # unread by a client; a client that exceeds it is disconnected
 
 Numbered: TypeAlias = GenerationEvent | Answer | Snapshot | CacheReport
 _Asking: TypeAlias = Submit | CountTokens | CheckGrammar | WeighPrompt | ReportState | ReportCache
 
 
 class ClientConnection:
-    """What a client has asked, by the engine's numbers, which are nobody else's."""
+    """The requests of a client, by the engine's numbers, which are unique."""
 
     def __init__(self, writer: asyncio.StreamWriter, numbers: Iterator[int]) -> None:
         self._writer = writer
         self._numbers = numbers
-        self._own: dict[int, int] = {}  # its number by the engine's
-        self._ours: dict[int, int] = {}  # and the other way round
+        self._own: dict[int, int] = {}  # its numbers by the engine's
+        self._ours: dict[int, int] = {}  # the engine's by its numbers
         self._bytes: dict[int, int] = {}
         self._weighed: set[int] = set()
 
     def accept(self, command: Command, byte_count: int) -> Command | None:
-        """Return what the engine is to do; None for nothing. Raises BrokenFrame.
+        """Return the command for the engine; None for none. Raises BrokenFrame.
 
-        Whoever breaks a rule is a bug or worse; it is not argued with.
+        A client that breaks a rule is disconnected without an answer.
         """
         match command:
             case Submit() | CountTokens() | CheckGrammar() | WeighPrompt():
@@ -103,15 +103,15 @@ class ClientConnection:
 
     @property
     def is_weighing(self) -> bool:
-        """Return whether it has asked for as many prompts as may be weighed ahead of a tab's."""
+        """Return whether it has reached the limit of weighed prompts, which delay those of tabs."""
         return len(self._weighed) >= MAX_WEIGHED
 
     def is_open(self, number: int) -> bool:
-        """Return whether it waits for what has this number of the engine's."""
+        """Return whether it waits for the request with this number of the engine."""
         return number in self._own
 
     def deliver(self, events: Iterable[Numbered]) -> list[int]:
-        """Send events with the client's numbers; return the engine's of what has ended."""
+        """Send events with the client's numbers; return the engine's numbers of ended requests."""
         of_step: list[GenerationEvent] = []
         ended: list[int] = []
         for event in events:
@@ -137,7 +137,7 @@ class ClientConnection:
         return ended
 
     def send(self, event: msgspec.Struct) -> None:
-        """Send an event; who leaves too many unread is cut."""
+        """Send an event; a client with too many unread bytes is disconnected."""
         transport = self._writer.transport
         if transport.is_closing():
             return
@@ -146,12 +146,12 @@ class ClientConnection:
             transport.abort()
 
     def close(self) -> list[Cancel]:
-        """Close the connection; return what ends its requests, and its questions unanswered."""
+        """Close the connection; return commands to end its requests, and its open questions."""
         self._writer.transport.abort()
         return [Cancel(number) for number in self._own]
 
     def _opened(self, command: _Asking, byte_count: int) -> Command:
-        """Return a question with a number of the engine's."""
+        """Return a question with a number of the engine."""
         own = command.request_id
         is_too_much = sum(self._bytes.values()) + byte_count > MAX_OPEN_BYTES
         if own in self._ours or len(self._own) >= MAX_OPEN or is_too_much:
@@ -165,12 +165,12 @@ class ClientConnection:
 
 
 def _check(command: Submit | CountTokens | CheckGrammar | WeighPrompt) -> None:
-    """Raise BrokenFrame where a command is about what is not a program's."""
+    """Raise BrokenFrame if a command concerns anything other than programs' requests."""
     if isinstance(command, CheckGrammar):
         return
     if not is_program(command.conversation_id):
         raise _refusal()
-    # A tab's rank is the window's alone: with it, a program could keep the user waiting.
+    # Tab ranks are reserved for the window: with one, a program could keep the user waiting.
     if isinstance(command, Submit) and command.options.rank is Rank.TAB:
         raise _refusal()
 
@@ -180,7 +180,7 @@ def _refusal() -> BrokenFrame:
 
 
 def _seen_snapshot(snapshot: Snapshot) -> Snapshot:
-    """Return the engine as a program sees it: chats of the window have no names."""
+    """Return the snapshot for a program: chats of the window have no names."""
     slots = tuple(
         msgspec.structs.replace(each, conversation_id=_seen(each.conversation_id))
         for each in snapshot.slots
@@ -199,26 +199,24 @@ def _seen_report(report: CacheReport) -> CacheReport:
 
 
 class Commanded(Protocol):
-    """Who carries out commands: the engine."""
+    """The engine, which carries out commands."""
 
     @property
     def backlog(self) -> int:
-        """Return how many commands it has not taken yet; any thread."""
+        """Return the number of commands that it has not taken yet; any thread."""
 
     def submit(self, command: Command) -> None:
         """Take a command; any thread."""
 
 
 class ClientConnections:
-    """Accepts clients on a thread of its own, where everything but ``report`` happens.
+    """Accepts clients on a separate thread, where everything but ``report`` happens.
 
-    ``report`` stands between the engine and the window: it keeps from each what is another's.
+    ``report`` is between the engine and the window: each sees only its own events.
     """
 
     def __init__(self, address: str, to_window: Report) -> None:
-        """``address`` is the number of an inherited socket that listens; the name of a pipe
-        in Windows.
-        """
+        """``address`` is the number of an inherited listening socket; on Windows a pipe's name."""
         self._address = address
         self._to_window = to_window
         self._loop = asyncio.new_event_loop()
@@ -235,12 +233,12 @@ class ClientConnections:
         self._thread.start()
 
     def close(self) -> None:
-        """Cut all clients and accept no more. A process that ends need not."""
+        """Disconnect all clients and accept no more. A process that ends need not call it."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
 
     def report(self, event: Event) -> None:
-        """Hand an event to those whom it concerns; any thread."""
+        """Pass an event to those whom it concerns; any thread."""
         match event:
             case StepEvents():
                 self._report_step(event)
@@ -255,7 +253,7 @@ class ClientConnections:
                 self._to_window(event)
 
     def _report_step(self, event: StepEvents) -> None:
-        """Divide what a step has produced; the window gets the figures of all of it."""
+        """Divide the events of a step; the window gets all of its figures."""
         others = tuple(each for each in event.events if each.request_id >= _FIRST_NUMBER)
         if not others:
             self._to_window(event)
@@ -266,7 +264,7 @@ class ClientConnections:
             self._to_window(StepEvents(own, event.step))
 
     def _deliver(self, events: Iterable[Numbered]) -> None:
-        """Give clients what is theirs; of those who have gone nothing is kept."""
+        """Send clients their events; events of disconnected clients are dropped."""
         shares: defaultdict[ClientConnection, list[Numbered]] = defaultdict(list)
         for event in events:
             owner = self._owners.get(event.request_id)
@@ -290,7 +288,7 @@ class ClientConnections:
         for task in self._tasks:
             task.cancel()
         self._loop.run_until_complete(asyncio.gather(*self._tasks, return_exceptions=True))
-        self._loop.run_until_complete(asyncio.sleep(0))  # transports end a turn later
+        self._loop.run_until_complete(asyncio.sleep(0))  # transports end in a later turn
         self._loop.close()
 
     async def _listen(self) -> None:
@@ -321,11 +319,11 @@ class ClientConnections:
         task.add_done_callback(self._tasks.discard)
 
     async def _serve(self, connection: ClientConnection, reader: asyncio.StreamReader) -> None:
-        """Follow a client until it goes, or breaks a rule."""
+        """Read a client until it disconnects, or breaks a rule."""
         try:
             await self._follow(connection, reader)
         except (EOFError, ConnectionError, TimeoutError):
-            pass  # it has gone, or hangs in the middle of a frame
+            pass  # it has disconnected, or hangs in the middle of a frame
         except BrokenFrame as error:
             _log.warning("A client is cut: %s", error)
         finally:
@@ -335,7 +333,7 @@ class ClientConnections:
                 self._engine.submit(command)
 
     async def _follow(self, connection: ClientConnection, reader: asyncio.StreamReader) -> None:
-        """Hand over what a client asks. Raises BrokenFrame, and what reading raises."""
+        """Pass on a client's commands. Raises BrokenFrame, and the exceptions of reading."""
         while True:
             length = await COMMANDS.read_header(reader)
             async with asyncio.timeout(FRAME_SECONDS):
@@ -347,12 +345,12 @@ class ClientConnections:
             if connection.is_open(number):
                 self._owners[number] = connection
             self._engine.submit(command)
-            # The engine's thread tells nobody that it has taken a command.
+            # The engine thread does not report that it has taken a command.
             while self._engine.backlog > MAX_BACKLOG or connection.is_weighing:  # noqa: ASYNC110
                 await asyncio.sleep(_BACKLOG_SECONDS)
 
 
 def address_in(arguments: Iterable[str]) -> str | None:
-    """Return where other clients connect, as the window has told this process; None: nowhere."""
+    """Return the address for other clients from the window's arguments; None if there is none."""
     options = [each for each in arguments if each.startswith(OPTION)]
     return options[0].removeprefix(OPTION) if options else None

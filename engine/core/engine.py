@@ -65,8 +65,8 @@ from engine.scheduling.slot_auditor import AuditMode
 _log = logging.getLogger(__name__)
 
 _SNAPSHOT_SECONDS = 0.5
-_UNLOAD_SECONDS = 20.0  # for what is written first: nobody waits for that, unlike at the end
-_LOAD_ORDERS = (LoadModel, UnloadModel)  # each says what becomes of the model
+_UNLOAD_SECONDS = 20.0  # for writing first: no one waits for it, unlike at exit
+_LOAD_ORDERS = (LoadModel, UnloadModel)  # each replaces the previous order about the model
 
 
 class Engine:
@@ -98,12 +98,12 @@ class Engine:
         self._is_leaving = False
         self._is_handling = False
         self._turns = MediaTurns(EncoderShare(EngineConfig().step_target_seconds))
-        self._unreported: list[StepRecord] = []  # their text is still to be written
+        self._unreported: list[StepRecord] = []  # their text is not written yet
         self.step_count = 0
 
     @property
     def is_busy(self) -> bool:
-        """Return whether ``step_count`` should be growing, as it does by real work; any thread.
+        """Return whether ``step_count`` should be growing, as it does with real work; any thread.
 
         Loading counts as idle: it makes no steps, however long it takes.
         """
@@ -116,29 +116,29 @@ class Engine:
 
     @property
     def slice_count(self) -> int | None:
-        """Return which slice of a picture is computed, None while none is; any thread."""
+        """Return the index of the picture slice being computed, None while none is; any thread."""
         return self._turns.slice_count
 
     @property
     def backlog(self) -> int:
-        """Return how many commands wait to be taken; any thread."""
+        """Return the number of commands that wait to be taken; any thread."""
         return self._inbox.qsize()
 
     def submit(self, command: Command) -> None:
-        """Hand over a command; one that ends a long prompt, or a load, also cuts that short."""
+        """Queue a command; one that ends a long prompt, or a load, also interrupts that."""
         if isinstance(command, _LOAD_ORDERS):
             self._load_orders.append(command)
         self._inbox.put(command)
         if isinstance(command, Shutdown):
             self._unmark_load()
-        # A prefill call takes up to half a second, in which Stop would seem to do nothing. A
-        # decode call is short, and aborting it would take a token from everybody.
+        # A prefill call takes up to half a second, during which Stop would seem to do nothing. A
+        # decode call is short, and aborting it would cost every reply a token.
         scheduler, backend = self._scheduler, self._backend
         if scheduler and backend and scheduler.steps.prefill_call.is_ended_by(command):
             backend.request_abort()
 
     def _unmark_load(self) -> None:
-        """Note that the process ends by request: no crash, however far a load has come."""
+        """Remove the mark of a load: the process ends by request, not by a crash."""
         loaded, self._is_leaving = self._loaded, True
         if self._is_loading and loaded is not None and loaded.config.cache_dir:
             remove_mark(Path(loaded.config.cache_dir))
@@ -154,7 +154,7 @@ class Engine:
             self._unload()
 
     def _take_commands(self) -> None:
-        """Handle what has arrived; wait for it when a step could do nothing."""
+        """Handle arrived commands; wait for one if a step could do nothing."""
         scheduler = self._scheduler
         is_waiting = scheduler is None or scheduler.is_waiting
         if not is_waiting and self._inbox.empty():
@@ -162,7 +162,7 @@ class Engine:
         if is_waiting:
             self._turns.begin_pause()
         seconds = scheduler.idle_seconds() if scheduler and is_waiting else None
-        # No more than there are now: who sends without an end must not keep the replies waiting.
+        # Only those present now: a client that sends endlessly must not keep the replies waiting.
         count = 1 if is_waiting else self._inbox.qsize()
         while count and not self._is_closing:
             try:
@@ -177,7 +177,7 @@ class Engine:
                 self._handle(command)
 
     def _wake(self) -> None:
-        """Make the engine thread look for what the disk has done; any thread."""
+        """Wake the engine thread to process finished disk operations; any thread."""
         self._inbox.put(None)
 
     def _step(self) -> None:
@@ -197,15 +197,16 @@ class Engine:
         events: tuple[GenerationEvent, ...] = ()
         if record is not None:
             self._unreported.append(record)
-            # No call comes soon that the text could be written beside: a picture's turn is first.
+            # No call follows soon during which the text could be written: a picture's turn is
+            # first.
             if self._turns.is_encoding:
                 scheduler.write_now()
-        if not scheduler.writer.has_tokens:  # else their text is written beside a later call
+        if not scheduler.writer.has_tokens:  # otherwise their text is written during a later call
             events = self._report_steps(scheduler)
         self.step_count += _is_headway(events, record)
         self._report_snapshot(scheduler)
         if scheduler.is_broken and self._loaded is not None:
-            _log.error("The library only fails; the model is loaded again")
+            _log.error("The library keeps failing; the model is loaded again")
             scheduler.fail_all(
                 EngineError(lazy("The model stopped computing and was reloaded. Try again."))
             )
@@ -214,14 +215,14 @@ class Engine:
             self._turns.end_step(is_writing=bool(record.decode_slots))
 
     def _report_written(self) -> None:
-        """Report what was written while a call computes; on the thread for text."""
+        """Report the text that was written while a call computes; on the text thread."""
         if self._scheduler is not None:
             self._report_steps(self._scheduler)
 
     def _report_steps(self, scheduler: Scheduler) -> tuple[GenerationEvent, ...]:
-        """Report the steps that were held back, with what there is of events; return those.
+        """Report the steps that were held back, with the available events; return those.
 
-        On the thread for text, too, beside a call.
+        Also on the text thread, during a call.
         """
         events = scheduler.pop_events()
         for event in scheduler.sources.pop_events():
@@ -234,7 +235,7 @@ class Engine:
         return events
 
     def _report_snapshot(self, scheduler: Scheduler) -> None:
-        """Show the engine at a glance while it works, and once when it falls idle."""
+        """Report the engine's state while it works, and once when it becomes idle."""
         now = time.monotonic()
         if now - self._snapshot_time >= _SNAPSHOT_SECONDS or not scheduler.has_work:
             self._snapshot_time = now
@@ -295,7 +296,7 @@ class Engine:
 
     @contextmanager
     def _containing_bugs(self, command: Command) -> Iterator[None]:
-        """Make a bug in a command fail its own request at most, not the engine."""
+        """Let a bug in a command fail its own request at most, not the engine."""
         self._is_handling = True
         try:
             yield
@@ -328,10 +329,11 @@ class Engine:
         self._loaded = command
         self._is_loading = True
         try:
-            # The loader tries the model out, so that a crash of the first step is one of the load.
+            # The loader tests the model, so that a crash of the first step counts as one of the
+            # load.
             with marked_load(self._mark_folder(command), Path(command.path)):
                 if self._is_leaving:
-                    self._unmark_load()  # it was asked for while the mark was being written
+                    self._unmark_load()  # the end was requested while the mark was being written
                 progress = load_progress(command.path, self._report, self._load_orders)
                 backend = self._loader(command.path, command.config, progress)
                 self._backend = backend
@@ -368,7 +370,7 @@ class Engine:
         return scheduler
 
     def _unload_in_peace(self) -> None:
-        """Free the model when all that it remembers of conversations is on the disk."""
+        """Free the model when all of its cached conversations are on the disk."""
         self._is_loading = True  # it makes no steps either
         try:
             self._unload(_UNLOAD_SECONDS)
@@ -396,20 +398,20 @@ class Engine:
 
 
 def _cached(scheduler: Scheduler) -> CacheReport:
-    """Return what is cached, with the figures of pictures."""
+    """Return the cached states, with the figures of pictures."""
     report, disk = scheduler.cache_manager.report(), scheduler.media.disk
     trouble = report.trouble or disk.failure
     return msgspec.structs.replace(report, media_bytes=disk.byte_count, trouble=trouble)
 
 
 def _remember_speed(scheduler: Scheduler, loaded: LoadModel) -> None:
-    """Keep how fast a model read on the processor, for the next automatic context."""
+    """Store the model's reading speed on the processor, for the next automatic context."""
     folder, speed = loaded.config.cache_dir, scheduler.reports.reading_speed()
     if folder and speed is not None:
         remember_speed(Path(folder), Path(loaded.path), speed)
 
 
 def _is_headway(events: tuple[GenerationEvent, ...], record: StepRecord | None) -> bool:
-    """Return whether a step did real work: a loop that only turns counts as hanging."""
+    """Return whether a step did real work: a loop without progress counts as hanging."""
     is_more = any(not isinstance(each, Queued | PrefillProgress) for each in events)
     return is_more or (record is not None and record.token_count > 0)

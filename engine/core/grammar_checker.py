@@ -1,4 +1,4 @@
-"""Checks grammars, schemas and templates while they are typed, on a thread of its own."""
+"""Checks grammars, schemas and templates while they are typed, on a separate thread."""
 
 import json
 import logging
@@ -16,9 +16,9 @@ _log = logging.getLogger(__name__)
 
 
 class GrammarChecker:
-    """Answers each command once, in their order; holds up no step, and needs no model.
+    """Answers each command once, in their order; delays no step, and needs no model.
 
-    Its thread begins with the first of them.
+    Its thread starts with the first of them.
     """
 
     def __init__(self, report: Callable[[Event], None], thread: Executor | None = None) -> None:
@@ -26,7 +26,7 @@ class GrammarChecker:
         self._thread = thread or ThreadPoolExecutor(1, "grammar")
 
     def check(self, command: CheckGrammar | CheckTemplate) -> None:
-        """Report what is wrong with a text, soon."""
+        """Report the error in a text, soon."""
         kind = TemplateChecked if isinstance(command, CheckTemplate) else GrammarChecked
 
         def answer(job: Future[GrammarChecked | TemplateChecked]) -> None:
@@ -41,7 +41,7 @@ class GrammarChecker:
         self._thread.submit(_checked, command).add_done_callback(answer)
 
     def close(self) -> None:
-        """Give up what waits; there is nobody left who would read the answers."""
+        """Discard waiting commands; there is no reader left for the answers."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
@@ -50,7 +50,7 @@ def _checked(command: CheckGrammar | CheckTemplate) -> GrammarChecked | Template
 
 
 def checked_template(command: CheckTemplate) -> TemplateChecked:
-    """Return what is wrong with a chat template."""
+    """Return the error in a chat template."""
     try:
         check_template(command.text)
     except ChatTemplateFailed as error:
@@ -59,7 +59,7 @@ def checked_template(command: CheckTemplate) -> TemplateChecked:
 
 
 def checked(command: CheckGrammar) -> GrammarChecked:
-    """Return what is wrong with a grammar or a schema, and where; that takes a second at most."""
+    """Return the error in a grammar or a schema, and its place; takes a second at most."""
     check = grammar_of_schema if command.is_schema else check_grammar
     try:
         check(command.text)
@@ -70,7 +70,7 @@ def checked(command: CheckGrammar) -> GrammarChecked:
 
 
 def _position(text: str, error: InvalidSampling) -> tuple[int | None, int | None]:
-    """Return line and column of an error, from 1 on, where it has a place."""
+    """Return line and column of an error, counted from 1, if it has a place."""
     cause = error.__cause__
     at = cause.pos if isinstance(cause, json.JSONDecodeError) else error.at
     if at is None:

@@ -34,11 +34,11 @@ from engine.text.template_probe import fenced_value, find_tools, probe_template
 from engine.text.turn_index import TurnIndex
 from engine.text.window_fit import WindowFitter, check_fits, check_length
 
-_LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
+_LARGEST_RESERVE = 512  # maximum tokens of the window that a prompt leaves to its reply
 
 
 class PromptFormat:
-    """A template with what was found out about it; one thread at a time.
+    """A template and the facts found about it; one thread at a time.
 
     Raises ChatTemplateFailed on creation, also for a template that takes too long.
     """
@@ -57,7 +57,7 @@ class PromptFormat:
         self.has_tools = find_tools(template)
         self._ending = vocabulary.tokenize(self.steering.ending, parse_special=True)
         if any(map(vocabulary.is_end_of_generation, self._ending)):
-            self._ending = []  # a reply that is ended so has no answer
+            self._ending = []  # a reply that is ended this way has no answer
         self.renderer = PromptRenderer(template, control_texts, self._markers)
         self.tokenizer = PromptTokenizer(
             vocabulary,
@@ -69,7 +69,7 @@ class PromptFormat:
         )
 
     def arguments(self, options: RequestOptions) -> Mapping[str, object]:
-        """Return what the template is given for a request, control texts fenced as in messages."""
+        """Return the template's arguments for a request, control texts fenced as in messages."""
         given = dict(options.template_arguments)
         if options.tools and self.has_tools:
             given["tools"] = options.tools
@@ -81,12 +81,12 @@ class PromptFormat:
         return self.steering.arguments(options.thinking, others)
 
     def budget(self, options: RequestOptions) -> ThinkingBudget | None:
-        """Return what ends the thinking of a request; None where nothing does."""
+        """Return the tokens that end the thinking of a request; None if nothing does."""
         limit = options.thinking.budget
         return ThinkingBudget(limit, self._ending) if limit is not None and self._ending else None
 
     def splitter(self, prompt: Prompt) -> ReasoningSplitter:
-        """Return what tells reasoning from answer after this prompt."""
+        """Return the splitter of reasoning and answer after this prompt."""
         markers, last = self._markers, prompt.tokenized.segments[-1]
         is_open = markers is not None and markers.is_open_after(last.text)
         return ReasoningSplitter(markers, starts_inside=is_open)
@@ -95,8 +95,8 @@ class PromptFormat:
 class InputProcessor:
     """Knows the model's templates; one thread at a time.
 
-    ``own_template`` takes the place of the one in the model's file. Raises ChatTemplateFailed on
-    creation, also for a template that takes too long.
+    ``own_template`` replaces the one in the model's file. Raises ChatTemplateFailed on creation,
+    also for a template that takes too long.
     """
 
     def __init__(self, backend: Backend, own_template: str | None = None) -> None:
@@ -109,7 +109,7 @@ class InputProcessor:
         self._format = PromptFormat(source, backend, self.control_texts, self.media)
         self._tool_format = self._format
         if own_template is None and backend.tool_template is not None:
-            with suppress(ChatTemplateFailed):  # chats need no tools
+            with suppress(ChatTemplateFailed):  # chats do not require tools
                 self._tool_format = PromptFormat(
                     backend.tool_template, backend, self.control_texts, self.media
                 )
@@ -126,7 +126,7 @@ class InputProcessor:
         remembered: TokenizedPrompt,
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> Sequence:
-        """Return what a request wants in its slot. Raises EngineError if it cannot be had."""
+        """Return the sequence of a request. Raises EngineError if it cannot be made."""
         sampling, options = self._checked(command.sampling), command.options
         if not command.messages:
             raise ChatTemplateFailed(lazy("There is no message to answer."))
@@ -184,7 +184,7 @@ class InputProcessor:
         )
 
     def _raw_sequence(self, command: Submit, sampling: SamplingParams) -> Sequence:
-        """Return a request with a prompt as it was given; where it thinks is unknown."""
+        """Return a request with a literal prompt; where it thinks is unknown."""
         return Sequence(
             request_id=command.request_id,
             conversation_id=command.conversation_id,
@@ -197,7 +197,7 @@ class InputProcessor:
         )
 
     def _raw_prompt(self, command: Submit) -> Prompt:
-        """Return a text as it is, its control texts too. Raises ContextWindowExceeded."""
+        """Return a literal prompt, its control texts included. Raises ContextWindowExceeded."""
         if any(each.media for each in command.messages):
             refusal = lazy("A prompt without a chat template can't have pictures. Remove them.")
             raise ChatTemplateFailed(refusal)
@@ -211,9 +211,9 @@ class InputProcessor:
         remembered: TokenizedPrompt,
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> Sequence | None:
-        """Return what is certain of the prompt behind these messages: all but the next message.
+        """Return the certain part of the prompt after these messages: all but the next message.
 
-        None where the template does not show it, or it would not fit.
+        None if the template does not show it, or it would not fit.
         """
         turns = TurnIndex.of(command.messages, command.options.pinned)
         first = command.options.first_message
@@ -240,7 +240,7 @@ class InputProcessor:
         )
 
     def new_sampler(self, sequence: Sequence) -> Sampler:
-        """Return what will choose a request's tokens; engine thread. Raises InvalidSampling."""
+        """Return the sampler of a request; engine thread. Raises InvalidSampling."""
         return self._backend.new_sampler(
             sequence.sampling,
             sequence.text_tokens,
@@ -249,7 +249,7 @@ class InputProcessor:
         )
 
     def _checked(self, sampling: SamplingParams) -> SamplingParams:
-        """Return what a request samples with, in tokens and a grammar. Raises InvalidSampling."""
+        """Return a request's sampling, in tokens and a grammar. Raises InvalidSampling."""
         return with_token_ids(_with_checked_grammar(sampling), self._backend.vocabulary)
 
 
@@ -258,10 +258,10 @@ def _repetition(options: RequestOptions) -> RepetitionDetector | None:
 
 
 def _with_checked_grammar(sampling: SamplingParams) -> SamplingParams:
-    """Return what a request samples with, a JSON schema turned into the grammar of its texts.
+    """Return a request's sampling, a JSON schema converted to a grammar.
 
-    The library ends the process on a grammar that it does not survive, so none reaches it that
-    was not checked. Raises InvalidSampling.
+    The library ends the process on some invalid grammars, so unchecked ones never reach it. Raises
+    InvalidSampling.
     """
     if sampling.json_schema is not None:
         grammar = grammar_of_schema(sampling.json_schema)

@@ -1,6 +1,7 @@
-"""Requests on their way to the queue: rendered and tokenized beside the steps, in their order.
+"""Requests on their way to the queue: rendered and tokenized during the steps, in their order.
 
-A tab's go ahead of all others, of which one at a time is made: it begins again when a tab's comes.
+Prompts of tabs go ahead of all others. Of the others one at a time is made; it is interrupted when
+a tab's request arrives, and then begins again.
 """
 
 import logging
@@ -25,9 +26,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True, eq=False)
 class PromptJob:
-    """A command whose prompt is being made; the worker asks whether it is still wanted.
+    """A command whose prompt is being made; the worker checks whether it is still wanted.
 
-    It has no ``future`` as long as others go first, and another one after it ``is_postponed``.
+    It has no ``future`` while others go first, and gets another one after it ``is_postponed``.
     """
 
     command: Submit | Prewarm
@@ -39,37 +40,37 @@ class PromptJob:
 
     @property
     def is_done(self) -> bool:
-        """Return whether its prompt, or its failure, is there."""
+        """Return whether its prompt, or its failure, is available."""
         return self.future is not None and self.future.done() and not self.is_postponed
 
     @property
     def is_timely(self) -> bool:
-        """Return whether the worker is to go on; any thread."""
+        """Return whether the worker should continue; any thread."""
         return self.is_wanted and not self.is_postponed
 
     def result(self) -> Sequence | None:
-        """Return what was made. Raises what went wrong."""
+        """Return the result. Raises the exception of making it."""
         assert self.future is not None
         return self.future.result()
 
     def drop(self) -> None:
-        """Give it up: it does not begin, or ends at its next look at the clock."""
+        """Cancel it: it does not begin, or ends at its next look at the clock."""
         self.is_wanted = False
         if self.future is not None:
             self.future.cancel()
 
     def postpone(self) -> None:
-        """Stop making it, if that has begun: it will be made anew."""
+        """Stop making it, if that has begun: it will begin again."""
         if self.future is not None and not self.future.done():
             self.is_postponed = True
             self.future.cancel()
 
 
 class InputQueue:
-    """Makes prompts, one after the other on a worker; all else here is the engine thread's.
+    """Makes prompts one after the other on a worker; all else here runs on the engine thread.
 
-    What a prompt is made of is frozen: the command, what was remembered when it came, and the
-    vocabulary. A long chat that is read so holds up nobody who is being answered.
+    The inputs of a prompt are frozen: the command, the texts remembered when it arrived, and the
+    vocabulary. So a long chat delays no running reply while it is rendered.
     """
 
     def __init__(
@@ -92,14 +93,14 @@ class InputQueue:
         return any(job.is_done for job in firsts.values())
 
     def submit(self, command: Submit, remembered: TokenizedPrompt) -> None:
-        """Begin to make a request's prompt, behind those of the requests before it."""
+        """Begin to make a request's prompt, after those of the requests before it."""
         process = self._processor.process
         job = PromptJob(command, lambda job: process(command, remembered, lambda: job.is_timely))
         self._jobs.append(job)
         self._begin()
 
     def read_ahead(self, command: Prewarm, remembered: TokenizedPrompt) -> PromptJob:
-        """Begin to make what is certain of a prompt; whoever asks keeps the job."""
+        """Begin to make the certain part of a prompt; the caller keeps the job."""
         process = self._processor.process_certain
         job = PromptJob(command, lambda job: process(command, remembered, lambda: job.is_timely))
         self._start(job)
@@ -117,7 +118,7 @@ class InputQueue:
             for job in [each for each in self._jobs if _rank(each) is rank]:
                 if not job.is_done:
                     break
-                # It stays in the queue until it is another's to end, whatever happens here.
+                # It stays in the queue until it is handed over, whatever happens here.
                 sequence, error = self._made(job)
                 self._jobs.remove(job)
                 if sequence is None or error is not None:
@@ -128,7 +129,7 @@ class InputQueue:
         return taken
 
     def _made(self, job: PromptJob) -> tuple[Sequence | None, BaseException | None]:
-        """Return what a job has come to: a request with its sampler, or what went wrong."""
+        """Return the result of a job: a request with its sampler, or the error."""
         assert job.future is not None
         error = job.future.exception()
         if error is not None:
@@ -140,7 +141,7 @@ class InputQueue:
         return None, None
 
     def _begin(self) -> None:
-        """Hand to the worker what is next: all that tabs ask, else one of the others."""
+        """Submit the next jobs to the worker: all of tabs, else one of the others."""
         tabs = [each for each in self._jobs if _rank(each) is Rank.TAB]
         others = [each for each in self._jobs if _rank(each) is not Rank.TAB]
         if not all(each.is_done for each in tabs):
@@ -160,9 +161,9 @@ class InputQueue:
                 return
 
     def _give_sampler(self, sequence: Sequence) -> EngineError | None:
-        """Make a request's sampler; return why the model refuses: nobody waits for a slot in vain.
+        """Create a request's sampler; return the model's refusal, before the wait for a slot.
 
-        Here and not beside the steps: the library's samplers are the engine thread's.
+        Created here and not on the worker: the library's samplers belong to the engine thread.
         """
         try:
             sequence.sampler = self._processor.new_sampler(sequence)
@@ -176,7 +177,7 @@ class InputQueue:
         reason: FinishReason,
         error: EngineError | None = None,
     ) -> None:
-        """End the requests that are meant; what is being made of them is dropped."""
+        """End the matching requests; their unfinished prompts are dropped."""
         for job in [each for each in self._jobs if is_meant(_request(each))]:
             self._jobs.remove(job)
             job.drop()

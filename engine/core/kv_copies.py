@@ -1,4 +1,4 @@
-"""Copies of what slots hold: into main memory, back into a slot, and from there to the disk."""
+"""Copies of slots: into main memory, back into a slot, and from there to the disk."""
 
 import threading
 import time
@@ -20,12 +20,12 @@ from engine.scheduling.sequence import SequenceState
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import TokenizedPrompts
 
-MIN_THREAD_SECONDS = 0.01  # what is copied in less time delays no reply
-QUIT_SECONDS = 1.5  # for what is written when the engine closes
+MIN_THREAD_SECONDS = 0.01  # a copy of a shorter duration delays no reply
+QUIT_SECONDS = 1.5  # for writing when the engine closes
 _FIRST_RATE = 1e9  # bytes per second, before it was measured
 _SMOOTHING = 0.3
-_LOOKS = 8  # for overdue conversations, in the time after which one is overdue
-_QUICK_BYTES = 40 << 20  # what is larger is written after a longer pause, in proportion
+_LOOKS = 8  # checks for overdue conversations, in the time after which one is overdue
+_QUICK_BYTES = 40 << 20  # a larger state is written after a longer pause, in proportion
 
 CopyOutEnd: TypeAlias = Callable[[SlotCopy | None], None]
 CopyInEnd: TypeAlias = Callable[[float | None], None]
@@ -37,10 +37,11 @@ class CopyJob:
     """A copy of one slot; without ``work`` only the end of the copies before it.
 
     Attributes:
-        then: what follows on the engine's thread.
-        work: what is done on any thread. It calls its argument when decode calls may run again.
-        key: whose state is copied out; None once that conversation was forgotten.
-        receivers: get the copy that is made.
+        then: the continuation on the engine thread.
+        work: the copying itself, on any thread. It calls its argument when decode calls may run
+            again.
+        key: whose state is copied out; None once that conversation was discarded.
+        receivers: get the finished copy.
         is_for_branches: others may join the receivers; it ends with them.
         future: the end of the work on the thread; None before, and if it was done at once.
     """
@@ -78,7 +79,7 @@ class CopyJob:
 
 
 class KVCopies:
-    """Copies whole slots, since the library copies no parts; lives on the engine's thread.
+    """Copies whole slots, since the library copies no parts; lives on the engine thread.
 
     A long copy is made on another thread while the other slots are decoded, one copy at a time, in
     order. Its slot is ``lent`` from the order to the end: it is in no decode call and given to no
@@ -112,7 +113,7 @@ class KVCopies:
         self._paused_seconds = self._longest_pause = 0.0  # of this step's copies
         info = backend.info
         self._token_bytes = info.kv_bytes / (info.slot_count * info.context_window)
-        self._token_seconds = self._token_bytes / _FIRST_RATE  # then as measured last
+        self._token_seconds = self._token_bytes / _FIRST_RATE  # later as last measured
         self._restore_rate = _FIRST_RATE
 
     @property
@@ -132,7 +133,7 @@ class KVCopies:
 
     @property
     def moving(self) -> set[str]:
-        """Return the conversations whose state is on its way; their requests wait. Any thread."""
+        """Return the conversations whose state is being copied; their requests wait. Any thread."""
         held = {each.key for each in tuple(self._held.values())}
         return held | {each.key for each in self._jobs if each.key is not None}
 
@@ -159,20 +160,21 @@ class KVCopies:
     def copy_out(
         self, slot: Slot, key: str, then: CopyOutEnd, *, may_be_asked: bool = False
     ) -> None:
-        """Copy what a slot holds; ``then`` gets no copy if it was forgotten meanwhile.
+        """Copy a slot out; ``then`` gets no copy if it was discarded meanwhile.
 
-        If a request may come meanwhile (``may_be_asked``), it is as if a reply were written.
+        If a request may arrive meanwhile (``may_be_asked``), it is as if a reply were being
+        written.
         """
         job = self._job_out(slot, key, then)
         self._do(job, self.copy_seconds(slot), may_be_asked=may_be_asked)
 
     def copy_in(self, slot: Slot, copy: SlotCopy, then: CopyInEnd) -> None:
-        """Fill a slot; ``then`` gets the seconds that took, None if the library refused it."""
+        """Fill a slot; ``then`` gets the duration in seconds, None if the library refused it."""
         index, state, count = slot.index, copy.state, copy.held_count
 
         def finish(job: CopyJob) -> None:
             seconds = self._note_restored(slot, copy, job.seconds, is_taken=bool(job.result))
-            # Not of one that was forgotten meanwhile, nor, in a branch, of the donor.
+            # Not of one that was discarded meanwhile, nor, in a branch, of the donor.
             is_current = job.future is None or slot.conversation_id == copy.key
             if seconds is not None and is_current and copy.prompt.segments:
                 self._prompts.restore(copy.key, copy.prompt)
@@ -203,7 +205,7 @@ class KVCopies:
                 self.copy_in(slot, copy, lambda _seconds: then())
 
         slot.lent += 1  # also before its own part begins
-        # A slot is lent until its copy has ended, so that it holds then what it holds now.
+        # A slot is lent until its copy has ended, so that its content stays the same.
         for job in self._jobs:
             if job.is_for_branches and job.slot is donor:
                 job.receivers.append(fill)
@@ -223,18 +225,18 @@ class KVCopies:
         self._held[request_id] = copy
 
     def let_go(self, request_id: int) -> SlotCopy | None:
-        """Keep it no longer; return it if it was not forgotten."""
+        """Keep it no longer; return it if it was not discarded."""
         return self._held.pop(request_id, None)
 
     def discard(self, key: str) -> None:
-        """Drop the copies of a conversation that are on their way, when they end."""
+        """Drop the unfinished copies of a conversation when they end."""
         for each in self._jobs:
             if each.key == key:
                 each.key = None
         self._held = {number: copy for number, copy in self._held.items() if copy.key != key}
 
     def finish(self) -> None:
-        """Do what follows the copies that have ended, and begin the next one; in each step."""
+        """Continue after the copies that have ended, and begin the next one; in each step."""
         self._paused_seconds = self._longest_pause = 0.0
         self._follow()
 
@@ -246,7 +248,7 @@ class KVCopies:
             self._follow()
 
     def abandon(self) -> None:
-        """Wait for the copy that is under way, and let nothing follow; all slots are emptied."""
+        """Wait for the running copy, without continuations; all slots are emptied."""
         for each in self._jobs:
             if each.future is not None:
                 each.wait()
@@ -276,7 +278,7 @@ class KVCopies:
         return CopyJob(slot, finish, work, key, [then], is_for_branches)
 
     def _do(self, job: CopyJob, expected: float, *, may_be_asked: bool = False) -> None:
-        """Order a copy on the thread if that is worth it, or make it at once."""
+        """Order a copy on the thread if that is worthwhile, or make it at once."""
         if self._is_for_thread(job.slot, expected, may_be_asked=may_be_asked):
             self._order(job)
         else:
@@ -309,9 +311,9 @@ class KVCopies:
         slot.lent -= 1
         if job.future is not None:
             self._backend.take_back(slot.index)
-            job.future.result()  # raises what the copy has raised
+            job.future.result()  # raises the exception of the copy
         job.then(job)
-        # Its conversation was forgotten, or its request has ended, before it held anything.
+        # Its conversation was discarded, or its request has ended, before the slot was filled.
         if not slot.lent and slot.conversation_id is None:
             self._runner.clear(slot)
 
@@ -320,7 +322,7 @@ class KVCopies:
         is_sampled = slot.sequence is not None and slot.sequence.next_token is not None
         if is_sampled or not self.can_lend:
             return False
-        # Many quick ones delay replies like a long one: those of a slot's branches, for instance.
+        # Many quick copies delay replies like a long one: those of a slot's branches, for instance.
         is_long = seconds > MIN_THREAD_SECONDS or self.is_enough_copied
         return slot.lent > 0 or (is_long and (may_be_asked or self._is_written()))
 
@@ -336,7 +338,7 @@ class KVCopies:
             self._longest_pause = max(self._longest_pause, seconds)
 
     def _copied(self, job: CopyJob) -> SlotCopy:
-        """Return the copy that was made of a slot, and record what that cost."""
+        """Return the copy that was made of a slot, and record its cost."""
         slot, state = job.slot, job.result
         assert isinstance(state, bytes)
         assert job.key is not None
@@ -355,9 +357,9 @@ class KVCopies:
     def _note_restored(
         self, slot: Slot, copy: SlotCopy, seconds: float, *, is_taken: bool
     ) -> float | None:
-        """Record what a slot was filled with; return the seconds, None if it was refused."""
+        """Record the content of a filled slot; return the seconds, None if it was refused."""
         self._runner.note_restored(slot, copy, is_taken=is_taken)
-        # Read back from the library, not believed: a partial restore counts as refused.
+        # Read back from the library, not assumed: a partial restore counts as refused.
         if len(slot.cached_tokens) != len(copy.tokens):
             return None
         rate = copy.byte_count / max(seconds, 1e-6)
@@ -366,11 +368,11 @@ class KVCopies:
 
 
 class WriteBack:
-    """Writes what changed to the disk: when the model is idle, when overdue, at the end.
+    """Writes changed states to the disk: when the model is idle, when overdue, at the end.
 
-    One conversation at a time: it is copied while the engine's thread has nothing else to do, and
-    written on the disk tier's. A copy cannot be made in pieces: if slots cannot be lent, a large
-    one waits until no step is due, whatever its age.
+    One conversation at a time: it is copied while the engine thread is idle, and written on the
+    disk tier's. A copy cannot be made in pieces: if slots cannot be lent, a large one waits until
+    no step is due, whatever its age.
 
     Attributes:
         overdue_seconds: how long a changed conversation waits for a pause.
@@ -410,13 +412,14 @@ class WriteBack:
     def write_overdue(self) -> None:
         """Write one that has waited too long for a pause, if no reply waits; in every busy step.
 
-        Writing what was copied before delays no reply.
+        Writing a copy that was made before delays no reply.
         """
         now = self._last_busy = time.monotonic()
         if now - self._looked < self.overdue_seconds / _LOOKS or self._disk.is_writing:
             return
         self._looked = now
-        # Rebuilt at each look: what was written, or changed hands, starts to wait from zero again.
+        # Rebuilt at each look: a conversation that was written, or moved, starts to wait from zero
+        # again.
         found = {_key(each): each for each in self._all_unwritten()}
         self._waiting = {key: self._waiting.get(key, now) for key in found}
         for key, each in found.items():
@@ -435,9 +438,9 @@ class WriteBack:
         return self._disk.index.room_for(key, self._file_bytes(slot), used) is not None
 
     def close(self, seconds: float = QUIT_SECONDS) -> None:
-        """Write what there is time for, the most recently used conversations first."""
+        """Write as much as time allows, the most recently used conversations first."""
         deadline = time.monotonic() + seconds
-        # What was forgotten before the scan ended is removed when it ends: it must end first.
+        # States discarded before the scan ended are removed when it ends: it must end first.
         self._disk.wait_for_scan(QUIT_SECONDS)
         while (found := next(self._all_unwritten(), None)) is not None:
             size = self._size(found) + self._disk.pending_bytes
@@ -466,7 +469,7 @@ class WriteBack:
         return self._copies.byte_count(slot) + points
 
     def _all_unwritten(self) -> Iterator[_Unwritten]:
-        """Yield what the disk does not have as it is now: parked slots, then copies in RAM."""
+        """Yield the states that are newer than the disk's: parked slots, then copies in RAM."""
         if not self._disk.can_write:
             return
         parked = [s for s in self._pool.in_state(SlotState.PARKED) if not s.is_ephemeral]

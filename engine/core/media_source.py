@@ -1,4 +1,4 @@
-"""Where the embeddings of pictures come from, and which requests wait for them."""
+"""The source of pictures' embeddings, and the requests that wait for them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
@@ -21,41 +21,41 @@ from engine.text.media_spans import MediaSpan, span_at
 
 
 class MediaSource(Protocol):
-    """Has pictures encoded, each once; engine thread. ``disk`` keeps their embeddings."""
+    """Encodes pictures, each once; engine thread. ``disk`` keeps their embeddings."""
 
     @property
     def disk(self) -> MediaDisk: ...
 
     @property
     def concurrent_threads(self) -> int:
-        """Return on how many threads pictures are encoded beside this step."""
+        """Return the number of threads that encode pictures during this step."""
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
-        """Return what there is of a picture for a request, which has it looked for first.
+        """Return the state of a picture for a request, starting a search for it if necessary.
 
-        Until ``release`` its embeddings stay. A request asks for all of its pictures at once.
+        Its embeddings stay until ``release``. A request asks for all of its pictures at once.
         """
 
     def release(self, request_id: int) -> None:
-        """Note that a request needs its pictures no more: it has read them, or has ended."""
+        """Record that a request needs its pictures no more: it has read them, or has ended."""
 
     def answer(self, command: GiveMedia | RefuseMedia) -> None:
-        """Receive what was asked for, or why it can't be given."""
+        """Receive a requested content, or why it can't be given."""
 
     def update(self) -> None:
-        """Note what other threads have done, and have them do what is next; before each step."""
+        """Process the work of other threads, and start the next; before each step."""
 
     def clear(self) -> None:
-        """Remove all that no request needs now."""
+        """Remove everything that no request needs now."""
 
     def close(self) -> None:
-        """End what is being done."""
+        """End all running work."""
 
 
 def media_turns(backend: Backend, config: EngineConfig) -> MediaTurns:
     """Return how the encoder and the steps of a loaded model share the cores."""
     count = config.thread_count or backend.threads.limit
-    # A card has no halves; and what is computed there takes no turns within a slice either.
+    # A card cannot be divided, and the encoder takes no turns there within a slice either.
     concurrent = 0 if backend.info.gpu_layer_count else max(1, count // 2)
     threads = EncoderThreads(in_turns=count, concurrent=concurrent)
     return MediaTurns(EncoderShare(config.step_target_seconds), threads=threads)
@@ -70,7 +70,7 @@ def media_source(
     ask: Callable[[MediaWanted], None],
     turns: MediaTurns,
 ) -> MediaSource:
-    """Return where the pictures of a loaded model come from."""
+    """Return the source of pictures for the loaded model."""
     encoder = backend.media
     if encoder is None:
         return NoEncoder(config)
@@ -81,7 +81,7 @@ class MediaWaits:
     """Asks for the pictures that requests have yet to read; a request waits for its own.
 
     Before it has a slot it waits for all that no conversation has in its KV cache
-    (``reusable_count`` tokens of a prompt are), and in its slot for the one that comes next.
+    (``reusable_count`` tokens of a prompt are), and in its slot for the next one.
     """
 
     def __init__(self, source: MediaSource, reusable_count: Callable[[Request], int]) -> None:
@@ -94,9 +94,9 @@ class MediaWaits:
         running: Iterable[tuple[Request, int]],
         focused: str | None,
     ) -> list[tuple[Request, EngineError]]:
-        """Note who waits; return those who wait in vain, and why.
+        """Update the waiting requests; return those whose pictures are unavailable, and why.
 
-        ``running`` come with how many tokens their slots hold.
+        ``running`` are given with the number of tokens in their slots.
         """
         failed: list[tuple[Request, EngineError]] = []
         for sequence in waiting:
@@ -105,7 +105,7 @@ class MediaWaits:
                 needed = [span for span in sequence.spans if span.end > reusable]
                 self._await(sequence, needed, focused, failed)
         for sequence, held in running:
-            # What a slot holds before its request has begun is another conversation's.
+            # Before its request has begun, a slot's content is another conversation's.
             has_begun = sequence.state is not SequenceState.QUEUED
             span = span_at(held, sequence.spans) if has_begun else None
             if span is not None:
@@ -128,11 +128,11 @@ class MediaWaits:
             failed.append((sequence, error))
 
     def embeddings(self, sequence: Request, span: MediaSpan) -> Embeddings | None:
-        """Return what a request reads next; None where it is not there."""
+        """Return the embeddings that a request reads next; None if they are not available."""
         return self.source.want(span.media, _need(sequence, None)).embeddings
 
     def release(self, sequence: Request) -> None:
-        """Note that a request needs no pictures any more."""
+        """Record that a request needs no pictures any more."""
         if sequence.spans:
             self.source.release(sequence.request_id)
 
@@ -143,9 +143,9 @@ def _need(sequence: Request, focused: str | None) -> MediaNeed:
 
 
 class NoEncoder:
-    """Stands in for a MediaLibrary; engine thread.
+    """Replaces a MediaLibrary for a model without an encoder; engine thread.
 
-    What another model has kept of a chat's pictures goes with the chat, also now.
+    Embeddings that another model has made of a chat's pictures are still removed with the chat.
     """
 
     concurrent_threads = 0
@@ -160,7 +160,7 @@ class NoEncoder:
         return MediaState(error=MediaRefused(text))
 
     def release(self, request_id: int) -> None:
-        """Do nothing: no request has anything."""
+        """Do nothing: no request has pictures."""
 
     def answer(self, command: GiveMedia | RefuseMedia) -> None:
         """Do nothing: nothing was asked."""

@@ -25,9 +25,9 @@ MIN_LOGPROB = -9999.0
 
 
 class OutputProcessor:
-    """Writes replies: whole characters, stop strings held back, and what is remembered after.
+    """Writes replies: whole characters, stop strings held back, and the text remembered afterwards.
 
-    What there is to report of them is added to ``events``.
+    Reports are added to ``events``.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class OutputProcessor:
         self._events = events
 
     def add_token(self, sequence: Sequence, token: int) -> FinishReason | None:
-        """Add a sampled token to a reply; return why the reply ends with it, if it does.
+        """Add a sampled token to a reply; return the reason if it ends the reply.
 
         Its text is still to be written; the token that ends a generation has none.
         """
@@ -135,14 +135,14 @@ class OutputProcessor:
         self._events.append(TextDelta(sequence.request_id, text, count, channel, logprobs))
 
     def _logprob(self, sequence: Sequence, token: int) -> TokenLogprob:
-        """Return how likely a token was that was sampled just now."""
+        """Return the logprob of the token that was just sampled."""
         sampler, count = sequence.sampler, sequence.sampling.logprob_count
         row = None if sampler is None else sampler.logprobs
 
         def of(each: int, top: tuple[TokenLogprob, ...] = ()) -> TokenLogprob:
             content = self._vocabulary.piece(each)
-            # No row was looked at for what is forced. JSON has no infinity, which a token has
-            # that the model rules out.
+            # A forced token has no row of logits. JSON has no infinity, the logprob of a token that
+            # the model rules out.
             logprob = 0.0 if row is None else max(row.of(each), MIN_LOGPROB)
             return TokenLogprob(content.decode("utf-8", "replace"), content, logprob, top)
 
@@ -152,23 +152,23 @@ class OutputProcessor:
         return of(token, tuple(of(each) for each in likeliest))
 
     def _flush(self, sequence: Sequence) -> None:
-        """Report what was held back; half a character at the end is not what the model wrote."""
+        """Report the text that was held back; an incomplete character at the end is dropped."""
         if sequence.is_ended_by_text:
             return
         broken = sequence.detokenizer.flush()
         if broken:
             sequence.is_reply_text_exact = False
-        # In the order in which a token goes through them: bytes, channels, stop strings. Each may
-        # hold back what the one before it gives up here.
+        # In the order of a token's stages: bytes, channels, stop strings. Each may hold back text
+        # that the previous one releases here.
         pieces = [*sequence.splitter.feed(broken), *sequence.splitter.flush()]
         if not self._write(sequence, pieces):
             self._report(sequence, sequence.stops.flush(), Channel.ANSWER)
         self._report(sequence, "", Channel.ANSWER, is_last=True)
 
     def _remember(self, sequence: Sequence) -> None:
-        """Remember the prompt, and the reply where its text gives back exactly its tokens."""
+        """Remember the prompt, and the reply if its text reproduces exactly its tokens."""
         if is_unnamed(sequence.conversation_id) or is_source(sequence.conversation_id):
-            return  # of which there may be many, and no next prompt
+            return  # there may be many of them, and no next prompt
         prompt = sequence.tokenized
         if sequence.is_reply_text_exact:
             text = self._control_texts.fence("".join(sequence.reply_text))

@@ -1,4 +1,4 @@
-"""Prefills what is certain of a conversation's next prompt while no request needs the model."""
+"""Prefills the certain part of a conversation's next prompt while no request needs the model."""
 
 import time
 
@@ -14,11 +14,11 @@ from engine.scheduling.admission import best_admission, find_donor
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool
 
-PIECE = 64  # tokens: so short that a request that comes does not notice
+PIECE = 64  # tokens: short enough not to delay an arriving request noticeably
 
 
 class Prewarmer:
-    """At most one conversation at a time, in its own slot or a free one, never in another's."""
+    """Prefills at most one conversation at a time, in its own slot or a free one."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Prewarmer:
         self._slot_assigner = slot_assigner
         self._inputs = inputs
         self._cache_manager = cache_manager
-        self._pending: Prewarm | None = None  # until its conversation has come from the disk
+        self._pending: Prewarm | None = None  # until its conversation was loaded from the disk
         self._job: PromptJob | None = None  # until its prompt is made
         self.sequence: Sequence | None = None
 
@@ -45,7 +45,7 @@ class Prewarmer:
 
     @property
     def is_readable(self) -> bool:
-        """Return whether there is a prompt in a slot that no copy needs; its end is heard of."""
+        """Return whether a slot that no copy needs holds a prompt; a copy's end wakes the loop."""
         sequence = self.sequence
         return sequence is not None and not self._pool.slot_of(sequence).lent
 
@@ -65,7 +65,7 @@ class Prewarmer:
         return pending
 
     def stop(self) -> None:
-        """Release the slot, with what was prefilled; what is still waited for is given up."""
+        """Release the slot, with its prefilled tokens; unfinished work is given up."""
         self._pending = None
         job, self._job = self._job, None
         if job is not None:
@@ -75,7 +75,7 @@ class Prewarmer:
             self._pool.release(self._pool.slot_of(sequence))
 
     def discard(self, conversation_id: str) -> None:
-        """Stop if it is this conversation that is read, or waited for."""
+        """Stop if this conversation is being read, or waited for."""
         made = None if self._job is None else self._job.command
         for each in (self._pending, made, self.sequence):
             if each is not None and each.conversation_id == conversation_id:
@@ -90,7 +90,7 @@ class Prewarmer:
         work = Work(self._pool.slot_of(self.sequence), min(pending_count, PIECE))
         outcomes = self._runner.run([work], overlap)
         seconds, _ = self._runner.pop_seconds()
-        if outcomes:  # nothing is sampled here, so only a failure has an outcome
+        if outcomes:  # no token is sampled here, so only a failure has an outcome
             self.stop()
             if outcomes[0].is_suspect:
                 self._slot_assigner.empty(work.slot)
@@ -103,7 +103,7 @@ class Prewarmer:
         )
 
     def _begin(self, command: Prewarm) -> None:
-        """Have the prompt made, if there is something in it and a slot for it."""
+        """Order the prompt to be made, if it contains something and there is a slot for it."""
         if self._slot_for(command) is None or not command.messages:
             return
         name, messages = command.conversation_id, command.messages
@@ -125,19 +125,19 @@ class Prewarmer:
         if sequence.shared_key is not None and not is_shared(sequence.shared_key):
             restorer.prepare(sequence)
         if sequence.pending_key is not None:
-            return  # what is read now would come from its file for nothing
-        # A branch that is typed into begins in a copy, as its request would: what was read here
-        # first would be its own, and nothing is copied over what is a conversation's own.
+            return  # tokens that are read now would also be in its file
+        # A branch that is being typed in begins in a copy, as its request would: tokens that are
+        # read here first would be its own, and nothing is copied over a conversation's own tokens.
         matcher = self._cache_manager.matcher
         donor = find_donor(sequence, self._pool, matcher) if not slot.cached_tokens else None
         if donor is not None and donor.lent:
-            donor = None  # its copy would end later, and nothing is read ahead beside it
+            donor = None  # its copy would end later, and nothing is prefilled meanwhile
         admission = best_admission(sequence, slot, donor, matcher)
         self._slot_assigner.assign(admission, lambda _started: None)
         self.sequence = sequence
 
     def _slot_for(self, command: Prewarm | Submit) -> Slot | None:
-        # Never an eviction: nobody knows whether the message that is typed will be sent.
+        # Never an eviction: the message that is being typed may not be sent.
         name = command.conversation_id
         if name in self._cache_manager.copies.moving:
             return None

@@ -28,14 +28,15 @@ from engine.messages.framing import COMMANDS, EVENTS
 from engine.sandbox.confinement import confine
 
 ENGINE_GRACE_SECONDS = 1.3 + QUIT_SECONDS
-# The engine's thread gives up the interpreter in each call of the library, some dozens in a step.
-# Beside a thread that renders a prompt it waits so long, each time, until it has it back.
+# The engine thread releases the interpreter's lock in each call of the library, some dozens per
+# step. Next to a thread that renders a prompt it waits up to this duration, each time, to get it
+# back.
 SWITCH_SECONDS = 0.0005
 _log = logging.getLogger(__name__)
 
 
 def main(arguments: Sequence[str]) -> NoReturn:
-    """Serve the real engine to the parent process, in the sandbox that the arguments ask for."""
+    """Serve the real engine to the parent process, in the sandbox that the arguments specify."""
     address = address_in(arguments)
     allows_network = NETWORK in arguments
     folders = [each for each in arguments if not each.startswith((OPTION, NETWORK))]
@@ -75,8 +76,8 @@ def serve(
 def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> Backend:
     """Load a model; the library itself is imported by the first load.
 
-    Imported any earlier, a library that this machine cannot run would end the process without
-    a word. Raises ModelLoadFailed.
+    If imported earlier, a library that this machine cannot run would end the process without a
+    message. Raises ModelLoadFailed.
     """
     try:
         from engine.llama.loader import load
@@ -89,10 +90,10 @@ def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> Bac
 
 
 def isolate(arguments: Sequence[str], tell: Tell, *, allows_network: bool = False) -> LazyText:
-    """Enter the sandbox and say so; call it while there is one thread.
+    """Enter the sandbox and return its description; call it while there is one thread.
 
-    The arguments name the only folder that will be written to, and one with GPU backends.
-    Without any there is no sandbox. ``tell`` hears what takes seconds. ``allows_network`` is for
+    The arguments name the only writable folder, and one with GPU backends. Without any there is no
+    sandbox. ``tell`` receives messages about work that takes seconds. ``allows_network`` is for
     layers on other computers.
     """
     if not arguments:
@@ -104,14 +105,14 @@ def isolate(arguments: Sequence[str], tell: Tell, *, allows_network: bool = Fals
     hindered = hindered_backend(packs)
     if needs_measurement(packs, folder):
         tell(lazy("Comparing the graphics card with the processor …"))
-    judgements(packs, folder)  # remembered: the sandbox lets no program be started
+    judgements(packs, folder)  # stored: the sandbox lets no program be started
     if hindered is not None:
         _log.warning("No sandbox: %s does not work in one", hindered)
         return lazy(
             "The engine runs without a sandbox: {device} does not work in one.", device=hindered
         )
     try:
-        # A rule needs a place that is there. What is no folder of ours is told by the disk tier.
+        # A rule needs an existing place. The disk tier reports a folder that cannot be created.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         _log.info("%s can't be made: %s", folder, error)

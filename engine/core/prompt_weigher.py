@@ -1,4 +1,4 @@
-"""Tells how much of a conversation would be read again: with other options, or in a branch."""
+"""Computes how much of a conversation would be read again: with other options, or in a branch."""
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
@@ -20,10 +20,10 @@ from engine.text.prompt import TokenizedPrompt
 
 @dataclass(frozen=True, slots=True)
 class _WarmState:
-    """What a branch of a chat could begin in: its slot, its stored state, or a source.
+    """A state in which a branch of a chat could begin: its slot, its stored state, or a source.
 
-    ``points`` are the lengths that its memory can go back to, None for all; what spares fewer
-    tokens than ``least`` is not restored.
+    ``points`` are the lengths to which its memory can be truncated, None for all; a state that
+    saves fewer tokens than ``least`` is not restored.
     """
 
     tokens: tuple[int, ...]
@@ -31,7 +31,7 @@ class _WarmState:
     least: int = 0
 
     def usable(self, tokens: tuple[int, ...], ends: Sequence[int]) -> list[int]:
-        """Return how much could be kept of each of these lengths of a prompt."""
+        """Return how many tokens could be kept for each of these lengths of a prompt."""
         shared = common_length(self.tokens, tokens)
         return [self._usable(min(shared, end)) for end in ends]
 
@@ -43,7 +43,7 @@ class _WarmState:
 
 @dataclass(frozen=True, slots=True)
 class _WarmStates:
-    """All that a branch could begin in; of these it takes what spares it most."""
+    """All states in which a branch could begin; the branch uses the one that saves most."""
 
     slot: _WarmState | None
     stored: _WarmState | None
@@ -52,7 +52,8 @@ class _WarmStates:
     def kept(self, tokens: tuple[int, ...], prefix: int, ends: Sequence[int]) -> list[int]:
         """Return how many tokens a branch keeps that begins at each of these lengths.
 
-        Its system prompt may be kept anyway: that ``prefix`` is no reason to restore a whole chat.
+        Its system prompt may be kept anyway: that ``prefix`` does not justify restoring a whole
+        chat.
         """
         found = [0] * len(ends)
         for each in self.sources:
@@ -70,7 +71,7 @@ class _WarmStates:
 
 
 class PromptWeigher:
-    """Makes a prompt that nobody is asked, beside the steps; changes nothing."""
+    """Makes a prompt without a request, concurrently with the steps; changes nothing."""
 
     def __init__(
         self,
@@ -104,7 +105,7 @@ class PromptWeigher:
         job.add_done_callback(answer)
 
     def _warm_states(self, conversation_id: str) -> _WarmStates:
-        """Return what a branch of a conversation finds, as it is now."""
+        """Return the states available to a branch of a conversation now."""
         slot = self._pool.slot_for(conversation_id)
         state = self._cache_manager.states.get(conversation_id)
         held = stored = None

@@ -1,4 +1,4 @@
-"""The text of the tokens that a call has brought, written while the next call computes."""
+"""The text of a call's tokens, written while the next call computes."""
 
 import contextlib
 import time
@@ -9,20 +9,20 @@ from engine.core.output_processor import OutputProcessor
 from engine.core.workers import TextThread
 from engine.scheduling.sequence import Sequence
 
-# To wake the thread costs the next call as much as its text. Shorter calls share it: no window
-# shows more than this.
+# Waking the thread costs the next call as much as writing its text. Shorter calls share a wake-up:
+# no window displays more often than this.
 PACE_SECONDS = 0.01
 
 
 class ReplyWriter:
-    """Turns tokens into text beside the library's calls, or at once where it has no thread.
+    """Detokenizes during the library's calls, or inline if there is no text thread.
 
-    Lives on the engine's thread. Between ``start`` and ``finish`` the text of replies belongs to
-    the other thread: the engine's thread only waits for the library then.
+    Lives on the engine thread. Between ``start`` and ``finish`` the text of replies belongs to the
+    other thread: the engine thread only waits for the library then.
 
-    ``on_written`` is called there when a call's text is written, to report it before the call
-    has ended. Text that ``write_now`` has written is reported during the next call as well,
-    since a command that ends requests may arrive before every step.
+    ``on_written`` is called there when a call's text is written, to report it before the call has
+    ended. Text that ``write_now`` has written is reported during the next call as well, since a
+    command that ends requests may arrive before every step.
     """
 
     def __init__(
@@ -42,11 +42,11 @@ class ReplyWriter:
 
     @property
     def has_tokens(self) -> bool:
-        """Return whether some have no text yet."""
+        """Return whether some tokens have no text yet."""
         return bool(self._tokens)
 
     def add(self, sequence: Sequence, token: int) -> None:
-        """Take a token of a reply that goes on; its text is written later, where that is quick."""
+        """Add a token of a continuing reply; its text is written later if that is quicker."""
         self._tokens.append((sequence, token))
         if self._thread is None:
             self._write()
@@ -64,7 +64,7 @@ class ReplyWriter:
             self._thread.start(self._write_and_report)
 
     def finish(self) -> list[Sequence]:
-        """Wait for what was begun, and return the replies that their text has ended."""
+        """Wait for the text that was begun, and return the replies that it has ended."""
         if self._is_started:
             self._is_started = False
             assert self._thread is not None
@@ -85,11 +85,11 @@ class ReplyWriter:
         return [*stopped, *self.finish()]
 
     def discard(self) -> None:
-        """Give up what is left: all requests are about to fail."""
-        with contextlib.suppress(Exception):  # it is one of the reasons why they fail
+        """Discard the remaining tokens: all requests are about to fail."""
+        with contextlib.suppress(Exception):  # its failure is one of the reasons for theirs
             self.finish()
         for sequence, _ in self._tokens:
-            sequence.is_reply_text_exact = False  # the next prompt has what was shown
+            sequence.is_reply_text_exact = False  # the next prompt has the displayed text
         self._tokens.clear()
         self._stopped.clear()
 
@@ -104,4 +104,4 @@ class ReplyWriter:
             # Tokens after the end of the text are dropped; their reply is about to end.
             if not sequence.is_ended_by_text and self._output_processor.write(sequence, token):
                 self._stopped.append(sequence)
-            tokens.popleft()  # not before: what a bug leaves without text is still to be given up
+            tokens.popleft()  # not earlier: after a bug, ``discard`` needs them

@@ -1,4 +1,4 @@
-"""What can be asked of the engine at any time: the model, a snapshot, the tokens of a text."""
+"""Reports that are available at any time: the model, a snapshot, the tokens of a text."""
 
 import msgspec
 
@@ -53,7 +53,7 @@ NO_SNAPSHOT = Snapshot(
 
 
 def refusal_of(command: Command, error: EngineError) -> Event | None:
-    """Return the answer to a command that can't be carried out; None where nobody waits for one."""
+    """Return the answer to a command that can't be carried out; None if it expects none."""
     match command:
         case CountTokens():
             return TokensCounted(command.request_id)
@@ -71,7 +71,7 @@ def refusal_of(command: Command, error: EngineError) -> Event | None:
 
 
 class EngineReports:
-    """Reads what the scheduler's parts know, and changes nothing but what was reported."""
+    """Reads the state of the scheduler's parts, and changes only the collected steps."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class EngineReports:
         self._statistics = statistics
 
     def model(self) -> ModelInfo:
-        """Return what was loaded, and what was found out about it."""
+        """Return the loaded model, and the facts found about it."""
         capabilities = self._backend.capabilities
         return msgspec.structs.replace(
             self._backend.info,
@@ -115,7 +115,7 @@ class EngineReports:
         )
 
     def reading_speed(self) -> float | None:
-        """Return the tokens of prompts that the processor read in a second; None if too few."""
+        """Return the processor's reading speed in tokens per second; None if too few were read."""
         measured = self._statistics
         is_known = measured.prefill_tokens >= MIN_TOKENS and measured.prefill_seconds > 0
         is_on_cpu = self._backend.info.gpu_layer_count == 0
@@ -124,27 +124,27 @@ class EngineReports:
         )
 
     def token_count(self, command: CountTokens) -> TokensCounted:
-        """Return how many tokens a text has, and how many its conversation holds."""
+        """Return the tokens of a text, and of its conversation in the cache."""
         count = count_tokens(self._backend.vocabulary, command.text)
         count += sum(self._media_tokens(media) for media in command.media)
         held = self.held_tokens(command.conversation_id)
         return TokensCounted(command.request_id, count, held, is_known=True)
 
     def _media_tokens(self, media: Media) -> int:
-        """Return how many tokens a picture or sound takes; 0 of one that the model can't take."""
+        """Return the tokens of a picture or sound; 0 if the model can't take it."""
         try:
             return len(self._prompt_media.tokens_of(media).tokens)
         except MediaRefused:
             return 0
 
     def held_tokens(self, conversation_id: str) -> int:
-        """Return how many tokens of a conversation are cached, wherever that is."""
+        """Return how many tokens of a conversation are cached, in slots or tiers."""
         slots = [slot for slot in self._pool.slots if slot.conversation_id == conversation_id]
         held = max((len(slot.cached_tokens) for slot in slots), default=0)
         return max(held, self._cache_manager.token_count(conversation_id))
 
     def snapshot(self) -> Snapshot:
-        """Return the engine at a glance, and begin to collect the steps of the next snapshot."""
+        """Return the engine's state, and begin to collect the steps of the next snapshot."""
         steps = tuple(self._statistics.steps)
         self._statistics.steps.clear()
         return self._snapshot(steps)

@@ -6,7 +6,7 @@ from engine.scheduling.sequence import Sequence
 class Requests:
     """Engine thread. AdmissionLoop moves requests between the lists, which are changed in place.
 
-    ``focused`` is the conversation in front of the user.
+    ``focused`` is the conversation that the user sees.
     """
 
     def __init__(self) -> None:

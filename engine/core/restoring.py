@@ -23,11 +23,11 @@ from engine.scheduling.slots import Slot, SlotPool, SlotState
 _LATE_SECONDS = 5.0  # no request waits longer for a file
 _OVERHEAD_SECONDS = 0.002  # of each restore, whatever its size
 _FIRST_TOKEN_SECONDS = 0.002  # of prefill, before it was measured at all
-_WORTH_A_PAUSE = 10  # times the pause of the others must be spared in prefill
+_WORTH_A_PAUSE = 10  # times the pause of the others that must be saved in prefill
 
 
 class Restorer:
-    """Decides what is worth restoring, and counts as ``misses`` what is not. Engine thread."""
+    """Decides which states are worth restoring; counts others as ``misses``. Engine thread."""
 
     def __init__(
         self,
@@ -49,16 +49,16 @@ class Restorer:
         self._suspect_ids: set[str] = set()
 
     def note_discarded(self, command: DiscardConversation) -> None:
-        """Let a conversation that the engine crashed over begin in no other one's state."""
+        """Record that a conversation crashed the engine: it reuses no other one's state."""
         if command.is_suspect:
             self._suspect_ids.add(command.conversation_id)
 
     def find_beginning(self, sequence: Sequence) -> None:
-        """Let a request begin in a source, or where another chat does: a branch of it, mostly.
+        """Let a request begin in a source or another chat's state, mostly as a branch.
 
-        What is in slots needs none of this: it is copied from there.
+        States in slots do not need this: they are copied from there.
         """
-        # A prompt of the user's own after the source is short; a long one is a prefix of its own.
+        # A prompt of the user's own after the source is short; a long one is a separate prefix.
         least = max(MIN_CACHED_TOKENS - 1, sequence.shared_prefix_length // 2)
         source = self._longest(sequence, least, lambda state: is_source(state.key))
         if source is not None:
@@ -73,7 +73,7 @@ class Restorer:
         )
 
         def is_chat(state: CachedState) -> bool:
-            # A program must not learn from its own figures what chats of the window begin with.
+            # A program must not learn from its own figures the beginnings of the window's chats.
             is_alike = is_program(state.key) == is_program(name)
             is_common = is_shared(state.key) or is_source(state.key)
             return state.slot is None and is_alike and not is_common
@@ -93,7 +93,7 @@ class Restorer:
         is_wanted: Callable[[CachedState], bool],
         is_worth: Callable[[CachedState, int], bool] = lambda _state, _count: True,
     ) -> CachedState | None:
-        """Return the wanted state of which a prompt can use most, and more than ``least``.
+        """Return the wanted state with the most usable tokens of a prompt, if more than ``least``.
 
         ``least`` is MIN_CACHED_TOKENS - 1 or more.
         """
@@ -115,7 +115,7 @@ class Restorer:
         return best
 
     def _usable_count(self, state: CachedState | None, sequence: Sequence) -> int:
-        """Return how many tokens of a prompt a state would spare, at whatever cost."""
+        """Return how many tokens of a prompt a state would save, at any cost."""
         if state is None:
             return 0
         return self._matcher.usable(state.tokens, state.point_counts, sequence.prompt)
@@ -124,8 +124,8 @@ class Restorer:
         """Begin to load the file that a request can use; it waits for that (``pending_key``).
 
         The order of the checks: a slot or a copy in RAM needs no disk. Then the request's own
-        conversation, whose file spares at least as much as that of its system prompt. Only one
-        file is waited for.
+        conversation, whose file saves at least as much as that of its system prompt. Only one file
+        is waited for.
         """
         if self._is_here(sequence.conversation_id):
             return
@@ -136,7 +136,7 @@ class Restorer:
                 return
 
     def focus(self, conversation_id: str | None) -> None:
-        """Load the conversation in front of the user, before anything is asked of it."""
+        """Load the conversation that the user sees, before any request for it."""
         if conversation_id is None or self._is_here(conversation_id):
             return
         state = self._states.get(conversation_id)
@@ -152,7 +152,7 @@ class Restorer:
     def finish_loads(
         self, loads: AnySequence[LoadFinished], waiting: AnySequence[Sequence]
     ) -> None:
-        """Store what was loaded; the requests that waited for it can continue."""
+        """Store the loaded states; the requests that waited for them can continue."""
         for event in loads:
             self._finish_load(event, [s for s in waiting if s.pending_key == event.job.key])
         since = time.monotonic() - _LATE_SECONDS
@@ -166,13 +166,13 @@ class Restorer:
                 sequence.pending_key = None
 
     def restore(self, slot: Slot, copy: SlotCopy, then: Callable[[float], None]) -> None:
-        """Fill a slot; ``then`` gets the seconds that the copy took from where it was.
+        """Fill a slot; ``then`` gets the duration of the copy in seconds and its origin.
 
-        What the library refuses leaves the slot empty, is counted, and is not tried again.
+        A state that the library refuses leaves the slot empty, is counted, and is not tried again.
         """
         self._costs.assume(copy.token_seconds)  # the first prompt of this process may be its own
         if copy.is_from_disk:
-            # A quarantine until a slot has proved the file: the process may end over it.
+            # A quarantine until a slot has proved the file: the process may crash on it.
             self._disk.begin_restore(copy.key)
 
         def finish(seconds: float | None) -> None:
@@ -196,10 +196,10 @@ class Restorer:
             for sequence in waiters:
                 self.prepare(sequence)  # the file of its system prompt may still be there
         elif self._is_here(event.job.key):
-            # It was asked meanwhile, without its file: what it has is newer.
+            # A request came meanwhile, without its file: its tokens are newer.
             self._miss(Miss.LATE)
         elif waiters:
-            # Claimed until it is admitted: the budget may be smaller than what was promised.
+            # Claimed until it is admitted: the budget may be smaller than the promised states.
             self._ram.put(event.result, is_claimed=True)
         else:
             self._place_ahead(event.result)
@@ -225,7 +225,7 @@ class Restorer:
         return in_slot or is_moving or self._ram.get(conversation_id) is not None
 
     def _spares_prefill(self, key: str, sequence: Sequence) -> bool:
-        """Return whether a file would spare a request more prefill than any slot does."""
+        """Return whether a file would save a request more prefill than any slot does."""
         state = self._states.get(key)
         if state is None or state.usable_file is None:
             return False
@@ -236,19 +236,19 @@ class Restorer:
         return shared > max(forked, default=0) and self._is_worth_loading(state, shared)
 
     def _is_worth_loading(self, state: CachedState, token_count: int) -> bool:
-        """Return whether to load a file that spares this much prefill; if not, it is counted."""
+        """Return whether to load a file that saves this much prefill; if not, it is counted."""
         is_worth = token_count >= self.least_worth(state)
         if not is_worth:
             self._miss(Miss.SLOWER)
         return is_worth
 
     def least_worth(self, state: CachedState) -> int:
-        """Return the number of spared tokens from which restoring a state beats their prefill.
+        """Return the number of saved tokens from which restoring a state is faster than prefill.
 
         Prefill can be done in pieces. A restore cannot, except on the thread if slots can be lent;
-        otherwise a pause that is felt must be worth much more prefill than it takes.
+        otherwise a perceptible pause must save much more prefill than it takes.
         """
-        if state.copy is not None:  # it needs no reading
+        if state.copy is not None:  # it need not be read
             byte_count, measured, reading = state.copy.byte_count, state.copy.token_seconds, 0.0
         else:
             assert state.file is not None, "only what can be restored is weighed"
@@ -263,5 +263,5 @@ class Restorer:
         return int(total / token_seconds) + 1
 
     def _miss(self, reason: Miss) -> None:
-        """Count something cached that is not used."""
+        """Count a cached state that is not used."""
         self.misses[reason.value] = self.misses.get(reason.value, 0) + 1

@@ -1,4 +1,4 @@
-"""Runs planned work on the backend; ``cached_tokens`` is true however a call ends."""
+"""Runs planned work on the backend; ``cached_tokens`` is correct however a call ends."""
 
 import logging
 import math
@@ -20,13 +20,13 @@ from engine.text.media_spans import clamped, held_count, position_of, span_at, w
 
 _log = logging.getLogger(__name__)
 
-# Two requests in vain, each tried twice: then it is the library and not what it was given.
+# Two requests that failed, each tried twice: then the library is at fault and not its input.
 MAX_FAILURES = 4
 _NO_OVERLAP = NoOverlap()
 
 
 class Runner:
-    """Computes, samples, and adds up seconds and tokens until somebody takes them."""
+    """Computes, samples, and adds up seconds and tokens until the caller takes them."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Runner:
         self._sample_seconds = 0.0
         self._token_count = 0
         self._failed_in_a_row = 0
-        self.was_repeated = False  # the last call, without what it had drafted
+        self.was_repeated = False  # the last call, without its drafted tokens
         self.was_too_long = False  # the last call: it was ended, and its works are pending
 
     @property
@@ -59,12 +59,11 @@ class Runner:
         is_repeated: bool = False,
         patience: float = math.inf,
     ) -> list[Outcome]:
-        """Compute the works in one call, ascending slots, and sample where a prompt is whole.
+        """Run the works in one call, in ascending slots, and sample at complete prompts.
 
-        A call that fails is undone and its works are repeated once, one by one, so that only
-        the culprit fails. An aborted call yields nothing, but the passes that it has ended are
-        kept; the rest is pending again. One that takes longer than ``patience`` is aborted
-        (``was_too_long``).
+        A call that fails is undone and its works are repeated once, one by one, so that only the
+        culprit fails. An aborted call yields nothing, but its completed passes are kept; the rest
+        is pending again. One that takes longer than ``patience`` is aborted (``was_too_long``).
         """
         self.was_too_long = False
         if not works:
@@ -81,7 +80,7 @@ class Runner:
                 work.slot.cached_tokens.extend(entry.tokens[: work.token_count])
                 self._token_count += work.token_count
             running = [work.slot.sequence for work in works]
-            overlap.finish()  # may end some of them
+            overlap.finish()  # may end some requests
             return self._sample(works, entries, running)
         overlap.finish()
         self._failed_in_a_row += status is DecodeStatus.FAILED
@@ -94,9 +93,9 @@ class Runner:
         _log.warning("A decode call over %d slots ended as %s", len(works), status.value)
         unfinished = [Work(work.slot, work.token_count) for work in works if work.slot.sequence]
         again = [work for work in unfinished if _is_text(work)]
-        # A work that has media now comes of a slot that is empty: media are read before it is.
+        # A work with media at this point belongs to an empty slot: media are read before it.
         if is_repeated or (len(works) == 1 and unfinished and not again):
-            # Without room, and with what is no batch, the library touches nothing.
+            # If there is no room, or the batch is invalid, the library changes nothing.
             is_suspect = status is DecodeStatus.FAILED
             return [Outcome(works[0].slot, failure=_WORDS[status], is_suspect=is_suspect)]
         return [
@@ -118,15 +117,15 @@ class Runner:
         embeddings: Embeddings,
         overlap: Overlap = _NO_OVERLAP,
     ) -> Outcome | None:
-        """Compute the next rows of the medium that a prompt goes on with; return a failure.
+        """Compute the next rows of a prompt's current medium; return a failure.
 
-        A call that does not end well is undone: the slot ends where the medium begins. An aborted
-        one may be made again.
+        A call that fails is undone: the slot ends at the medium's beginning. An aborted one may be
+        repeated.
         """
         sequence, start = slot.sequence, len(slot.cached_tokens)
         assert sequence is not None, "only a running slot has work"
         span = span_at(start, sequence.spans)
-        assert span is not None, "the prompt goes on with a medium"
+        assert span is not None, "the prompt continues with a medium"
         position = position_of(span.start, sequence.spans)
         entry = MediaEntry(
             slot.index, embeddings, position, start - span.start, row_count, span.is_causal
@@ -144,7 +143,7 @@ class Runner:
         overlap.finish()
         if status is DecodeStatus.DONE:
             return None
-        # Of rows that have one position nobody can say how many are there.
+        # The number of rows cannot be determined if they all have one position.
         self.truncate(slot, span.start)
         self._resync()
         if status is DecodeStatus.ABORTED:
@@ -153,10 +152,10 @@ class Runner:
         return Outcome(slot, failure=_WORDS[status], is_suspect=status is DecodeStatus.FAILED)
 
     def truncate(self, slot: Slot, token_count: int) -> None:
-        """Remove everything behind a slot's first tokens; of a medium that is cut all rows.
+        """Remove all tokens of a slot after its first ones; of a medium that is cut all rows.
 
-        A KV cache that cannot be truncated there goes back to its newest checkpoint before, else
-        it is emptied; ``cached_tokens`` says what is left.
+        A KV cache that cannot be truncated there returns to its newest earlier checkpoint, else it
+        is emptied; ``cached_tokens`` contains the remaining tokens.
         """
         held = self._backend.token_count(slot.index)
         if held <= held_count(token_count, slot.spans) and token_count == len(slot.cached_tokens):
@@ -176,30 +175,30 @@ class Runner:
         return self._backend.restore_checkpoint(slot.index, Checkpoint(position, point.state))
 
     def slide(self, slot: Slot, discard: Discard) -> None:
-        """Remove a range of a slot's tokens and move up what is behind it."""
+        """Remove a range of a slot's tokens and move the following ones up."""
         keep, count = discard.keep_count, discard.discard_count
         start = position_of(keep, slot.spans)
         self._backend.slide(slot.index, start, position_of(keep + count, slot.spans) - start)
         slot.version += 1
         del slot.cached_tokens[keep : keep + count]
         slot.spans = without(slot.spans, keep, count)
-        self._believe(slot)
+        self._adopt_backend_length(slot)
 
     def fork(self, donor: Slot, slot: Slot) -> None:
-        """Copy a slot, its checkpoints among it, to an empty one."""
+        """Copy a slot, its checkpoints included, to an empty one."""
         self._backend.fork(donor.index, slot.index)
         slot.cached_tokens = list(donor.cached_tokens)
         slot.spans = list(donor.spans)
         slot.checkpoints = list(donor.checkpoints)
-        self._believe(slot)
+        self._adopt_backend_length(slot)
 
     def note_restored(self, slot: Slot, copy: SlotCopy, *, is_taken: bool) -> None:
-        """Note that a slot was filled with a copy; a refusal leaves it empty, which is a miss."""
+        """Record that a slot was filled with a copy; a refusal leaves it empty, which is a miss."""
         if is_taken:
             slot.cached_tokens = list(copy.tokens)
             slot.spans = list(copy.spans)
             slot.checkpoints = list(copy.checkpoints)
-            self._believe(slot)
+            self._adopt_backend_length(slot)
         else:
             self.clear(slot)
 
@@ -215,9 +214,9 @@ class Runner:
         self._shorten(slot, 0)
 
     def _keep_passes(self, works: AnySequence[Work], entries: AnySequence[BatchEntry]) -> None:
-        """Note what an aborted call has computed: its passes before the one that was cut."""
+        """Record the completed passes of an aborted call."""
         for work, entry in zip(works, entries, strict=True):
-            # The logits of a call that was cut are lost, so its last token is computed again.
+            # The logits of an aborted call are lost, so its last token is computed again.
             most = len(entry.tokens) - entry.logit_count
             done = self._backend.token_count(work.slot.index) - entry.position
             kept = entry.tokens[: max(0, min(done, most))]
@@ -225,24 +224,24 @@ class Runner:
             self._token_count += len(kept)
 
     def _resync(self) -> None:
-        """Undo a call that did not end well: no slot holds more or less than its ``cached_tokens``.
+        """Undo a call that failed: no slot holds more or less than its ``cached_tokens``.
 
-        Recurrent models lose every slot by a failure, also those that were not in the call.
+        On a failure, recurrent models lose every slot, also those that were not in the call.
         """
         for slot in self._pool.slots:
             if slot.lent:
-                continue  # it was in no call, and must not be asked
+                continue  # it was in no call, and must not be accessed
             held = held_count(len(slot.cached_tokens), slot.spans)
             if self._backend.token_count(slot.index) > held:
                 self.truncate(slot, len(slot.cached_tokens))
-            self._believe(slot)
+            self._adopt_backend_length(slot)
 
-    def _believe(self, slot: Slot) -> None:
-        """Shorten ``cached_tokens`` to what the library holds; free a slot that is empty."""
+    def _adopt_backend_length(self, slot: Slot) -> None:
+        """Shorten ``cached_tokens`` to the library's length; free a slot that is empty."""
         held = self._backend.token_count(slot.index)
         if held < held_count(len(slot.cached_tokens), slot.spans):
             if slot.spans and held:
-                self._backend.clear(slot.index)  # nobody knows which rows are there
+                self._backend.clear(slot.index)  # the remaining rows are unknown
                 held = 0
             self._shorten(slot, held)
         if not slot.cached_tokens and slot.sequence is None:
@@ -267,7 +266,7 @@ class Runner:
         return [_outcome(each) for each in self._sampling.pop_done()]
 
     def overdue_seconds(self) -> float | None:
-        """Return the seconds until a token takes too long to choose; None if none is chosen."""
+        """Return the seconds until a token is overdue; None if none is being sampled."""
         return self._sampling.overdue_seconds()
 
     def pop_token_count(self) -> int:
@@ -281,7 +280,7 @@ class Runner:
         entries: AnySequence[BatchEntry],
         running: AnySequence[Sequence | None],
     ) -> list[Outcome]:
-        """Sample where a prompt is whole, for those that still run."""
+        """Sample at complete prompts, for the requests that still run."""
         wanted: list[tuple[Sampler, int]] = []
         sampled: list[Work] = []
         apart: list[Sequence] = []
@@ -311,7 +310,7 @@ class Runner:
         else:
             tokens = self._backend.sample(wanted)
             for work, token in zip(sampled, tokens, strict=True):
-                # Logits that are no numbers come of keys and values that are none.
+                # NaN logits result from NaN keys and values.
                 failure = _NO_TOKEN if token is None else None
                 outcomes.append(Outcome(work.slot, token, failure, is_suspect=token is None))
         if apart:
@@ -358,7 +357,7 @@ def _outcome(chosen: Chosen) -> Outcome:
     fault = sampler.fault if sampler is not None else None
     if fault is not None:
         return Outcome(slot, failure=fault, is_request_fault=True)
-    # Logits that are no numbers come of keys and values that are none.
+    # NaN logits result from NaN keys and values.
     return Outcome(slot, failure=_NO_TOKEN, is_suspect=True)
 
 

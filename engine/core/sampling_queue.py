@@ -1,4 +1,4 @@
-"""Tokens whose choice may take long are chosen on workers; a step waits for them a moment only."""
+"""Samples slow tokens on workers; a step waits for them only briefly."""
 
 import time
 from collections.abc import Callable
@@ -21,9 +21,9 @@ MAX_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The token that was chosen for a slot, None where there is none.
+    """The token sampled for a slot, None if there is none.
 
-    It ``is_overdue`` if it took longer than ``MAX_SECONDS``, or no thread is left to choose it.
+    It ``is_overdue`` if it took longer than ``MAX_SECONDS``, or no thread is left to sample it.
     """
 
     slot: Slot
@@ -46,7 +46,7 @@ class _Job:
         self.started = started = time.perf_counter()
         try:
             token = self.choose()
-        except BaseException as error:  # the step that takes the token gets it
+        except BaseException as error:  # raised in the step that takes the token
             self.token.set_exception(error)
         else:
             self.token.set_result((token, time.perf_counter() - started))
@@ -60,7 +60,7 @@ class _Job:
 
     @property
     def is_overdue(self) -> bool:
-        """Return whether it still computes after ``MAX_SECONDS``."""
+        """Return whether it still runs after ``MAX_SECONDS``."""
         left = self.seconds_left
         return left is not None and left <= 0.0
 
@@ -79,12 +79,12 @@ class SamplingQueue:
         self._backend = backend
         self._workers = workers
         self._rows: list[tuple[Slot, Sequence, _Job]] = []
-        self._waiting: list[_Job] = []  # for a free core: jobs of slow grammars
+        self._waiting: list[_Job] = []  # jobs of slow grammars that wait for a free core
         self._running: list[_Job] = []
         self._overdue: list[_Job] = []
 
     def start(self, slot: Slot, row: int) -> None:
-        """Choose the token that a row of logits of the last decode call wants."""
+        """Sample the token of a row of logits of the last decode call."""
         sequence = slot.sequence
         assert sequence is not None
         assert sequence.sampler is not None
@@ -99,7 +99,7 @@ class SamplingQueue:
             self._workers.sampling.submit(job)
 
     def wait(self, sequences: AnySequence[Sequence]) -> None:
-        """Wait a moment for those that were quick the last time; all others wake the loop."""
+        """Wait briefly for the requests that were quick the last time; all others wake the loop."""
         quick = [each.next_token for each in sequences if not each.is_slow_to_sample]
         wait([each for each in quick if each is not None], MOMENT_SECONDS)
         wake = self._workers.wake
@@ -108,13 +108,13 @@ class SamplingQueue:
                 each.next_token.add_done_callback(lambda _future: wake())
 
     def overdue_seconds(self) -> float | None:
-        """Return the seconds until a token is overdue, at least 0; None if none is being chosen."""
+        """Return the seconds until a token is overdue, at least 0; None if none is sampled."""
         left = [job.seconds_left for _, _, job in self._rows]
         found = min((each for each in left if each is not None), default=None)
         return None if found is None else max(0.0, found)
 
     def pop_done(self, sequences: AnySequence[Sequence] | None = None) -> list[Chosen]:
-        """Return the tokens that were chosen, for these or all that have not ended meanwhile.
+        """Return the sampled tokens, of these or of all requests that have not ended.
 
         Without ``sequences`` also the requests whose token is overdue, which are to be ended.
         """
@@ -131,7 +131,8 @@ class SamplingQueue:
                 sequence.is_slow_to_sample = seconds > MOMENT_SECONDS
                 tokens.append(Chosen(slot, token))
             elif sequences is None and (job.is_overdue or self._is_refused(job)):
-                # Its sampler stays the worker's: the end of the request frees it when that is done.
+                # The sampler still belongs to the worker: the end of the request frees it
+                # afterwards.
                 self._rows.remove(row)
                 if job.started is not None:
                     self._overdue.append(job)
@@ -140,7 +141,7 @@ class SamplingQueue:
         return tokens
 
     def _is_refused(self, job: _Job) -> bool:
-        """Return whether a slow grammar can't be followed, as too many threads are lost."""
+        """Return whether a slow grammar is refused because too many threads are lost."""
         self._overdue = [each for each in self._overdue if not each.token.done()]
         return len(self._overdue) >= self._workers.spare_count and job in self._waiting
 

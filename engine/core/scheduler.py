@@ -48,7 +48,7 @@ from engine.text.prompt import TokenizedPrompts
 class Scheduler:
     """Takes requests, runs steps, and collects their events; lives on the engine thread.
 
-    ``is_stuck`` after a step that did nothing although there was work, which only a bug can make.
+    ``is_stuck`` after a step that did nothing although there was work, which only a bug can cause.
     Raises ChatTemplateFailed on creation.
     """
 
@@ -62,7 +62,7 @@ class Scheduler:
         media: Callable[[list[GenerationEvent]], MediaSource] | None = None,
         on_written: Callable[[], object] = lambda: None,
     ) -> None:
-        """``on_written`` reports events on the thread for text, see ReplyWriter."""
+        """``on_written`` reports events on the text thread, see ReplyWriter."""
         self._window = backend.info.context_window
         self._wants_checkpoints = backend.capabilities.wants_checkpoints
         self._limits = _limits(backend, config)
@@ -103,7 +103,7 @@ class Scheduler:
     def _build_loops(
         self, backend: Backend, config: EngineConfig, on_written: Callable[[], object]
     ) -> None:
-        """Build what requests go through."""
+        """Build the stages of requests."""
         output_processor = OutputProcessor(
             backend.vocabulary,
             self._input_processor.control_texts,
@@ -162,7 +162,7 @@ class Scheduler:
         )
 
     def _build_reports(self, backend: Backend, audit_mode: AuditMode) -> None:
-        """Build what looks at the slots and reports."""
+        """Build the readers of slots and the reports."""
         self._auditor = SlotAuditor(
             self._pool,
             backend.token_count,
@@ -193,7 +193,7 @@ class Scheduler:
         )
 
     def calibrate(self) -> None:
-        """Measure what calls cost, before the first request; no call begins after 0.25 s."""
+        """Measure the cost of calls, before the first request; no call begins after 0.25 s."""
         self._calibration.run()
 
     @property
@@ -206,32 +206,32 @@ class Scheduler:
     @property
     def has_work(self) -> bool:
         """Return whether a step could do something; not for requests that wait for a copy."""
-        # In this order: a step asks, and mostly a reply is being written.
+        # In this order: a step calls it, and mostly a reply is being written.
         is_asked = self._admission_loop.has_work or self.writer.has_tokens or self._inputs.has_done
         return is_asked or self._prewarmer.is_due or self.sources.is_due
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether a step would be in vain until a command comes, or a worker is done."""
+        """Return whether a step would do nothing until a command arrives or a worker finishes."""
         return self.is_stuck or self.waits_for_workers or not self.has_work
 
     def idle_seconds(self) -> float | None:
-        """Return the seconds until a step has something to look at, though no command comes."""
+        """Return the seconds until a step has something to check without a command."""
         checks = (self.cache_manager.idle_seconds(), self._runner.overdue_seconds())
         return min((seconds for seconds in checks if seconds is not None), default=None)
 
     @property
     def is_making_prompts(self) -> bool:
-        """Return whether a worker is at it, or has something for a step to take."""
+        """Return whether a worker is making prompts, or has one for a step to take."""
         return not self._inputs.is_empty
 
     @property
     def is_broken(self) -> bool:
-        """Return whether nothing can be computed any more on this backend."""
+        """Return whether this backend can no longer compute."""
         return self._runner.is_broken
 
     def submit(self, command: Submit) -> None:
-        """Take a request; one that cannot be rendered or fitted ends FAILED when that is known."""
+        """Take a request; if it cannot be rendered or fitted, it ends FAILED later."""
         self._prewarmer.stop()
         name, messages = command.conversation_id, command.messages
         remembered = self.cache_manager.tokenized_prompt(name, messages)
@@ -239,11 +239,11 @@ class Scheduler:
         self._take_inputs()
 
     def read_source(self, command: ReadSource) -> None:
-        """Begin to read a source, or find that it is kept."""
+        """Begin to read a source, or find that its state is cached."""
         self.submit(self.sources.begin(command))
 
     def _take_inputs(self) -> None:
-        """Let the requests wait for a slot whose prompts are made."""
+        """Move requests with complete prompts to the queue for slots."""
         for sequence in filter(self.sources.accept, self._inputs.pop_done()):
             self.cache_manager.restorer.find_beginning(sequence)
             self.cache_manager.restorer.prepare(sequence)
@@ -251,13 +251,13 @@ class Scheduler:
             self._admission_loop.may_have_media |= bool(sequence.spans)
 
     def prewarm(self, command: Prewarm) -> None:
-        """Begin to prefill what is certain of a conversation's next prompt, if all is quiet."""
-        self._prewarmer.stop()  # its slot parks, which the disk's file is then not needed for
+        """Begin to prefill the certain part of a conversation's next prompt, if idle."""
+        self._prewarmer.stop()  # its slot parks, so the file on the disk is not needed for it
         self.cache_manager.restorer.focus(command.conversation_id)
         self._prewarmer.start(command, is_idle=not self.has_requests)
 
     def write_now(self) -> None:
-        """Write the text that is left, and end the replies that it has stopped."""
+        """Write the remaining text, and end the replies that it has stopped."""
         self._admission_loop.write_now()
 
     def cancel(self, request_id: int) -> None:
@@ -303,22 +303,22 @@ class Scheduler:
         self.media.disk.discard(conversation_id)
 
     def clear_cache(self) -> None:
-        """Remove what is kept of conversations and their pictures."""
+        """Remove the cached states of conversations and their pictures."""
         self.cache_manager.clear()
         self.media.clear()
 
     def limit_cache(self, cache_bytes: int | None) -> None:
-        """Change what conversations may take of the disk."""
+        """Change the disk limit of conversations."""
         self.cache_manager.limit(cache_bytes)
         self.media.disk.limit(cache_bytes)
 
     def focus(self, conversation_id: str | None) -> None:
-        """Prefill this conversation first; what the disk has of it is restored now."""
+        """Prefill this conversation first; its state on the disk is restored now."""
         self.requests.focused = conversation_id
         self.cache_manager.restorer.focus(conversation_id)
 
     def close(self, write_seconds: float = QUIT_SECONDS) -> None:
-        """Write back what is worth it, and end the workers; every request has ended before."""
+        """Write changed states back, and end the workers; every request has ended before."""
         self.media.close()
         self.cache_manager.close(write_seconds)
         self._workers.close()
@@ -352,8 +352,8 @@ class Scheduler:
             self._note_stuck(has_done_nothing=record is None and not self._events)
             return record
         self.is_stuck = False
-        # What admission has spent, in copying slots for instance, is gone from the step's time:
-        # the replies that are being written have waited for it.
+        # The time of admission, for copying slots for instance, counts as the step's: the running
+        # replies have waited for it.
         spent = time.perf_counter() - started
         working = [each for each in self._admission_loop.able if each.next_token is None]
         self.waits_for_workers = not working
@@ -374,7 +374,7 @@ class Scheduler:
         return record
 
     def _look_for_media(self) -> None:
-        """Note which requests wait for pictures, and end those that wait in vain."""
+        """Record which requests wait for pictures, and end those whose pictures are unavailable."""
         loop = self._admission_loop
         self.media.update()
         if not loop.has_media:
@@ -389,8 +389,8 @@ class Scheduler:
                 loop.end(sequence, FinishReason.FAILED, error)
 
     def _note_stuck(self, *, has_done_nothing: bool) -> None:
-        """Notice that steps do nothing for what they were made for: the loop must not spin."""
-        # Not the own has_work: a worker may have become done just now.
+        """Detect steps that make no progress: the loop must not spin."""
+        # Not the scheduler's has_work: a worker may have finished just now.
         self.is_stuck = has_done_nothing and self._admission_loop.has_work
         if self.is_stuck:
             self._auditor.note_stuck(len(self.requests.waiting))
@@ -401,7 +401,7 @@ class Scheduler:
             return None
         pending_count = self._pending_of(sequence).token_count
         if span_at(len(self._pool.slot_of(sequence).cached_tokens), sequence.spans) is not None:
-            pending_count = 0  # a picture is read when something is asked about it
+            pending_count = 0  # a picture is only read for a request
         self.steps.use_prefill_threads()
         record = self._prewarmer.step(pending_count, started, self.steps)
         if record is not None:
@@ -429,7 +429,7 @@ def _limits(backend: Backend, config: EngineConfig) -> StepLimits:
 
 
 def _count_passed_over(running: AnySequence[Sequence], step_plan: StepPlan) -> None:
-    """Note how long each prompt has waited for its next piece."""
+    """Record how long each prompt has waited for its next piece."""
     served = {piece.slot for piece in step_plan.prefill}
     for sequence in running:
         sequence.passed_over = 0 if sequence.slot in served else sequence.passed_over + 1

@@ -22,7 +22,7 @@ OnStarted = Callable[[Started], None]
 
 
 class SlotAssigner:
-    """Carries out what admission has decided, and slides conversations that are full."""
+    """Carries out the decisions of admission, and slides full conversations."""
 
     def __init__(
         self,
@@ -41,10 +41,10 @@ class SlotAssigner:
         self._window = backend.info.context_window
 
     def assign(self, admission: Admission, on_started: OnStarted) -> None:
-        """Give a request its slot, cut to what it shares with the prompt: here only, once.
+        """Give a request its slot, truncated to the common prefix with the prompt: here only, once.
 
-        ``on_started`` is called when that is done: at once, or after copies that run beside
-        other replies; never for a request that has ended meanwhile.
+        ``on_started`` is called when that is done: at once, or after copies that run concurrently
+        with other replies; never for a request that has ended meanwhile.
         """
         sequence, slot = admission.sequence, admission.slot
         if not sequence.is_parked:
@@ -67,7 +67,7 @@ class SlotAssigner:
         self._cache_manager.store_evicted(slot, key, fill)
 
     def _fill(self, admission: Admission, copy: SlotCopy | None, on_started: OnStarted) -> None:
-        """Bring a slot to the prompt's beginning."""
+        """Fill a slot with the prompt's beginning."""
         sequence, slot, match = admission.sequence, admission.slot, admission.match
 
         def finish() -> None:
@@ -90,7 +90,7 @@ class SlotAssigner:
             finish()
 
     def _finish(self, admission: Admission, on_started: OnStarted) -> None:
-        """Cut a slot to what it really shares with the prompt, and let its request run.
+        """Truncate a slot to its actual common prefix with the prompt, and let its request run.
 
         The donor, or the slot itself, may have changed since the promise was made.
         """
@@ -108,7 +108,7 @@ class SlotAssigner:
             shared = min(shared, match.token_count)
         self._runner.truncate(slot, shared)
         sequence.state = SequenceState.PREFILL
-        if sequence.is_parked:  # it goes on, and nobody need know
+        if sequence.is_parked:  # it continues, without a report
             sequence.is_parked, slot.restored_seconds = False, None
             return
         self._note_origin(admission)
@@ -124,7 +124,7 @@ class SlotAssigner:
         )
 
     def _copy_for(self, admission: Admission) -> SlotCopy | None:
-        """Return what is to be given back; a conversation's own state is its slot's from now on."""
+        """Return the state to give back; a conversation's own state is its slot's from now on."""
         sequence, ram = admission.sequence, self._cache_manager.ram
         own = ram.pop(sequence.conversation_id)
         key = admission.match.key
@@ -136,9 +136,9 @@ class SlotAssigner:
         return own
 
     def _from_slot(self, admission: Admission) -> Admission:
-        """Return an admission that copies a slot, where another chat's state is in one by now.
+        """Return an admission that copies a slot, if another chat's state is in one by now.
 
-        That chat was asked in the same round, and is served first.
+        That chat was requested in the same round, and is served first.
         """
         key = admission.match.key
         if key is None or key == admission.sequence.conversation_id:
@@ -147,7 +147,7 @@ class SlotAssigner:
         return replace(admission, donor=donor)
 
     def _note_origin(self, admission: Admission) -> None:
-        """Note where the reused tokens were; a slot filled ahead from the disk is not forgotten."""
+        """Record the origin of the reused tokens: the disk also if the slot was filled ahead."""
         sequence, slot = admission.sequence, admission.slot
         match, origin = admission.match, admission.match.origin
         is_own = match.discard is None and admission.donor is None

@@ -1,4 +1,4 @@
-"""Honest statistics: own timers, each second charged once, unknown where nothing was measured."""
+"""Statistics from own timers: each second is charged once, and unmeasured values are unknown."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.messages.metrics import Percentiles, Rates, ReplyUsage, ReuseOrigin, StepRecord
 
-# Bounded, since nobody may ever ask for a snapshot: enough for some minutes of steps.
+# Bounded, since a snapshot may never be requested: enough for some minutes of steps.
 _KEPT_STEPS = 2048
 _KEPT_GAPS = 4096
 _KEPT_WAITS = 256
@@ -14,12 +14,12 @@ _KEPT_WAITS = 256
 
 @dataclass(slots=True)
 class Statistics:
-    """Sums over the life of a loaded model, and the last steps for the window's picture.
+    """Sums over the lifetime of a loaded model, and the last steps for the window's picture.
 
-    Seconds are those of the library's calls: what a step does besides, a restore or a long queue,
-    makes no model slower. A step with a decode call is charged to decode, both its calls, also
-    where one failed; only pure prefill steps make the prefill rate. ``gaps`` are seconds between
-    two tokens of one reply.
+    Seconds are those of the library's calls: a step's other work, a restore or a long queue, makes
+    no model slower. A step with a decode call is charged to decode, both its calls, also if one
+    failed; only pure prefill steps make the prefill rate. ``gaps`` are seconds between two tokens
+    of one reply.
     """
 
     decode_tokens: int = 0
@@ -39,10 +39,10 @@ class Statistics:
     first_tokens: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT_WAITS))
 
     def add_step(self, step: StepRecord) -> None:
-        """Charge a step."""
+        """Record a step."""
         self.steps.append(step)
-        # A prompt's piece beside replies is cut to what time they leave, and such small calls say
-        # little about the speed of reading. So prefill is only measured where it was alone.
+        # A prompt's piece in a step with replies is cut to their remaining time, and such small
+        # calls say little about the speed of reading. So prefill is only measured alone.
         if step.decode_slots or step.decode_seconds:
             self.decode_tokens += step.reply_tokens
             self.decode_seconds += step.decode_seconds + step.prefill_seconds
@@ -54,7 +54,7 @@ class Statistics:
             self.prefill_seconds += step.prefill_seconds
 
     def add_admission(self, promised: int, realised: int, origin: ReuseOrigin) -> None:
-        """Note what the match promised and what was there; ``origin`` is where it lay."""
+        """Record the promised and the actual number of reused tokens; ``origin`` is their place."""
         self.promised_tokens += promised
         self.reused_tokens[origin.value] = self.reused_tokens.get(origin.value, 0) + realised
 
@@ -67,7 +67,7 @@ class Statistics:
             self.first_tokens.append(usage.first_token_seconds)
 
     def rates(self) -> Rates:
-        """Return tokens per second; None for what was never measured alone."""
+        """Return tokens per second; None for values that were never measured alone."""
         all_seconds = self.decode_seconds + self.prefill_seconds
         all_tokens = self.decode_tokens + self.prefill_tokens + self.prefill_tokens_next_to_decode
         return Rates(

@@ -1,4 +1,4 @@
-"""Carries out a planned step: its decode calls, its prefill call, and what became of each row."""
+"""Carries out a planned step: its decode calls, its prefill call, and the outcome of each row."""
 
 import math
 from collections.abc import Iterable
@@ -54,9 +54,9 @@ class PrefillCall:
         )
 
     def is_ended_by(self, command: Command) -> bool:
-        """Return whether a command ends something in this call; others pay nothing for a stop.
+        """Return whether a command ends a request in this call; others pay nothing for a stop.
 
-        Also what a tab asks, where only programs' prompts are read.
+        Also for a tab's request, if only programs' prompts are read.
         """
         match command:
             case Submit() if command.options.rank is Rank.TAB:
@@ -77,7 +77,7 @@ NO_CALL = PrefillCall()
 
 @dataclass(slots=True)
 class _Sums:
-    """What the calls of one step took, in seconds, and which slots got a token."""
+    """The durations of one step's calls in seconds, and the slots that got a token."""
 
     decode: float = 0.0
     prefill: float = 0.0
@@ -91,7 +91,7 @@ class _Sums:
 class StepRunner:
     """Runs calls and follows their outcomes; a reply that a call ends is in no later call.
 
-    While a call computes, the text of the call before is written (``ReplyWriter``).
+    While a call computes, the text of the previous call is written (``ReplyWriter``).
     ``prefill_call`` is replaced whole: other threads read it.
     """
 
@@ -142,7 +142,7 @@ class StepRunner:
         """Run the decode calls, with drafted tokens if enabled, then the prefill call."""
         sums = _Sums()
         slots = [self._pool.slots[index] for index in step_plan.decode_slots]
-        # A step with a piece of a prompt is long already.
+        # A step with a piece of a prompt is already long.
         is_speculative = speculation_enabled and not step_plan.prefill
         drafted = self.drafter.works(slots) if is_speculative else []
         if drafted:
@@ -163,12 +163,12 @@ class StepRunner:
         )
 
     def share_cores(self, thread_count: int) -> None:
-        """Leave cores to so many other threads of this process from now on, 0 for none."""
+        """Leave cores to this number of other threads of the process from now on, 0 for none."""
         self._threads.share_cores(thread_count)
         self._costs.share_cores(thread_count, self._threads.slowdown)
 
     def _decode_run(self, slots: AnySequence[Slot], sums: _Sums) -> None:
-        """Compute a token for each of consecutive slots: in one call, or long rows apart."""
+        """Compute a token for each of consecutive slots: in one call, or long rows separately."""
         choice, row_count = self._threads.decode, len(slots)
         sizes = self._long_rows.sizes([len(slot.cached_tokens) for slot in slots])
         expected = self._costs.seconds(row_count)
@@ -202,8 +202,8 @@ class StepRunner:
 
     def _decode(self, works: AnySequence[Work], sums: _Sums, expected: float) -> float | None:
         """Compute the works in one call; return its seconds, None unless each got its tokens."""
-        # Two kinds of calls: with split KV the library would divide a mixed one all the same,
-        # into passes of as many tokens for each slot. Apart, each can be measured.
+        # Two kinds of calls: with split KV the library would divide a mixed one all the same, into
+        # passes of equal tokens for each slot. Separate calls can each be measured.
         row_count = len(works)
         works = [work for work in works if work.slot.sequence is not None]
         if not works:
@@ -214,13 +214,13 @@ class StepRunner:
         seconds, sampling = self._runner.pop_seconds()
         tokens = [each.slot for each in outcomes if each.token is not None or each.is_late]
         writers = [*dict.fromkeys(tokens)]
-        # More tokens than were written: a recurrent model lost its slots by a failed call, and
-        # reads them again before it goes on; or a stop string has ended a reply meanwhile.
+        # More pending tokens than were written: a recurrent model lost its slots by a failed call,
+        # and reads them again before it continues; or a stop string has ended a reply meanwhile.
         sums.read_again += self._runner.pop_token_count() - len(writers)
         sums.accepted += len(tokens) - len(writers)
         if self._runner.was_too_long:
             self._threads.decode.give_up(thread_count)
-            self._compute_threads.set_count(1)  # those that are left of this step
+            self._compute_threads.set_count(1)  # the remaining ones of this step
         if writers:
             sums.sizes.append(sum(1 + len(work.drafted) for work in works))
         sums.decode += seconds
@@ -248,7 +248,7 @@ class StepRunner:
         self._threads.learn_prefill(kind, seconds, expected, token_count)
 
     def _prefill(self, pieces: AnySequence[PrefillPiece], sums: _Sums) -> int:
-        """Read the pieces of prompts: texts in one call, and each medium in a call of its own.
+        """Read the pieces of prompts: texts in one call, and each medium in a separate call.
 
         Return how many tokens were kept.
         """
@@ -260,7 +260,7 @@ class StepRunner:
         return token_count + sum(self._read_medium(work, sums) for work in media)
 
     def _read_medium(self, work: Work, sums: _Sums) -> int:
-        """Read rows of the medium that a prompt goes on with, if it is still to be answered."""
+        """Read rows of a prompt's current medium, if its request still runs."""
         slot, sequence, span = work.slot, work.slot.sequence, _next_medium(work.slot)
         if sequence is None or span is None:
             return 0
@@ -300,7 +300,7 @@ class StepRunner:
         self.prefill_call = NO_CALL
         seconds, sampling = self._runner.pop_seconds()
         token_count = self._runner.pop_token_count()
-        # A call that was cut short has also computed what it did not get to keep.
+        # An aborted call has also computed tokens that it could not keep.
         if self._runner.was_too_long:
             self._threads.prefill.give_up(thread_count)
         elif token_count == wanted and len(works) == 1:  # several are computed in passes
@@ -308,7 +308,7 @@ class StepRunner:
         sums.prefill += seconds
         sums.sample += sampling
         _charge(sums.writers, seconds)
-        # Before the outcomes: a prompt that is whole now gets its checkpoint before its first
+        # Before the outcomes: a prompt that is complete now gets its checkpoint before its first
         # token is added, and its last progress before its first text.
         failed = {each.slot.index for each in outcomes if each.failure is not None}
         self.follow_prefill([work for work in works if work.slot.index not in failed])
@@ -331,7 +331,7 @@ class StepRunner:
                 self._runner.save_checkpoint(work.slot)
             if held == sequence.shared_prefix_length and manager.wants_shared(sequence):
                 manager.store_shared(work.slot, sequence)
-            is_read = sequence.first_token is None  # not what a parked reply reads again
+            is_read = sequence.first_token is None  # not the tokens that a parked reply reads again
             if sequence.state is SequenceState.PREFILL and sequence.wants_reply and is_read:
                 span = span_at(held, sequence.spans)
                 medium = None if span is None else span.media.kind
@@ -354,12 +354,12 @@ class StepRunner:
             self._end_or_slide(sequence, outcome.slot, reason)
 
     def _fail(self, sequence: Sequence, outcome: Outcome) -> None:
-        """End a reply that got no token, behind what the same call has added to it."""
+        """End a reply that got no token, after the tokens that the same call has added to it."""
         self._admission_loop.write_now()
-        if outcome.slot.sequence is sequence:  # its text has not ended it
+        if outcome.slot.sequence is sequence:  # unless its text has ended it
             failure = outcome.failure or lazy("The model could not compute this answer. Try again.")
             kind = InvalidSampling if outcome.is_request_fault else DecodeFailed
-            # Its end comes first: it tells what its slot holds.
+            # Its end comes first: it reports the content of its slot.
             self._admission_loop.end(sequence, FinishReason.FAILED, kind(failure))
         if outcome.is_suspect:
             self._slot_assigner.empty(outcome.slot)
@@ -379,7 +379,7 @@ class StepRunner:
 
 
 def _next_medium(slot: Slot) -> MediaSpan | None:
-    """Return the medium that the prompt of a slot's request goes on with, None for tokens."""
+    """Return the medium that follows in the prompt of a slot's request, None for tokens."""
     sequence = slot.sequence
     if sequence is None or not sequence.spans:
         return None
@@ -387,7 +387,7 @@ def _next_medium(slot: Slot) -> MediaSpan | None:
 
 
 def _charge(writers: Iterable[Slot], seconds: float) -> None:
-    """Note what calls took for replies that get a token of the step."""
+    """Record the duration of calls for replies that get a token of the step."""
     for slot in writers:
         if slot.sequence is not None:
             slot.sequence.decode_seconds += seconds

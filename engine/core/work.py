@@ -1,4 +1,4 @@
-"""What a call is to do for each slot, and what became of it."""
+"""The work of a call for each slot, and its outcome."""
 
 from collections.abc import Sequence as AnySequence
 from typing import Protocol
@@ -11,9 +11,10 @@ from engine.text.media_spans import position_of
 
 
 class Work(msgspec.Struct, frozen=True):
-    """So many of a slot's pending tokens, from the first that its KV lacks.
+    """A number of a slot's pending tokens, from the first that its KV lacks.
 
-    Behind the last of them ``drafted`` ones are computed, in case the reply goes on so.
+    After the last of them the ``drafted`` tokens are computed, in case the reply continues with
+    them.
     """
 
     slot: Slot
@@ -22,14 +23,14 @@ class Work(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What became of a slot's work: the token sampled after it, if it was to be sampled.
+    """The outcome of a slot's work: the token sampled after it, if it was to be sampled.
 
-    Each drafted token that was right has an outcome, too, before it.
+    Each accepted drafted token has an earlier outcome.
 
-    ``failure`` says why the slot's request cannot go on. Nobody may build on KV that
-    ``is_suspect``: the slot is to be emptied, behind the end of its request. A token ``is_late``
-    that a worker is still choosing. ``is_request_fault``: the request caused the
-    failure, not the model.
+    ``failure`` says why the slot's request cannot continue. KV that ``is_suspect`` must not be
+    reused: the slot is to be emptied, after the end of its request. A token that ``is_late`` is
+    still being sampled by a worker. ``is_request_fault``: the request caused the failure, not the
+    model.
     """
 
     slot: Slot
@@ -41,13 +42,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Overlap(Protocol):
-    """What is done while a call computes."""
+    """Work that is done while a call computes."""
 
     def start(self) -> None:
         """Begin; the call follows at once."""
 
     def finish(self) -> None:
-        """Wait for what was begun; the call has ended. Requests may end here."""
+        """Wait for the work; the call has ended. Requests may end here."""
 
 
 class NoOverlap:
@@ -61,14 +62,14 @@ class NoOverlap:
 
 
 def mean_held(works: AnySequence[Work]) -> float:
-    """Return how many tokens stand before those that are about to be read, on average."""
+    """Return the mean number of tokens before those that are about to be read."""
     counts = [(work.token_count, len(work.slot.cached_tokens)) for work in works]
     total = sum(count for count, _ in counts)
     return sum(count * (held + count / 2) for count, held in counts) / max(1, total)
 
 
 def entry_of(work: Work) -> BatchEntry:
-    """Return what a call computes for a work."""
+    """Return the batch entry of a work."""
     sequence = work.slot.sequence
     assert sequence is not None, "only a running slot has work"
     start = len(work.slot.cached_tokens)

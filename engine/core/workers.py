@@ -1,4 +1,4 @@
-"""The threads beside the engine's: they take jobs and give back results, and share nothing else."""
+"""The threads next to the engine's: they take jobs and return results, and share nothing else."""
 
 import math
 import threading
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import ParamSpec, TypeVar
 
-_SPARE_COUNT = 3  # threads, each of which a grammar can keep busy on a core
+_SPARE_COUNT = 3  # threads, each of which a grammar can keep busy
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -63,7 +63,7 @@ class CallGuard:
             self._watch()
 
     def _watch(self) -> None:
-        """Look again and again until there was no call for a while."""
+        """Check repeatedly until there was no call for a while."""
         seen, idle_looks = self._call_count, 0
         while idle_looks < _IDLE_LOOKS and not self._is_closing:
             time.sleep(_LOOK_SECONDS)
@@ -81,19 +81,19 @@ class CallGuard:
 
 
 class AtOnce(Executor):
-    """Does each job where it is handed over: on a thread that has nobody to hold up."""
+    """Does each job inline, on a thread whose delay does not matter."""
 
     def submit(self, job: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
         try:
             future.set_result(job(*args, **named))
-        except BaseException as error:  # whoever takes the result gets it, as from a thread
+        except BaseException as error:  # raised when the result is taken, as from a thread
             future.set_exception(error)
         return future
 
 
 class TextThread:
-    """One thread for one short job at a time, quicker to hand over to than an executor's."""
+    """One thread for one short job at a time, with a faster hand-over than an executor's."""
 
     def __init__(self) -> None:
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
@@ -106,7 +106,7 @@ class TextThread:
         self._jobs.put(job)
 
     def wait(self) -> None:
-        """Wait for the job's end. Raises what it has raised."""
+        """Wait for the job's end. Raises its exception."""
         error = self._ends.get()
         if error is not None:
             raise error
@@ -121,19 +121,19 @@ class TextThread:
             error = None
             try:
                 job()
-            except BaseException as caught:  # whoever waits gets it
+            except BaseException as caught:  # raised by ``wait``
                 error = caught
             self._ends.put(error)
 
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """One thread for prompts, several for tokens that take long to choose, one for text.
+    """One thread for prompts, several for tokens that are slow to sample, one for text.
 
-    ``wake`` makes the engine thread look for what is done. Without a thread for text it is written
-    at once; without a guard calls take as long as they take. ``slow_count`` is the maximum number
-    of tokens under slow grammars that are sampled at a time; ``spare_count`` more threads replace
-    those that a grammar keeps busy without end.
+    ``wake`` makes the engine thread check for results. Without a text thread the text is written at
+    once; without a guard calls have no time limit. ``slow_count`` is the maximum number of tokens
+    under slow grammars that are sampled at a time; ``spare_count`` more threads replace those that
+    a grammar keeps busy without end.
     """
 
     prompts: Executor = field(default_factory=AtOnce)
@@ -159,7 +159,7 @@ class Workers:
         return cls(prompts, sampling, TextThread(), CallGuard(abort), wake, slow_count)
 
     def close(self) -> None:
-        """Wait for the jobs that are under way; those behind them are given up."""
+        """Wait for the running jobs; later ones are cancelled."""
         self.prompts.shutdown(cancel_futures=True)
         self.sampling.shutdown(cancel_futures=True)
         if self.text is not None:

@@ -81,7 +81,7 @@ class CancelDownload(msgspec.Struct, frozen=True, tag=True):
 
 
 class SetDownloadLimits(msgspec.Struct, frozen=True, tag=True):
-    """Set the maximum number of downloads at a time and their total speed; None is no limit."""
+    """Set the maximum number of downloads at a time and their total speed; None is unlimited."""
 
     bytes_per_second: int | None = None
     at_once: int = DEFAULT_AT_ONCE

@@ -30,7 +30,7 @@ class ThinkingRequest(msgspec.Struct, frozen=True):
     Attributes:
         is_on: whether to think at all.
         effort: one of ``ThinkingInfo.efforts``.
-        budget: maximum tokens of thinking before the answer begins; None is no limit.
+        budget: maximum tokens of thinking before the answer begins; None is unlimited.
     """
 
     is_on: bool | None = None

@@ -1,1 +1,1 @@
-"""Pictures and sounds on their way to the model: encoded once, beside the steps."""
+"""Pictures and sounds of prompts: encoded once, concurrently with the steps."""

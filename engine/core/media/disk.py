@@ -1,4 +1,4 @@
-"""The thread that waits for the disk with the files of embeddings."""
+"""The thread that reads and writes the files of embeddings."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -10,10 +10,10 @@ from engine.kv.media_folder import MediaFolder, media_limit
 
 
 class MediaDisk:
-    """Has files read and written in the order of the calls; engine thread.
+    """Orders reads and writes of files in the order of the calls; engine thread.
 
     ``wake`` is called, mostly on another thread, when an order was carried out. Without a folder
-    there is nothing, and nothing is kept.
+    reads find nothing and writes do nothing.
     """
 
     def __init__(self, folder: MediaFolder | None, wake: Callable[[], None]) -> None:
@@ -26,20 +26,20 @@ class MediaDisk:
         self.failure = LazyText()
 
     def sweep(self) -> None:
-        """Remove what is of no use any more, and learn what the rest takes."""
+        """Remove useless files, and measure the rest."""
         if self._folder is not None:
             self._executor.submit(self._folder.sweep)
             self.measure()
 
     def measure(self) -> None:
-        """Learn what the files take, behind what was ordered."""
+        """Measure the files' total size, after earlier orders."""
         if self._folder is not None:
             size = self._executor.submit(self._folder.measure)
             size.add_done_callback(lambda _size: self._wake())
             self._sizes.append(size)
 
     def read(self, digest: str) -> Future[Embeddings | None]:
-        """Begin to read what there is of a picture or sound."""
+        """Begin to read the embeddings of a picture or sound."""
         if self._folder is None:
             nothing: Future[Embeddings | None] = Future()
             nothing.set_result(None)
@@ -57,12 +57,12 @@ class MediaDisk:
             self.measure()
 
     def note_use(self, digest: str, conversation_id: str) -> None:
-        """Note that a conversation has a picture, whose embeddings may be there already."""
+        """Record that a conversation has a picture, whose embeddings may exist already."""
         if self._folder is not None:
             self._executor.submit(self._folder.note_use, digest, conversation_id)
 
     def discard(self, conversation_id: str) -> None:
-        """Remove what only this conversation has."""
+        """Remove the files that only this conversation uses."""
         if self._folder is not None:
             self._executor.submit(self._folder.discard, conversation_id)
             self.measure()
@@ -74,13 +74,13 @@ class MediaDisk:
             self.measure()
 
     def limit(self, cache_bytes: int | None) -> None:
-        """Change what all files may take, by what conversations may take of the disk."""
+        """Change the limit of all files, given the disk limit of conversations."""
         if self._folder is not None:
             self._executor.submit(self._folder.limit, media_limit(cache_bytes))
             self.measure()
 
     def update(self) -> None:
-        """Note how the writes have ended, and what all files take."""
+        """Record the results of the writes, and the total size of the files."""
         while self._writes and self._writes[0].done():
             error = self._writes.pop(0).exception()
             if error is None:
@@ -93,6 +93,6 @@ class MediaDisk:
             self.byte_count = self._sizes.pop(0).result()
 
     def close(self) -> None:
-        """Finish what was ordered."""
+        """Finish all orders."""
         self._executor.shutdown()
         self.update()

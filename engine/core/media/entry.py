@@ -1,4 +1,4 @@
-"""One picture or sound that requests need, and how far it is on its way to embeddings."""
+"""One picture or sound that requests need, and its progress towards embeddings."""
 
 import enum
 from concurrent.futures import Future
@@ -11,7 +11,7 @@ from engine.messages.request_options import Rank
 
 
 class Stage(enum.Enum):
-    """How far a picture is; in this order, but READY and FAILED may come at any moment."""
+    """The progress of a picture; in this order, but READY and FAILED may come at any moment."""
 
     LOADING = "its file is being read"
     UNASKED = "its content is to be asked for"
@@ -24,7 +24,7 @@ class Stage(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class MediaNeed:
-    """Who needs a picture: a request, its conversation, and what its turn depends on."""
+    """A user of a picture: a request, its conversation, and the values that order its turn."""
 
     request_id: int
     conversation_id: str
@@ -34,7 +34,7 @@ class MediaNeed:
 
 @dataclass(frozen=True, slots=True)
 class MediaState:
-    """What there is of a picture: embeddings, or why there will be none, or neither yet."""
+    """The state of a picture: embeddings, or the reason for their lack, or neither yet."""
 
     embeddings: Embeddings | None = None
     error: EngineError | None = None
@@ -47,11 +47,11 @@ class MediaState:
 
 @dataclass(slots=True, eq=False)
 class MediaEntry:
-    """A picture or sound with all who need it, at least one; engine thread.
+    """A picture or sound with all requests that need it, at least one; engine thread.
 
     Attributes:
-        number: when it was first needed.
-        rows: how many embeddings it has.
+        number: the order in which it was first needed.
+        rows: the number of its embeddings.
         loading: its file, while that is being read.
         content: pixels or samples, from the answer to the end of encoding.
         postponed_count: how often its encoding was given up for one of a higher rank.
@@ -69,14 +69,14 @@ class MediaEntry:
 
     @property
     def rank(self) -> Rank:
-        """Return the rank of the first of those who need it."""
+        """Return the highest rank among the requests that need it."""
         return min(need.rank for need in self.needs.values())
 
     @property
     def urgency(self) -> tuple[Rank, bool, int]:
-        """Return what orders entries: those that sort first go first."""
-        rank, is_behind = min((need.rank, not need.is_focused) for need in self.needs.values())
-        return rank, is_behind, self.number
+        """Return the sort key of entries: lower keys go first."""
+        rank, is_unfocused = min((need.rank, not need.is_focused) for need in self.needs.values())
+        return rank, is_unfocused, self.number
 
     @property
     def is_settled(self) -> bool:
@@ -85,13 +85,13 @@ class MediaEntry:
 
     @property
     def content_bytes(self) -> int:
-        """Return what its content takes."""
+        """Return the size of its content in bytes."""
         return content_bytes(self.media.kind, self.media.width, self.media.height)
 
     def fail(self, error: EngineError) -> None:
-        """Note that there will be no embeddings."""
+        """Record that there will be no embeddings."""
         self.stage, self.error, self.content = Stage.FAILED, error, b""
 
     def finish(self) -> None:
-        """Note that the embeddings are there."""
+        """Record that the embeddings are available."""
         self.stage, self.content = Stage.READY, b""

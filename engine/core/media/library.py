@@ -1,9 +1,8 @@
-"""Pictures and sounds as the model reads them: each is encoded once, for whoever needs it.
+"""Pictures and sounds as the model reads them: each is encoded once for all requests.
 
-A request asks for a picture again and again until its embeddings are there. They are looked for
-in main memory, then on the disk; then whoever has the picture is asked for it, and the encoder's
-thread makes them. What is made is kept, so that other chats, versions of a message and the next
-start have it at once.
+A request polls a picture until its embeddings are available. They are looked for in main memory,
+then on the disk; then the content is requested from the client, and the encoder's thread makes
+them. The embeddings are kept for other chats, versions of a message and the next start.
 """
 
 import itertools
@@ -38,8 +37,8 @@ from engine.messages.request_options import Rank
 
 _log = logging.getLogger(__name__)
 
-_MAX_CONTENT_BYTES = 4 * MAX_MEDIA_BYTES  # asked for, or here and not encoded yet
-_MAX_POSTPONED = 4  # then a picture is encoded to its end, whoever comes
+_MAX_CONTENT_BYTES = 4 * MAX_MEDIA_BYTES  # requested, or received and not encoded yet
+_MAX_POSTPONED = 4  # then a picture is encoded to its end, despite higher ranks
 _MAX_BYTES = 256 << 20
 _SHARE_OF_CACHE = 8
 _SMOOTHING = 0.5
@@ -48,18 +47,18 @@ _PACE_SECONDS = 0.5
 
 @dataclass(slots=True)
 class EncodingRate:
-    """What encoding takes, learned from the pictures before; with the waits for turns."""
+    """The speed of encoding, learned from earlier pictures; includes the waits for turns."""
 
     _row_seconds: float | None = None
 
     def note(self, rows: int, seconds: float) -> None:
-        """Note how long so many embeddings took."""
+        """Record the duration of encoding this number of embeddings."""
         measured = seconds / max(1, rows)
         known = self._row_seconds
         self._row_seconds = measured if known is None else known + _SMOOTHING * (measured - known)
 
     def seconds_for(self, rows: int) -> float | None:
-        """Return how long so many embeddings will take; None while nobody knows."""
+        """Return the duration of encoding this number of embeddings; None if it is unknown."""
         return None if self._row_seconds is None else rows * self._row_seconds
 
 
@@ -71,7 +70,7 @@ class _Report:
 
 @dataclass(slots=True)
 class ProgressReporter:
-    """Puts a request's MediaProgress into ``events`` when it has changed, and twice a second.
+    """Adds a request's MediaProgress to ``events`` when it has changed, and twice a second.
 
     A request that never had to wait has none.
     """
@@ -81,7 +80,7 @@ class ProgressReporter:
     _last: dict[int, _Report] = field(default_factory=dict)
 
     def report(self, entries: Sequence[MediaEntry], began: float) -> None:
-        """Report on all requests; ``began`` is when the picture of now was begun, 0 for none."""
+        """Report on all requests; ``began`` is when the current picture was begun, 0 for none."""
         requests = sorted({number for entry in entries for number in entry.needs})
         for number in requests:
             own = [entry for entry in entries if number in entry.needs]
@@ -100,13 +99,13 @@ class ProgressReporter:
                 self.events.append(event)
 
     def end(self, request_id: int) -> None:
-        """Note that a request needs no pictures any more."""
+        """Record that a request needs no pictures any more."""
         self._last.pop(request_id, None)
 
     def _seconds_left(
         self, entries: Iterable[MediaEntry], request_id: int, began: float, now: float
     ) -> float | None:
-        """Return how long it takes until the last picture of a request is there."""
+        """Return the time until the last picture of a request is available."""
         waiting = [entry for entry in entries if not entry.is_settled]
         waiting.sort(key=_turn)
         last = max(index for index, entry in enumerate(waiting) if request_id in entry.needs)
@@ -118,7 +117,7 @@ class ProgressReporter:
 
 
 def _turn(entry: MediaEntry) -> tuple[bool, tuple[Rank, bool, int]]:
-    """Return what orders those that wait: what is being encoded goes first, whoever came since."""
+    """Return the sort key of waiting entries: the one being encoded goes first."""
     return entry.stage is not Stage.ENCODING, entry.urgency
 
 
@@ -130,9 +129,9 @@ def _is_due(last: _Report, count: tuple[MediaKind, int, int], now: float) -> boo
 
 
 class MediaStore:
-    """Embeddings by the digest of what they were made of; engine thread.
+    """Embeddings by the digest of their content; engine thread.
 
-    What is needed stays, also beyond the limit, for as long as somebody needs it.
+    Needed embeddings stay, also beyond the limit.
     """
 
     def __init__(self, limit_bytes: int) -> None:
@@ -141,20 +140,20 @@ class MediaStore:
         self.byte_count = 0
 
     def get(self, digest: str) -> Embeddings | None:
-        """Return what there is of a picture or sound, which is then the last used."""
+        """Return the embeddings of a picture or sound, or None, and mark it as used."""
         found = self._embeddings.get(digest)
         if found is not None:
             self._embeddings.move_to_end(digest)
         return found
 
     def put(self, digest: str, embeddings: Embeddings) -> None:
-        """Keep the embeddings of a picture or sound until others push them out."""
+        """Keep the embeddings of a picture or sound until others displace them."""
         self._remove(digest)
         self._embeddings[digest] = embeddings
         self.byte_count += embeddings.byte_count
 
     def shrink(self, needed: Container[str] = ()) -> None:
-        """Remove what is beyond the limit, but none of what is needed now."""
+        """Remove embeddings beyond the limit, except those needed now."""
         for digest in tuple(self._embeddings):
             if self.byte_count <= self._limit_bytes:
                 return
@@ -162,7 +161,7 @@ class MediaStore:
                 self._remove(digest)
 
     def clear(self, needed: Container[str] = ()) -> None:
-        """Remove all but what is needed now."""
+        """Remove all embeddings except those needed now."""
         for digest in [each for each in self._embeddings if each not in needed]:
             self._remove(digest)
 
@@ -173,15 +172,15 @@ class MediaStore:
 
 
 def store_limit(ram_bytes: int) -> int:
-    """Return what embeddings may take beside conversations that may take so much."""
+    """Return the disk limit of embeddings, given that of conversations."""
     return min(_MAX_BYTES, ram_bytes // _SHARE_OF_CACHE)
 
 
 class MediaLibrary:
     """Implements MediaSource for a loaded model, whose embeddings it owns; engine thread.
 
-    ``ask`` sends a question to whoever has the pictures, ``events`` gets what requests are told.
-    ``disk`` has the files of embeddings.
+    ``ask`` sends a question to the client that has the pictures, ``events`` gets the reports for
+    requests. ``disk`` has the files of embeddings.
     """
 
     def __init__(
@@ -194,7 +193,7 @@ class MediaLibrary:
         events: list[GenerationEvent],
         turns: MediaTurns,
     ) -> None:
-        """``wake`` makes the engine's thread call ``update``; it is called on others.
+        """``wake`` makes the engine thread call ``update``; it is called on others.
 
         ``turns`` is told of each step and each pause.
         """
@@ -213,7 +212,7 @@ class MediaLibrary:
 
     @property
     def ram_bytes(self) -> int:
-        """Return what embeddings take of main memory."""
+        """Return the main memory of embeddings in bytes."""
         return self._store.byte_count
 
     @property
@@ -237,7 +236,7 @@ class MediaLibrary:
             del entry.needs[request_id]
             if not entry.needs:
                 self._remove(entry)
-            # Who was asked may be a program that has gone with its request.
+            # The client that was asked may be a program that has disconnected with its request.
             elif entry.stage is Stage.ASKED:
                 entry.stage = Stage.UNASKED
         if entries:
@@ -275,7 +274,7 @@ class MediaLibrary:
         self.disk.clear()
 
     def close(self) -> None:
-        """End the threads; what is being encoded is given up, what was ordered is written."""
+        """End the threads; running encoding is given up, ordered files are written."""
         self._thread.close()
         self.disk.close()
 
@@ -297,7 +296,7 @@ class MediaLibrary:
         return entry
 
     def _remove(self, entry: MediaEntry) -> None:
-        """Remove an entry that nobody needs any more."""
+        """Remove an entry that no request needs any more."""
         del self._entries[entry.media]
         if entry.stage is Stage.ENCODING and self._job is not None:
             self._thread.drop(self._job)
@@ -312,7 +311,7 @@ class MediaLibrary:
                     entry.stage = Stage.UNASKED
 
     def _end_job(self) -> None:
-        """Note how encoding has ended, if it has."""
+        """Process the end of encoding, if it has ended."""
         job = self._job
         if job is None or not job.is_done:
             return
@@ -327,7 +326,7 @@ class MediaLibrary:
         if embeddings is None:
             if entry is not None and entry.stage is Stage.ENCODING:
                 entry.stage = Stage.QUEUED  # it was dropped for one of a higher rank
-        # It was dropped a moment too late: what is there is kept, but in memory only, since the
+        # It was dropped a moment too late: the embeddings are kept, but in memory only, since the
         # chat that had the picture may be deleted by now.
         elif entry is None:
             self._store.put(job.media.digest, embeddings)
@@ -347,9 +346,9 @@ class MediaLibrary:
         self._store.shrink(self._needed())
 
     def _ask_for_contents(self) -> None:
-        """Ask for as many pictures as may lie here, those first that are needed first.
+        """Request as many contents as the limit allows, in the order of their use.
 
-        What is needed with a lower rank never keeps a picture from being asked for.
+        A picture of lower rank never prevents the request of another.
         """
         unasked = [each for each in self._entries.values() if each.stage is Stage.UNASKED]
         for entry in sorted(unasked, key=lambda entry: entry.urgency):
@@ -365,7 +364,7 @@ class MediaLibrary:
             self._ask(MediaWanted(entry.media.digest))
 
     def _begin_job(self) -> None:
-        """Have the picture encoded that is needed first; one of a lower rank makes way for it."""
+        """Encode the picture that is needed first; one of a lower rank makes way for it."""
         queued = [each for each in self._entries.values() if each.stage is Stage.QUEUED]
         if not queued:
             return
@@ -375,8 +374,8 @@ class MediaLibrary:
             is_concurrent = self._turns.wants_concurrent
             self._job = self._thread.start(first.media, first.content, is_concurrent=is_concurrent)
             return
-        # What was done of it is lost. That is a few seconds of a program's time, and the tab would
-        # wait for all of them.
+        # Its progress is lost: a few seconds of a program's time, but the tab would wait for all of
+        # it.
         current = self._entries.get(self._job.media)
         if current is None or not self._job.is_wanted or first.rank >= current.rank:
             return
@@ -385,9 +384,9 @@ class MediaLibrary:
             self._thread.drop(self._job)
 
     def _restart_concurrently(self) -> None:
-        """Give a picture up that replies would wait for; it is begun anew, beside the steps.
+        """Drop an encoding that replies would wait for; it restarts concurrently with the steps.
 
-        On fewer threads, which nobody can take from an encoder that computes.
+        It restarts on fewer threads, which cannot be taken from a running encoder.
         """
         job = self._job
         if job is not None and not job.is_concurrent and self._turns.wants_concurrent:
@@ -398,7 +397,7 @@ class MediaLibrary:
 
 
 def _is_of(given: GiveMedia, entry: MediaEntry) -> bool:
-    """Return whether a content has the kind and the size that were announced."""
+    """Return whether a content has the announced kind and size."""
     media = entry.media
     announced = (media.kind, media.width, media.height)
     is_same = (given.kind, given.width, given.height) == announced
@@ -410,7 +409,7 @@ def _fits(embeddings: Embeddings | None, entry: MediaEntry) -> bool:
 
 
 def _known(error: BaseException) -> EngineError:
-    """Return what a request is told of what encoding has raised."""
+    """Return the error for a request from an exception of encoding."""
     if isinstance(error, EngineError):
         return error
     _log.error("A picture could not be encoded", exc_info=error)

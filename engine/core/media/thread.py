@@ -1,4 +1,4 @@
-"""The thread on which pictures and sounds are encoded, one after the other, beside the steps."""
+"""The thread that encodes pictures and sounds, one after the other, concurrently with the steps."""
 
 import time
 from collections.abc import Callable
@@ -16,18 +16,18 @@ from engine.core.media.turns import MediaTurns
 from engine.ipc.lazy_text import lazy
 from engine.messages.media import Media, MediaKind, media_digest
 
-_TICK_SECONDS = 0.5  # the engine's thread looks how far it is about so often
+_TICK_SECONDS = 0.5  # interval at which the engine thread checks the progress
 
 
 @dataclass(slots=True, eq=False)
 class EncodeJob:
-    """A picture or sound to encode; the engine's thread may drop it at any moment.
+    """A picture or sound to encode; the engine thread may drop it at any moment.
 
     Attributes:
-        is_concurrent: whether it is computed beside the steps, else in turns with them.
+        is_concurrent: whether it is computed concurrently with the steps, else in turns with them.
         began: when the first slice was computed; 0 before.
-        seconds: how long all of it took, with the waits for turns; 0 before its end.
-        future: raises what went wrong; None of a job that was dropped in time.
+        seconds: the total duration, with the waits for turns; 0 before its end.
+        future: raises the exception of encoding; None of a job that was dropped in time.
     """
 
     media: Media
@@ -40,12 +40,12 @@ class EncodeJob:
 
     @property
     def is_done(self) -> bool:
-        """Return whether its end is known."""
+        """Return whether it has ended."""
         return self.future.done()
 
 
 class MediaThread:
-    """Encodes; ``wake`` is called on its thread when the engine's should look at it."""
+    """Encodes; ``wake`` is called on its thread when the engine thread should check it."""
 
     def __init__(
         self,
@@ -60,19 +60,19 @@ class MediaThread:
         self._job: EncodeJob | None = None
 
     def start(self, media: Media, content: bytes, *, is_concurrent: bool) -> EncodeJob:
-        """Begin to encode, behind what was begun before."""
+        """Begin to encode, after earlier jobs."""
         self._job = job = EncodeJob(media, content, is_concurrent)
         job.future = self._executor.submit(self._encode, job)
         job.future.add_done_callback(lambda _future: self._wake())
         return job
 
     def drop(self, job: EncodeJob) -> None:
-        """Give a job up: it ends with its next slice."""
+        """Cancel a job: it ends with its next slice."""
         job.is_wanted = False
         self._turns.interrupt()
 
     def close(self) -> None:
-        """End the thread; what it does is dropped."""
+        """End the thread; the running job is dropped."""
         if self._job is not None:
             self.drop(self._job)
         self._executor.shutdown()
@@ -85,7 +85,7 @@ class MediaThread:
         try:
             return self._computed(job)
         except MediaCancelled:
-            # An encoder that gives up by itself would be asked again for ever.
+            # The job of an encoder that gives up by itself would be repeated forever.
             if job.is_wanted:
                 raise
             return None
@@ -95,7 +95,7 @@ class MediaThread:
             self._turns.end_encoding()
 
     def _computed(self, job: EncodeJob) -> Embeddings:
-        """Return the embeddings. Raises what the encoder raises, MediaCancelled included."""
+        """Return the embeddings. Raises the encoder's exceptions, MediaCancelled included."""
         ticked = time.monotonic()
 
         def should_continue() -> bool:
@@ -109,7 +109,7 @@ class MediaThread:
         self._encoder.set_thread_count(
             threads.concurrent if job.is_concurrent else threads.in_turns
         )
-        # What comes before the encoder's first question, scaling and cutting, is a slice as well.
+        # The work before the encoder's first question, scaling and cutting, is a slice as well.
         if not should_continue():
             raise MediaCancelled
         job.began = time.monotonic()
@@ -122,7 +122,7 @@ class MediaThread:
 
 
 def _check_content(media: Media, content: bytes) -> None:
-    """Raise MediaRefused unless a content is what the digest names.
+    """Raise MediaRefused unless a content matches its digest.
 
     On this thread: the checksum of a large picture takes as long as a step.
     """
@@ -131,7 +131,7 @@ def _check_content(media: Media, content: bytes) -> None:
 
 
 def wrong_content_text(kind: MediaKind) -> str:
-    """Return what is said where something else was given than what was asked for."""
+    """Return the sentence for a content that differs from the requested one."""
     if kind is MediaKind.IMAGE:
         return lazy("The picture changed on its way to the model. Remove it and add it again.")
     return lazy("The sound changed on its way to the model. Remove it and add it again.")

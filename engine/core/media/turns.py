@@ -1,11 +1,11 @@
-"""Who computes: the encoder of pictures and the steps take turns, or have cores of their own.
+"""Sharing the processor: the encoder of pictures and the steps take turns, or use separate cores.
 
-Both want all cores, and teams of threads that share cores wait for each other: a step beside an
-encoder was seen to take forty times as long as alone. So the encoder computes in slices, all of
-the time while no step is due, else between two steps for as long as a step may take in sum.
+Both want all cores, and teams of threads that share cores wait for each other: a step concurrent
+with an encoder was seen to take forty times as long as alone. So the encoder computes in slices,
+all of the time while no step is due, else between two steps for as long as a step may take in sum.
 
-Nothing can stop within a slice. Where one is longer than replies should wait, the encoder computes
-beside the steps: each on half of the cores.
+A slice cannot be interrupted. If one is longer than replies should wait, the encoder computes
+concurrently with the steps: each on half of the cores.
 """
 
 import math
@@ -14,17 +14,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-MIN_SHARE = 0.2  # of the time of the steps, also where these take all that they may
-LONGEST_SLICE = 0.5  # of the target; a reply waits for a slice behind a step of the target's length
+MIN_SHARE = 0.2  # of the time of the steps, also if these take all that they may
+LONGEST_SLICE = 0.5  # of the target; a reply waits for a slice after a step of the target's length
 _FORGETTING = 0.2
-_PATIENCE_SECONDS = 0.05  # how long a step waits for a slice that takes longer than thought
+_PATIENCE_SECONDS = 0.05  # how long a step waits for a slice that takes longer than expected
 
 
 @dataclass(frozen=True, slots=True)
 class EncoderThreads:
-    """On how many threads pictures are encoded: in turns with the steps, and beside them.
+    """The encoder's numbers of threads: in turns with the steps, and concurrently with them.
 
-    ``beside`` is 0 where that brings nothing: on a graphics card both would wait for each other.
+    ``concurrent`` is 0 if that has no benefit: on a graphics card both would wait for each other.
     """
 
     in_turns: int
@@ -32,10 +32,10 @@ class EncoderThreads:
 
 
 class EncoderShare:
-    """How long the encoder may compute between two steps, of which it is told how long they took.
+    """How long the encoder may compute between two steps, given their durations.
 
-    While somebody is being answered, a step and what follows it take ``target_seconds`` together,
-    if slices are that short; else one slice runs when enough steps have earned it.
+    While a reply is being written, a step and the following slices take ``target_seconds``
+    together, if slices are short enough; else one slice runs when enough steps have earned it.
     """
 
     def __init__(self, target_seconds: float) -> None:
@@ -47,35 +47,35 @@ class EncoderShare:
     def grant(self, step_seconds: float, *, is_writing: bool) -> float | None:
         """Return how long it may compute after a step, at least for one slice; None for not now.
 
-        Where nobody waits for tokens it has as long as the step had.
+        If no reply waits for tokens it has as long as the step had.
         """
         spare = self._target_seconds - step_seconds if is_writing else step_seconds
         earned = max(spare, MIN_SHARE * step_seconds)
-        # What is not used is not saved up for more than one slice: many of them at once would be a
-        # pause that no reply expects.
+        # Unused time is not saved up for more than one slice: many slices at once would be a pause
+        # that no reply expects.
         self._credit = min(self._credit + earned, earned + self.slice_seconds)
         if self._credit < self.slice_seconds:
             return None
-        # Nobody knows yet how long a slice is: one shows it, however dear it may be.
+        # The length of a slice is still unknown: one slice measures it, however slow it may be.
         if not self.slice_seconds:
             return 0.0
         return min(self._credit, max(spare, self.slice_seconds))
 
     def charge(self, seconds: float) -> None:
-        """Note how long it computed after all."""
+        """Record how long it actually computed."""
         self._credit -= seconds
 
     def note_slice(self, seconds: float) -> None:
-        """Note how long a slice took: slower ones count at once, quicker ones little by little."""
+        """Record how long a slice took: slower ones count at once, quicker ones gradually."""
         change = seconds - self.slice_seconds
         self.slice_seconds += change if change > 0 else _FORGETTING * change
-        # For as long as the model is loaded: what goes beside without need costs a picture time,
-        # the other way round replies would stand still.
+        # For as long as the model is loaded: an unnecessary concurrent run costs a picture time;
+        # the opposite error would halt replies.
         self.has_long_slices |= seconds > LONGEST_SLICE * self._target_seconds
 
 
 class MediaTurns:
-    """Lets the encoder's thread compute or wait, as the engine's thread says.
+    """Lets the encoder's thread compute or wait, as directed by the engine thread.
 
     Attributes:
         is_concurrent: whether this step has to leave cores to the encoder; engine thread.
@@ -96,10 +96,10 @@ class MediaTurns:
         self.is_concurrent = False
         self._is_encoding = False
         self._is_writing = False
-        self._has_cores = False  # what is encoded now computes beside the steps
+        self._has_cores = False  # the current encoding runs concurrently with the steps
         self._is_computing = False
         self._slice_count = 0
-        self._has_turn = False  # for one slice, however long it is thought to take
+        self._has_turn = False  # for one slice, whatever its expected length
         self._until = math.inf
         self._slice_began = 0.0
         self._step_began = 0.0
@@ -111,22 +111,22 @@ class MediaTurns:
 
     @property
     def slice_count(self) -> int | None:
-        """Return which slice is computed, None while none is; any thread."""
+        """Return the index of the slice being computed, None while none is; any thread."""
         with self._changed:
             return self._slice_count if self._is_computing else None
 
     @property
     def wants_concurrent(self) -> bool:
-        """Return whether the next picture should be encoded beside the steps; engine thread.
+        """Return whether the next picture should be encoded concurrently; engine thread.
 
-        So where replies are written and would have to wait for slices that are too long.
+        That is so if replies are written and would have to wait for slices that are too long.
         """
         return bool(self.threads.concurrent) and self._is_writing and self._share.has_long_slices
 
     def begin_step(self) -> None:
-        """Hold the encoder, and wait until it stands still, but not for long; engine thread."""
-        # Without the lock, which costs as much as all else here: who begins to encode after this
-        # line sees that it is held, since it says that it begins before it looks.
+        """Hold the encoder, and wait briefly until it has stopped; engine thread."""
+        # Without the lock, which costs as much as all else here: an encoder that begins after this
+        # line sees the hold, since it announces its beginning before it looks.
         self._hold()
         self._step_began = self._clock()
         self.is_concurrent = False
@@ -154,10 +154,11 @@ class MediaTurns:
             if granted is None:
                 return
             # The turn is for one slice whatever the clock says when the encoder wakes: a grant of
-            # just one slice would have passed by then, again and again.
+            # just one slice would have expired by then, again and again.
             self._has_turn, self._until = True, began + granted
             self._changed.notify_all()
-            # A step beside a slice is slow, a step that waits for a hanging graphics card is never.
+            # A step concurrent with a slice is slow, but a step that waits for a hanging graphics
+            # card never ends.
             patience = max(self._patience_seconds, self._share.slice_seconds)
             self._changed.wait_for(self._is_turn_over, granted + patience)
             self._hold()
@@ -169,14 +170,14 @@ class MediaTurns:
         self.interrupt()
 
     def begin_encoding(self, *, is_concurrent: bool = False) -> None:
-        """Note that the encoder has something to do, in turns or beside the steps; its thread."""
+        """Record that the encoder has work, in turns or concurrently with the steps; its thread."""
         with self._changed:
             self._is_encoding, self._has_cores = True, is_concurrent
 
     def wait_for_turn(self, is_wanted: Callable[[], bool]) -> bool:
         """Wait until the encoder may compute a slice; its own thread.
 
-        Returns False, also while the steps go on, where that is not wanted any more.
+        Returns False if the work is no longer wanted, also while the steps continue.
         """
         with self._changed:
             self._end_slice()
@@ -189,14 +190,14 @@ class MediaTurns:
             return True
 
     def end_encoding(self) -> None:
-        """Note that the encoder has ended; its own thread."""
+        """Record that the encoder has ended; its own thread."""
         with self._changed:
             self._end_slice()
             self._is_encoding = self._has_cores = False
             self._changed.notify_all()
 
     def interrupt(self) -> None:
-        """Have the encoder look whether it is wanted; any thread."""
+        """Make the encoder check whether it is still wanted; any thread."""
         with self._changed:
             self._changed.notify_all()
 
@@ -211,7 +212,7 @@ class MediaTurns:
         self._changed.notify_all()
 
     def _may_compute(self) -> bool:
-        if self._has_cores:  # from the first step on that leaves it some
+        if self._has_cores:  # from the first step that leaves it some
             return self.is_concurrent or self._until == math.inf
         return self._has_turn or self._clock() + self._share.slice_seconds <= self._until
 

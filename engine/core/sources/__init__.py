@@ -1,1 +1,1 @@
-"""Sources: long texts that are read once, in the background, and kept for the chats in them."""
+"""Sources: long texts that are read once, in the background, and cached for their chats."""

@@ -1,4 +1,4 @@
-"""The tokens of a source: those that every chat in it begins with for certain."""
+"""The tokens of a source: the certain beginning of every chat that uses it."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -14,16 +14,16 @@ from engine.text.prompt_renderer import PromptRenderer
 from engine.text.prompt_tokenizer import PromptTokenizer
 from engine.text.turn_index import TurnIndex
 
-_MARGIN = 32  # tokens before the end where a state is kept for chats that differ earlier
-# What may follow a source in a system message. Some vocabularies join its last letters with what
-# comes, so that only tokens before all of these are certain.
+_MARGIN = 32  # tokens before the end at which a state is kept for chats that differ earlier
+# Possible continuations of a source in a system message. Some vocabularies join its last characters
+# with the following ones, so that only the tokens common to all are certain.
 _ENDINGS = ("", "\n\nA", "\n\n# 1", "\n\n「")
 
 
 class SourcePrompts:
     """Makes the prompts of sources; on the worker's thread.
 
-    ``sizes`` are the tokens of each request and how many may be, for whoever reports its end.
+    ``sizes`` are the tokens of each request and their limit, for the report of its end.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class SourcePrompts:
         messages_of: Callable[[Sequence[ChatMessage]], Sequence[ChatMessage]],
         arguments: Mapping[str, object],
     ) -> Prompt:
-        """Return what all chats in a source begin with. Raises EngineError."""
+        """Return the common beginning of all chats in a source. Raises EngineError."""
         excess = certain_excess(self._vocabulary, text, self._limit)
         if excess is not None:
             raise self._refusal(request_id, excess)

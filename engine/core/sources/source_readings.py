@@ -1,7 +1,7 @@
-"""Readings of sources: how far each is, what is kept of it, and its one end.
+"""Readings of sources: their progress, their cached states, and their single end.
 
-A reading is a request in the background rank, in a conversation of its own, whose reply is a
-single token that nobody hears of; so it is paused, evicted and gone on with like any other.
+A reading is a request in the background rank, in a separate conversation, whose reply is a single
+unreported token; so it is paused, evicted and resumed like any other.
 """
 
 import time
@@ -27,22 +27,25 @@ from engine.text.prompt import TokenizedPrompt
 
 _PROGRESS_SECONDS = 0.25
 _ONE_TOKEN = SamplingParams(temperature=0.0, max_tokens=1)
-_COST_SHARE = 20  # times the seconds of a copy and its writing pass between two of them
+_COST_SHARE = (
+    20  # the pause between two saves, as a multiple of the duration of a copy and its writing
+)
 # A file is written whole each time. With an eighth more in each, all of them together are nine
-# times as large as the last one, and a kill costs a ninth of what was read, however long it is.
+# times as large as the last one, and a kill costs a ninth of the tokens read, however long the
+# source is.
 _GROWTH_SHARE = 8
 
 
 @dataclass(slots=True, eq=False)
 class _LastSave:
-    """When a reading was last looked at to be written, and how much of it was written then."""
+    """When a reading was last considered for saving, and how much of it was written then."""
 
     seconds: float
     token_count: int
 
 
 class ReadingSaver:
-    """Knows what was written of each reading that is under way, by its key. Engine thread."""
+    """Knows the saved part of each running reading, by its key. Engine thread."""
 
     def __init__(self, pool: SlotPool, cache_manager: KVCacheManager, requests: Requests) -> None:
         self._pool = pool
@@ -54,22 +57,24 @@ class ReadingSaver:
         self._saved: dict[str, _LastSave] = {}
 
     def discard(self, key: str) -> None:
-        """Note that a reading has ended."""
+        """Remove a reading that has ended."""
         self._saved.pop(key, None)
 
     def save_due(self, slot: Slot, key: str) -> None:
-        """Have a slot written in which a source is being read, if that is worth it by now."""
+        """Save a slot in which a source is being read, if that is worthwhile now."""
         last = self._saved.get(key)
         if last is None:
             self._saved[key] = _LastSave(time.monotonic(), self._written_count(slot, key))
         elif self._is_due(slot, last) and self._may_save(slot, key):
-            last.seconds = time.monotonic()  # also where there is no room, or each step would look
+            last.seconds = (
+                time.monotonic()
+            )  # also if there is no room, or each step would check again
             if self._write_back.has_room(slot, key):
                 last.token_count = len(slot.cached_tokens)
                 self._copies.copy_out(slot, key, self._write, may_be_asked=True)
 
     def _written_count(self, slot: Slot, key: str) -> int:
-        """Return how much of what a slot holds comes from a file, which needs no other one."""
+        """Return how many of a slot's tokens come from a file, which needs no other one."""
         state = self._states.get(key)
         file = None if state is None else state.usable_file
         return 0 if file is None else min(file.header.token_count, len(slot.cached_tokens))
@@ -83,7 +88,7 @@ class ReadingSaver:
         return time.monotonic() - last.seconds >= wait
 
     def _may_save(self, slot: Slot, key: str) -> bool:
-        """Return whether nobody is held up by a copy, and the disk is free for it."""
+        """Return whether a copy would delay no request, and the disk is free for it."""
         is_free = self._disk.can_write and not self._disk.is_writing
         if slot.lent or key in self._copies.moving or not is_free:
             return False
@@ -91,19 +96,19 @@ class ReadingSaver:
         return is_alone or self._copies.can_lend or self._copies.is_brief(slot)
 
     def _is_awaited(self) -> bool:
-        """Return whether somebody who waits does not wait for a reading, and goes before it."""
+        """Return whether a waiting request goes before this reading and waits for no reading."""
         waiting = self._requests.waiting
         return any(each.awaits_reading is None and each.rank < Rank.BACKGROUND for each in waiting)
 
     def _write(self, copy: SlotCopy | None) -> None:
         if copy is not None:
-            # Of a source no text is remembered, see SourceReadings.
+            # The text of a source is not remembered, see SourceReadings.
             self._disk.store(replace(copy, prompt=TokenizedPrompt()))
 
 
 @dataclass(slots=True, eq=False)
 class _Reading:
-    """A request; ``sequence`` is there when its prompt is made, ``is_read`` when all is read."""
+    """A request; ``sequence`` is set when its prompt is made, ``is_read`` when all is read."""
 
     command: ReadSource
     started: float = field(default_factory=time.perf_counter)
@@ -123,10 +128,10 @@ class _Reading:
 
 
 class SourceReadings:
-    """Knows the readings that have not ended; engine thread, but for ``divided``.
+    """Knows the readings that have not ended; engine thread, except ``divided``.
 
-    ``divided`` is called where events are reported: on the thread for text, too, while the
-    engine's waits for it.
+    ``divided`` is called where events are reported: also on the text thread, while the engine
+    thread waits for it.
     """
 
     def __init__(
@@ -156,14 +161,14 @@ class SourceReadings:
 
     @property
     def is_due(self) -> bool:
-        """Return whether a step could bring a reading on that no request computes any more."""
+        """Return whether a step could advance a reading that no request computes any more."""
         if not self._readings:
             return False
         return any(each.is_read and not self._is_waiting(each) for each in self._readings.values())
 
     @property
     def uncopied(self) -> list[Sequence]:
-        """Return the readings from which chats will be copied soon, though they have ended."""
+        """Return the ended readings from which chats will be copied soon."""
         return [
             each.sequence
             for each in self._readings.values()
@@ -174,7 +179,7 @@ class SourceReadings:
         ]
 
     def begin(self, command: ReadSource) -> Submit:
-        """Return the request that reads a source; ``accept`` may find that it is kept."""
+        """Return the request that reads a source; ``accept`` may find that it is cached."""
         options = msgspec.structs.replace(
             command.options, rank=Rank.BACKGROUND, is_raw_prompt=False, pinned=()
         )
@@ -184,7 +189,7 @@ class SourceReadings:
         return Submit(command.request_id, name, messages, _ONE_TOKEN, options)
 
     def accept(self, sequence: Sequence) -> bool:
-        """Return whether a request whose prompt is made needs a slot; a source may be kept."""
+        """Return whether a request whose prompt is made needs a slot; a source may be cached."""
         reading = self._readings.get(sequence.request_id)
         if reading is None:
             return True
@@ -198,7 +203,7 @@ class SourceReadings:
         return False
 
     def update(self) -> None:
-        """Keep what was read, and report what is kept; before each step."""
+        """Store the tokens that were read, and report cached sources; before each step."""
         if not self._readings:
             return
         for reading in tuple(self._readings.values()):
@@ -208,7 +213,7 @@ class SourceReadings:
                 self._keep(reading)
 
     def divided(self, events: AnySequence[GenerationEvent]) -> tuple[GenerationEvent, ...]:
-        """Return the events of replies; those of readings become their own."""
+        """Return the events of replies; events of readings are converted."""
         if not self._readings:
             return tuple(events)
         others: list[GenerationEvent] = []
@@ -223,7 +228,7 @@ class SourceReadings:
         return tuple(others)
 
     def pop_events(self) -> list[SourceEvent]:
-        """Return what there is to report, once."""
+        """Return the reports since the last call."""
         events, self._events = self._events, []
         return events
 
@@ -253,7 +258,7 @@ class SourceReadings:
         self._events.append(SourceEnded(number, event.error, tokens, limit))
 
     def _save(self, reading: _Reading) -> None:
-        """Have what was read so far written, if it is time."""
+        """Order the tokens read so far to be written, if it is time."""
         sequence = reading.sequence
         if sequence is not None and sequence.slot is not None:
             slot = self._pool.slots[sequence.slot]
@@ -261,12 +266,13 @@ class SourceReadings:
                 self._saver.save_due(slot, reading.key)
 
     def _is_waiting(self, reading: _Reading) -> bool:
-        """Return whether a copy or a write has to end first, which is heard of."""
+        """Return whether a copy or a write has to end first, which wakes the loop."""
         key = reading.key
         slot, state = self._pool.slot_for(key), self._cache_manager.states.get(key)
         if key in self._copies.moving or (slot is not None and slot.lent):
             return True
-        # Before the folder is known nothing is written, and what is not ordered then never is.
+        # Nothing is written before the folder is known, and a state that is not ordered then never
+        # is.
         is_written = state is not None and state.write_job is not None
         return (is_written and reading.is_ordered) or self._cache_manager.disk.is_scanning
 
@@ -278,7 +284,7 @@ class SourceReadings:
             self._order(reading, copy)
         elif slot is None:
             self._end(reading)
-        # Else whoever is written goes on, and with every step this is asked again.
+        # Otherwise a running reply would continue, and every step would ask this again.
         elif self._copies.may_copy_out(slot):
             self._copies.copy_out(slot, reading.key, lambda copy: self._put(reading, slot, copy))
 
@@ -286,7 +292,7 @@ class SourceReadings:
         """Keep a copy in memory and on the disk; a chat is worth more in the slot."""
         if copy is None:
             return
-        # Of a source no text is remembered: chats bring theirs, and this one may be long.
+        # The text of a source is not remembered: chats bring their own, and this one may be long.
         copy = replace(copy, prompt=TokenizedPrompt())
         ram = self._cache_manager.ram
         ram.put(copy)
@@ -302,7 +308,7 @@ class SourceReadings:
         self._cache_manager.disk.store(copy)
 
     def _end(self, reading: _Reading) -> None:
-        """Tell of a source that is read; of one whose state was lost, that it is not."""
+        """Report a source as read, or as not read if its state was lost."""
         command, tokens = reading.command, reading.tokens
         number = command.request_id
         count, limit = self._prompts.sizes.pop(number, (0, 0))
@@ -328,14 +334,14 @@ class SourceReadings:
         self._saver.discard(self._readings.pop(number).key)
 
     def _slot_of(self, reading: _Reading) -> Slot | None:
-        """Return the slot that rests with all of a source in it."""
+        """Return the parked slot with all of a source in it."""
         slot = self._pool.slot_for(reading.key)
         if slot is None or slot.state is not SlotState.PARKED:
             return None
         return slot if tuple(slot.cached_tokens) == reading.tokens else None
 
     def _is_held(self, reading: _Reading) -> bool:
-        """Return whether all of a source is somewhere in the KV cache."""
+        """Return whether all of a source is in the KV cache or a tier."""
         state = self._cache_manager.states.get(reading.key)
         if state is None:
             return False
