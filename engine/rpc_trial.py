@@ -69,8 +69,8 @@ def _greeted(address: str, deadline: float) -> tuple[str, tuple[RpcMemory, ...]]
         if major != PROTOCOL_MAJOR or minor > PROTOCOL_MINOR:
             raise _Refused(
                 lazy(
-                    "it speaks version {theirs} of the protocol, and this Hubbub {ours}. Use "
-                    "llama.cpp of the same age there.",
+                    "it uses protocol version {theirs}, but this Hubbub needs {ours}. Install a "
+                    "matching version of llama.cpp there.",
                     theirs=f"{major}.{minor}",
                     ours=f"{PROTOCOL_MAJOR}.{PROTOCOL_MINOR}",
                 )
@@ -85,7 +85,7 @@ def _connected(host: str, port: int, deadline: float) -> socket.socket:
     try:
         answers = socket.getaddrinfo(host, port, socket.AF_INET, socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        raise _Refused(lazy("nobody knows a computer of this name.")) from error
+        raise _Refused(lazy("no computer of this name was found.")) from error
     trouble: OSError | None = None
     for *_, found in answers:
         try:
@@ -125,7 +125,7 @@ class _Conversation:
         try:
             (count,) = struct.unpack("<I", self._ask(_DEVICE_COUNT, b"", 4))
             if not 0 < count <= _MAX_DEVICES:
-                raise _Refused(lazy("it has no device that can be used."))
+                raise _Refused(lazy("it has no usable device."))
             return tuple(self._memory(index) for index in range(count))
         except TimeoutError as error:
             raise _Refused(lazy("it stopped answering.")) from error
@@ -140,13 +140,15 @@ class _Conversation:
             self._connection.sendall(bytes([command]) + _LENGTH.pack(len(content)) + content)
             # Checked before it is read: a service of another kind may send any number here.
             if _LENGTH.unpack(self._read(_LENGTH.size)) != (length,):
-                raise _Refused(lazy("it is no RPC server."))
+                raise _Refused(lazy("it is not an RPC server."))
             return self._read(length)
         except TimeoutError:
             raise
         except OSError as error:
             raise _Refused(
-                lazy("it hung up: it is no RPC server, or one of another version.")
+                lazy(
+                    "it closed the connection: it is not an RPC server, or one of another version."
+                )
             ) from error
 
     def _read(self, length: int) -> bytes:

@@ -61,9 +61,9 @@ class CrashLedger:
             self._counts[conversation_id] = QUARANTINE_COUNT
             raise RepeatedCrash(
                 lazy(
-                    "The engine crashed {count} times while it answered this chat, at last "
-                    "without anything kept of it. Change the message or open another model; "
-                    "if you ask again, it is tried once more.",
+                    "The engine crashed {count} times while it answered this chat, the last "
+                    "time without its cached state. Change the message or open another model. "
+                    "If you ask again, one more attempt is made.",
                     count=count,
                 )
             )
@@ -76,8 +76,11 @@ def explained_end(end: ProcessEnd, servers: Sequence[str]) -> ProcessEnd:
     names = ", ".join(servers)
     if _LOST.search(end.detail):
         text = lazy(
-            "The connection to {computers} broke, where layers of the model are.", computers=names
+            "The connection to {computers} was lost. Layers of the model are there.",
+            computers=names,
         )
         return replace(end, text=text, is_elsewhere=True)
-    hint = lazy("Layers of the model are on {computers}. Do they still answer?", computers=names)
+    hint = lazy(
+        "Layers of the model are on {computers}. Check that they can be reached.", computers=names
+    )
     return replace(end, text=lazy_join((end.text, hint)))

@@ -276,7 +276,9 @@ class Supervisor(Generic[C, E]):
                 )
             self._has_started = True
         elif not self._has_started and not isinstance(event, Preparing):
-            raise BrokenFrame(lazy("{program} sent no hello.", program=self._program.name))
+            raise BrokenFrame(
+                lazy("{program} did not report its version.", program=self._program.name)
+            )
         self._on_event(event)
 
     async def _watch_clock(self, child: Child) -> str | None:

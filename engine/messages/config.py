@@ -39,7 +39,7 @@ def rpc_address(text: str, failure: type[Exception] = InvalidConfig) -> str:
     if not _HOST.fullmatch(host) or (colon and not 0 < number < 1 << 16):
         raise failure(
             lazy(
-                "“{address}” is no address of an RPC server. Write it like 192.168.1.20:{port}.",
+                "“{address}” is not an RPC server address. Write it like 192.168.1.20:{port}.",
                 address=text,
                 port=DEFAULT_PORT,
             )

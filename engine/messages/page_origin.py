@@ -19,7 +19,7 @@ def page_origin(text: str, failure: type[Exception] = InvalidConfig) -> str:
     if found is None or port >= 1 << 16:
         raise failure(
             lazy(
-                "“{origin}” is no origin of a web page. Write it like https://app.example or "
+                "“{origin}” is not the origin of a web page. Write it like https://app.example or "
                 "http://localhost:3000, each page by itself.",
                 origin=text.strip(),
             )
@@ -43,5 +43,5 @@ def checked_origins(
         raise failure(lazy("At most {count} web pages can be named.", count=MAX_ORIGINS))
     for origin in origins:
         if page_origin(origin, failure) != origin:
-            raise failure(lazy("“{origin}” is not what a browser sends.", origin=origin))
+            raise failure(lazy("“{origin}” is not in the form that browsers send.", origin=origin))
     return origins

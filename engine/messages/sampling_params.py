@@ -54,7 +54,7 @@ class Dry(msgspec.Struct, frozen=True, kw_only=True):
         if len(self.breakers) > 64 or not all(1 <= len(text) <= 10 for text in self.breakers):
             raise InvalidSampling(lazy("DRY takes up to 64 breakers of 1 to 10 characters."))
         if any("\0" in text for text in self.breakers):
-            raise InvalidSampling(lazy("A DRY breaker must not hold a NUL character."))
+            raise InvalidSampling(lazy("A DRY breaker must not contain a NUL character."))
 
 
 class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,7 +149,9 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
         _check_bias(self.logit_bias)
         _check_stops(self.stop_strings)
         if self.grammar is not None and self.json_schema is not None:
-            raise InvalidSampling(lazy("A reply follows a grammar or a JSON schema, not both."))
+            raise InvalidSampling(
+                lazy("A grammar and a JSON schema can't be combined. Remove one of them.")
+            )
 
 
 def _check(

@@ -35,13 +35,13 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if not 0 <= self.port < 1 << 16:
-            raise InvalidConfig(lazy("A port is a number from 0 to 65,535."))
+            raise InvalidConfig(lazy("The port must be between 0 and 65,535."))
         if not 0 <= self.most_waiting <= MAX_WAITING:
             text = lazy("At most {most:,} requests can wait.", most=MAX_WAITING)
             raise InvalidConfig(text)
         checked_origins(self.origins)
         if bool(self.certificate) != bool(self.key_file):
-            raise InvalidConfig(lazy("HTTPS needs both, a certificate and its key."))
+            raise InvalidConfig(lazy("HTTPS needs both a certificate and its key."))
 
 
 class StartServer(msgspec.Struct, frozen=True, tag=True):

@@ -5348,7 +5348,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>Sentences</name>
     <message>
-        <source>A DRY breaker must not hold a NUL character.</source>
+        <source>A DRY breaker must not contain a NUL character.</source>
         <translation>Ein DRY-Trenner darf kein NUL-Zeichen enthalten.</translation>
     </message>
     <message>
@@ -5356,8 +5356,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein gewichtetes Token ist nicht unter den {size:,} des Modells.</translation>
     </message>
     <message>
-        <source>A reply follows a grammar or a JSON schema, not both.</source>
-        <translation>Eine Antwort folgt einer Grammatik oder einem JSON-Schema, nicht beidem.</translation>
+        <source>A grammar and a JSON schema can&apos;t be combined. Remove one of them.</source>
+        <translation>Eine Grammatik und ein JSON-Schema lassen sich nicht verbinden. Entfernen Sie eines von beiden.</translation>
     </message>
     <message>
         <source>All {layer_count} layers are on {names}.</source>
@@ -5620,8 +5620,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Sicherung „{name}“ ist nicht mehr da.</translation>
     </message>
     <message>
-        <source>The engine crashed {count} times while it answered this chat, at last without anything kept of it. Change the message or open another model; if you ask again, it is tried once more.</source>
-        <translation>Die Engine ist {count}-mal abgestürzt, während sie diesen Chat beantwortete, zuletzt ohne alles, was von ihm aufgehoben war. Ändern Sie die Nachricht oder öffnen Sie ein anderes Modell; wenn Sie noch einmal fragen, wird es noch einmal versucht.</translation>
+        <source>The engine crashed {count} times while it answered this chat, the last time without its cached state. Change the message or open another model. If you ask again, one more attempt is made.</source>
+        <translation>Die Engine ist {count}-mal abgestürzt, während sie diesen Chat beantwortete, zuletzt ohne seinen zwischengespeicherten Zustand. Ändern Sie die Nachricht oder öffnen Sie ein anderes Modell. Wenn Sie noch einmal fragen, wird es noch einmal versucht.</translation>
     </message>
     <message>
         <source>One conversation was left out, as it is larger than {most:,} MB.</source>
@@ -5832,8 +5832,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eine Nachricht eines anderen Programms ist zu groß für die Engine.</translation>
     </message>
     <message>
-        <source>A port is a number from 0 to 65,535.</source>
-        <translation>Ein Port ist eine Zahl von 0 bis 65.535.</translation>
+        <source>The port must be between 0 and 65,535.</source>
+        <translation>Der Port muss zwischen 0 und 65.535 liegen.</translation>
     </message>
     <message>
         <source>A value for the chat template is nested too deeply. Use a flatter one.</source>
@@ -5880,8 +5880,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>HF_ENDPOINT ist nicht die Adresse eines Hubs: {address}</translation>
     </message>
     <message>
-        <source>HTTPS needs both, a certificate and its key.</source>
-        <translation>HTTPS braucht beides, ein Zertifikat und seinen Schlüssel.</translation>
+        <source>HTTPS needs both a certificate and its key.</source>
+        <translation>HTTPS braucht ein Zertifikat und dessen Schlüssel.</translation>
     </message>
     <message>
         <source>Hubbub was closed while this answer and another one were being written.</source>
@@ -5896,8 +5896,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Sie darf Verbindungen öffnen, weil die Einstellungen RPC-Server nennen.</translation>
     </message>
     <message>
-        <source>Layers of the model are on {computers}. Do they still answer?</source>
-        <translation>Schichten des Modells liegen auf {computers}. Antworten diese Rechner noch?</translation>
+        <source>Layers of the model are on {computers}. Check that they can be reached.</source>
+        <translation>Schichten des Modells liegen auf {computers}. Prüfen Sie, ob diese Rechner erreichbar sind.</translation>
     </message>
     <message>
         <source>Loading {name} was cancelled.</source>
@@ -6028,8 +6028,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Zertifikat kann nicht benutzt werden: {reason}.</translation>
     </message>
     <message>
-        <source>The connection to {computers} broke, where layers of the model are.</source>
-        <translation>Die Verbindung zu {computers} ist abgerissen, wo Schichten des Modells liegen.</translation>
+        <source>The connection to {computers} was lost. Layers of the model are there.</source>
+        <translation>Die Verbindung zu {computers} ist abgerissen. Dort liegen Schichten des Modells.</translation>
     </message>
     <message>
         <source>The connection to {host} is not encrypted: whoever is on the way can read chats and the key.</source>
@@ -6760,7 +6760,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>er antwortet nicht.</translation>
     </message>
     <message>
-        <source>it has no device that can be used.</source>
+        <source>it has no usable device.</source>
         <translation>er hat kein Gerät, das benutzt werden kann.</translation>
     </message>
     <message>
@@ -7248,7 +7248,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dieses Modell hört keine Töne. Entfernen Sie sie, oder wählen Sie ein Modell, das hört.</translation>
     </message>
     <message>
-        <source>This model&apos;s chat template leaves such a text out. Open another model.</source>
+        <source>This model&apos;s chat template omits such a text. Open another model.</source>
         <translation>Die Chat-Vorlage dieses Modells lässt einen solchen Text weg. Öffnen Sie ein anderes Modell.</translation>
     </message>
     <message>
@@ -7260,7 +7260,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Diese Quelle hat {count:,} Token, und {limit:,} passen in einen Chat. Wählen Sie einen Teil davon, oder erhöhen Sie „Kontextlänge“ in den Einstellungen.</translation>
     </message>
     <message>
-        <source>it hung up: it is no RPC server, or one of another version.</source>
+        <source>it closed the connection: it is not an RPC server, or one of another version.</source>
         <translation>er hat die Verbindung geschlossen: Es ist kein RPC-Server oder einer von anderer Version.</translation>
     </message>
     <message>
@@ -7272,7 +7272,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>es ist kein RPC-Client, oder eine Bibliothek fehlt.</translation>
     </message>
     <message>
-        <source>it is no RPC server.</source>
+        <source>it is not an RPC server.</source>
         <translation>es ist kein RPC-Server.</translation>
     </message>
     <message>
@@ -7292,8 +7292,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>sie leitet endlos weiter</translation>
     </message>
     <message>
-        <source>it speaks version {theirs} of the protocol, and this Hubbub {ours}. Use llama.cpp of the same age there.</source>
-        <translation>er spricht Version {theirs} des Protokolls und dieses Hubbub {ours}. Benutzen Sie dort ein gleich altes llama.cpp.</translation>
+        <source>it uses protocol version {theirs}, but this Hubbub needs {ours}. Install a matching version of llama.cpp there.</source>
+        <translation>er benutzt Version {theirs} des Protokolls, dieses Hubbub braucht aber {ours}. Installieren Sie dort ein passendes llama.cpp.</translation>
     </message>
     <message>
         <source>it stopped answering.</source>
@@ -7336,8 +7336,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>dort läuft kein RPC-Server.</translation>
     </message>
     <message>
-        <source>nobody knows a computer of this name.</source>
-        <translation>niemand kennt einen Rechner dieses Namens.</translation>
+        <source>no computer of this name was found.</source>
+        <translation>es wurde kein Rechner dieses Namens gefunden.</translation>
     </message>
     <message>
         <source>number of GPU layers</source>
@@ -7620,8 +7620,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{program} konnte nicht gestartet werden: {reason}.</translation>
     </message>
     <message>
-        <source>{program} sent no hello.</source>
-        <translation>{program} hat sich nicht gemeldet.</translation>
+        <source>{program} did not report its version.</source>
+        <translation>{program} hat seine Version nicht gemeldet.</translation>
     </message>
     <message>
         <source>{program} stopped answering.</source>
@@ -7664,7 +7664,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>„{address}“ hat andere Geräte als zuvor. Starten Sie die Engine neu.</translation>
     </message>
     <message>
-        <source>“{address}” is no address of an RPC server. Write it like 192.168.1.20:{port}.</source>
+        <source>“{address}” is not an RPC server address. Write it like 192.168.1.20:{port}.</source>
         <translation>„{address}“ ist keine Adresse eines RPC-Servers. Schreiben Sie sie wie 192.168.1.20:{port}.</translation>
     </message>
     <message>
@@ -7748,12 +7748,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Lesen von „{name}“ hat zu lange gedauert und wurde abgebrochen. Speichern Sie es vorher kleiner.</translation>
     </message>
     <message>
-        <source>“{origin}” is no origin of a web page. Write it like https://app.example or http://localhost:3000, each page by itself.</source>
+        <source>“{origin}” is not the origin of a web page. Write it like https://app.example or http://localhost:3000, each page by itself.</source>
         <translation>„{origin}“ ist keine Herkunft einer Webseite. Schreiben Sie sie wie https://app.example oder http://localhost:3000, jede Seite einzeln.</translation>
     </message>
     <message>
-        <source>“{origin}” is not what a browser sends.</source>
-        <translation>„{origin}“ ist nicht, was ein Browser sendet.</translation>
+        <source>“{origin}” is not in the form that browsers send.</source>
+        <translation>„{origin}“ hat nicht die Form, in der Browser es senden.</translation>
     </message>
     <message>
         <source>“{name}” is incomplete: it ends within its header.</source>

@@ -33,15 +33,15 @@ def test_a_name_is_given_to_the_library_as_the_address_that_answered() -> None:
 @pytest.mark.parametrize(
     ("sent", "reason"),
     [
-        (b"HTTP/1.1 400 Bad Request\r\n\r\n", "it is no RPC server"),
-        (bytes(range(1, 65)), "it is no RPC server"),
-        (b"", "hung up"),
-        (b"\x1c\x00", "hung up"),
-        (greeting()[:20], "hung up"),
-        (answer(b"\x07"), "it is no RPC server"),
-        (greeting(6, 9), "it speaks version 6.9 of the protocol, and this Hubbub 7.0"),
-        (greeting(7, 1), "it speaks version 7.1"),
-        (greeting(8, 0), "it speaks version 8.0"),
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n", "it is not an RPC server"),
+        (bytes(range(1, 65)), "it is not an RPC server"),
+        (b"", "closed the connection"),
+        (b"\x1c\x00", "closed the connection"),
+        (greeting()[:20], "closed the connection"),
+        (answer(b"\x07"), "it is not an RPC server"),
+        (greeting(6, 9), "it uses protocol version 6.9, but this Hubbub needs 7.0"),
+        (greeting(7, 1), "it uses protocol version 7.1"),
+        (greeting(8, 0), "it uses protocol version 8.0"),
     ],
 )
 def test_what_is_no_server_of_this_version_is_told_in_words(sent: bytes, reason: str) -> None:
@@ -71,7 +71,7 @@ def test_nobody_at_an_address_is_told_apart_from_a_name_that_nobody_knows(
         address = f"127.0.0.1:{listener.getsockname()[1]}"
     assert tried(address).refusal == "no RPC server is running there."
     monkeypatch.setattr(socket, "getaddrinfo", _unknown)
-    assert tried("nobody.invalid:1").refusal == "nobody knows a computer of this name."
+    assert tried("nobody.invalid:1").refusal == "no computer of this name was found."
 
 
 def _unknown(*_arguments: object) -> None:

@@ -68,7 +68,7 @@ class SourcePrompts:
         turns = TurnIndex.of(messages)
         rendered = self._renderer.render(turns, turns.starts[0], arguments)
         if len(rendered.text) < len(messages[0].content.strip()):
-            text = lazy("This model's chat template leaves such a text out. Open another model.")
+            text = lazy("This model's chat template omits such a text. Open another model.")
             raise ChatTemplateFailed(text)
         return self._tokenizer.tokenize(rendered, TokenizedPrompt(), is_cut=False).tokens
 

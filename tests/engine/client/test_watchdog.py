@@ -156,9 +156,8 @@ def test_a_connection_that_broke_is_no_fault_of_a_request() -> None:
 
 def test_an_end_of_another_kind_asks_for_the_computers() -> None:
     end = explained_end(ended("Segmentation fault"), SERVERS)
-    assert (
-        end.text == "It ended. Layers of the model are on rack:50052, desk:1. Do they still answer?"
-    )
+    hint = "Layers of the model are on rack:50052, desk:1. Check that they can be reached."
+    assert end.text == f"It ended. {hint}"
     assert not end.is_elsewhere
 
 

@@ -48,7 +48,7 @@ def test_an_address_is_a_name_or_a_number_and_a_port(typed: str, address: str) -
     ["", "rack:", "rack:0", "rack:65536", "rack:x", ":50052", "-rack", "http//rack", "a b", "räck"],
 )
 def test_what_the_library_could_not_split_is_refused(typed: str) -> None:
-    with pytest.raises(InvalidConfig, match="is no address of an RPC server"):
+    with pytest.raises(InvalidConfig, match="is not an RPC server address"):
         rpc_address(typed)
 
 

@@ -65,7 +65,7 @@ async def test_each_server_is_told_with_its_memory_or_why_not(
         lines = await lines_of(row, there, other)
     assert lines == [
         f"{there} has 9.0 GB of 18.0 GB free.",
-        f"“{other}” is not used: it is no RPC server.",
+        f"“{other}” is not used: it is not an RPC server.",
     ]
 
 
