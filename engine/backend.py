@@ -65,7 +65,7 @@ class DecodeStatus(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What a model's KV cache can do: probed when it is loaded, not assumed.
+    """The abilities of a model's KV cache: probed when it is loaded, not assumed.
 
     Attributes:
         can_truncate: the tail of a slot can be removed at any token.
@@ -264,7 +264,7 @@ class Backend(SlotLender, MediaReader, Protocol):
 
     @property
     def capabilities(self) -> Capabilities:
-        """Return what the model's KV cache can do."""
+        """Return the abilities of the model's KV cache."""
 
     @property
     def threads(self) -> ComputeThreads:
@@ -284,7 +284,7 @@ class Backend(SlotLender, MediaReader, Protocol):
 
     @property
     def training(self) -> ModelTraining:
-        """Return what the model's names say about its training."""
+        """Return the model's training according to its names."""
 
     @property
     def special_texts(self) -> dict[str, str]:

@@ -41,7 +41,7 @@ class MediaCancelled(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MediaShape:
-    """What a picture or a sound takes in a prompt, known without its content.
+    """The space of a picture or a sound in a prompt, known without its content.
 
     Attributes:
         begin: tokens that open it.

@@ -17,7 +17,7 @@ _MAX_PLAIN_STEPS = 2.0  # maximum length of a step with drafted tokens, if above
 
 
 class Drafter:
-    """Drafts from what each running reply and its prompt contain; lives on the engine's thread.
+    """Drafts from the text of each running reply and its prompt; lives on the engine thread.
 
     The expected length of a step with drafted tokens is at most ``step_target_seconds``, or two
     plain steps where that is longer.
@@ -38,8 +38,8 @@ class Drafter:
         self._workers = workers
         self._costs = costs
         self._step_target_seconds = step_target_seconds
-        # In one pass of the library: of two, the first could overwrite what a sliding window
-        # looks back on when the second is cut off again.
+        # In one pass of the library: of two, the first could overwrite tokens that a sliding window
+        # needs after the second is cut off again.
         max_rows = min(backend.micro_batch_size, backend.info.slot_count + drafted_rows)
         self.planner = DraftPlanner(costs.seconds, max_rows=max_rows, max_drafted=drafted_rows)
 

@@ -251,7 +251,7 @@ class Restorer:
         if state.copy is not None:  # it need not be read
             byte_count, measured, reading = state.copy.byte_count, state.copy.token_seconds, 0.0
         else:
-            assert state.file is not None, "only what can be restored is weighed"
+            assert state.file is not None, "only restorable states are weighed"
             header = state.file.header
             byte_count, measured = header.payload_bytes, header.token_seconds
             reading = byte_count / self._disk.read_rate

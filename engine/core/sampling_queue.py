@@ -68,8 +68,8 @@ class _Job:
 class SamplingQueue:
     """Samples rows under a grammar on workers, so that an ambiguous one delays only its own reply.
 
-    The token is the same as on the engine's thread: it is sampled from a copy of the logits. Lives
-    on the engine's thread; a sampler belongs to the worker until its token is there. Slow grammars
+    The token is the same as on the engine thread: it is sampled from a copy of the logits. Lives
+    on the engine thread; a sampler belongs to the worker until its token is there. Slow grammars
     take turns, those of tabs first: at most ``Workers.slow_count`` at a time, and at most one of
     another rank. One that is overdue gives its turn away but keeps its thread: while
     ``Workers.spare_count`` threads are lost that way, slow grammars are refused.

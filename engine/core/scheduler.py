@@ -1,4 +1,4 @@
-"""Continuous batching of all conversations on one loaded model: decides and runs each step."""
+"""Continuous batching of all conversations on one loaded model: plans and runs each step."""
 
 import time
 from collections.abc import Callable

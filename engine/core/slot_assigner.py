@@ -1,4 +1,4 @@
-"""Brings requests into slots: reuses what was promised, evicts, forks, and slides full ones."""
+"""Brings requests into slots: reuses promised states, evicts, forks, and slides full ones."""
 
 import time
 from collections.abc import Callable

@@ -39,7 +39,7 @@ class ThinkingRequest(msgspec.Struct, frozen=True):
 
 
 class ThinkingInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What can be said about a model's thinking: tried out on its template, not looked up by name.
+    """The thinking options of a model: found by testing its template, not by its name.
 
     Attributes:
         can_switch: thinking can be turned on and off.

@@ -196,7 +196,7 @@ class SourceReadings:
         reading.sequence = sequence
         if len(reading.tokens) >= MIN_CACHED_TOKENS and not self._is_held(reading):
             return True
-        # A slot would be evicted, and a token computed again, only to learn what is known here.
+        # A slot would be evicted, and a token computed again, for a result that is known here.
         sequence.close_sampler()
         reading.is_read = True
         reading.was_warm = self._is_held(reading)
