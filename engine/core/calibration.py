@@ -45,7 +45,7 @@ class Calibration:
                 self._costs.learn_rows(rows, min(known))
 
     def _seconds(self, slots: int, tokens: int, patience: float = _CALL_SECONDS) -> float | None:
-        """Return the seconds of a call with this many tokens of each slot; None without a result."""
+        """Return the seconds of a call with this many tokens per slot; None without a result."""
         started = time.perf_counter()
         if started >= self._end:
             return None
