@@ -1,1 +1,1 @@
-"""The bodies of other programs' APIs, written and read: structs and pure functions, no network."""
+"""Reads and writes the bodies of other programs' APIs: structs and pure functions, no network."""

@@ -1,4 +1,4 @@
-"""``/v1/messages`` and ``/v1/messages/count_tokens``: the API of Anthropic's programs."""
+"""``/v1/messages`` and ``/v1/messages/count_tokens`` of Anthropic's API."""
 
 from collections.abc import AsyncGenerator, Iterator, Sequence
 
@@ -37,14 +37,14 @@ _UNREAD_BLOCKS = ("thinking", "redacted_thinking")
 
 
 class Source(msgspec.Struct):
-    """Where a picture is: in the request, else it is not read."""
+    """The source of a picture: only data in the request is read."""
 
     type: str
     data: str = ""
 
 
 class Block(msgspec.Struct):
-    """A part of a message; what it means depends on its type."""
+    """A part of a message; the used fields depend on its type."""
 
     type: str = "text"
     text: str | None = None
@@ -64,14 +64,14 @@ class Turn(msgspec.Struct):
 
 
 class ThinkingBody(msgspec.Struct):
-    """How to think."""
+    """The settings of thinking."""
 
     type: str
     budget_tokens: int | None = None
 
 
 class MessagesBody(SamplingBody, kw_only=True):
-    """The body of a request; without ``max_tokens`` it asks for a count only."""
+    """The body of a request; without ``max_tokens`` it is a request to count tokens."""
 
     messages: list[Turn]
     system: str | list[Block] | None = None
@@ -92,7 +92,7 @@ class MessagesExchange:
         """Read a request. Raises ApiError."""
         asked = parsed(body, MessagesBody)
         if asked.max_tokens is None:
-            raise ApiError(400, "max_tokens is missing.", param="$.max_tokens")
+            raise ApiError(400, "`max_tokens` is required.", param="$.max_tokens")
         self.is_streamed = bool(asked.stream)
         self._id, self._model = new_id("msg_"), model_id(model)
         self.generation = generation_of(asked, model, conversation)
@@ -100,7 +100,7 @@ class MessagesExchange:
         self._open_kind = ""
 
     def whole(self, replies: Sequence[Reply]) -> Json:
-        """Return the answer in one piece."""
+        """Return the complete answer."""
         reply = replies[0]
         blocks: list[Json] = []
         if reply.reasoning:
@@ -136,7 +136,7 @@ class MessagesExchange:
                     yield event({"type": "message_stop"}, "message_stop")
 
     def error_frame(self, error: ApiError) -> bytes:
-        """Return what ends a stream that fails."""
+        """Return the last frame of a stream that fails."""
         return event(error_body(error, Dialect.ANTHROPIC), "error")
 
     def _text(self, piece: Piece) -> Iterator[bytes]:
@@ -182,7 +182,7 @@ class MessagesExchange:
 
 
 def generation_of(body: MessagesBody, model: ModelInfo, conversation: str = "") -> Generation:
-    """Return what a body asks for. Raises ApiError."""
+    """Return the generation that a body requests. Raises ApiError."""
     check_count((each.content for each in body.messages), model)
     thinking = body.thinking
     is_on = None if thinking is None else thinking.type != "disabled"
@@ -217,7 +217,7 @@ def _messages(body: MessagesBody, pictures: SentPictures) -> tuple[ChatMessage, 
 def _turn(
     turn: Turn, names: dict[str, str], path: str, pictures: SentPictures
 ) -> Iterator[ChatMessage]:
-    """Yield the messages of a turn: a user's may hold what tools have answered."""
+    """Yield the messages of a turn: a user's may contain results of tools."""
     role = role_of(turn.role, path, others=("developer", "function", "tool"))
     if isinstance(turn.content, str):
         yield ChatMessage(role, turn.content)
@@ -251,7 +251,7 @@ def _content(
         if block.type == "text":
             texts.append(block.text or "")
         elif block.type == "image" and block.source is not None and role in SEEN_ROLES:
-            # Of an address or an id there is no data, and it is told what can be sent.
+            # An address or an id has no data; the error names the supported source.
             is_sent = block.source.type == "base64"
             add = pictures.add if is_sent else pictures.add_url
             media.append(add(block.source.data if is_sent else "", path))
@@ -281,7 +281,7 @@ def _unsigned(kind: str) -> Json:
 
 
 def _stop_fields(end: Ended, *, has_calls: bool) -> Json:
-    """Return why a reply ended, and by which stop string if that is why."""
+    """Return why a reply ended, and the stop string that ended it, if one did."""
     reason = "tool_use" if has_calls else "end_turn"
     if end.reason is FinishReason.LENGTH:
         reason = "max_tokens"

@@ -1,7 +1,7 @@
-"""The JSON text of a request: its shape counted while it arrives, then decoded into a struct.
+"""The JSON text of a request: its values are counted while it arrives, then it is decoded.
 
-The decoder builds all values in one call that holds the interpreter's lock, and the streams of
-other programs wait for that lock. So the values are counted before.
+The decoder builds all values in one call that holds the GIL, and the streams of other programs wait
+for the GIL. So the values are counted before.
 """
 
 import re
@@ -45,7 +45,7 @@ class BodyShape:
     def feed(self, piece: bytes) -> None:
         """Count the next bytes. Raises ApiError on too many values, too much text or depth."""
         text = self._cut_escape + piece
-        # A backslash at the end belongs to a byte that has not arrived, unless it is escaped.
+        # A backslash at the end escapes a byte that has not arrived, unless it is escaped itself.
         is_cut = (len(text) - len(text.rstrip(b"\\"))) % 2 == 1
         text, self._cut_escape = (text[:-1], b"\\") if is_cut else (text, b"")
         # In this order: the quote that follows an escaped backslash ends the string.
@@ -80,7 +80,7 @@ def parsed(body: bytes, kind: type[T]) -> T:
         raise ApiError(400, f"{text}.", code="invalid_type", param=place.rstrip("`")) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _invalid_json(is_half_pair=_is_half_pair(error, body)) from error
-    # The decoder counts depth by Python's own limit, also in what it leaves out.
+    # The decoder limits depth by Python's recursion limit, also in fields that it skips.
     except RecursionError as error:
         raise _too_deep() from error
 
@@ -107,7 +107,7 @@ def small_object(text: msgspec.Raw, place: str) -> Json | None:
 def _is_half_pair(error: Exception, body: bytes) -> bool:
     """Return whether the decoder has failed at half of a surrogate pair.
 
-    The whole body is not searched: a regular expression holds the lock for a second on 32 MiB.
+    The whole body is not searched: a regular expression holds the GIL for a second on 32 MiB.
     """
     # Near the end the decoder reports a truncated body instead.
     return "surrogate" in str(error) or _HALF_AT_END.search(body[-_END_BYTES:]) is not None

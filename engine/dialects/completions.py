@@ -1,4 +1,4 @@
-"""``/v1/completions``: a text is continued without a chat; editors ask for that."""
+"""``/v1/completions``: continues a text without a chat, as editors request it."""
 
 from collections.abc import AsyncGenerator, Sequence
 from itertools import accumulate
@@ -23,7 +23,7 @@ from engine.messages.events import TokenLogprob
 from engine.messages.metrics import ModelInfo
 from engine.messages.request_options import RequestOptions
 
-_USUAL_TOKENS = 16  # as OpenAI has it where none are named
+_USUAL_TOKENS = 16  # OpenAI's default
 
 
 class CompletionBody(SamplingBody, kw_only=True):
@@ -67,11 +67,13 @@ class CompletionExchange:
         )
 
     def whole(self, replies: Sequence[Reply]) -> Json:
-        """Return the answer in one piece."""
+        """Return the complete answer."""
         choices = [
             _choice_json(
                 index,
-                self._echo + each.reasoning + each.text,  # without a chat, thinking is text, too
+                self._echo
+                + each.reasoning
+                + each.text,  # without a chat, reasoning is part of the text
                 each.logprobs,
                 len(self._echo + each.reasoning),
                 each.end,
@@ -87,7 +89,7 @@ class CompletionExchange:
     async def frames(self, events: AsyncGenerator[tuple[int, Event]]) -> AsyncGenerator[bytes]:
         """Yield the answer as a stream."""
         ends: list[Ended] = []
-        offsets: dict[int, int] = {}  # where the next token begins, of each reply that has text
+        offsets: dict[int, int] = {}  # text offset of the next token, of each reply that has text
         async for index, each in events:
             echo = "" if index in offsets else self._echo
             match each:
@@ -108,17 +110,17 @@ class CompletionExchange:
         yield DONE_FRAME
 
     def error_frame(self, error: ApiError) -> bytes:
-        """Return what ends a stream that fails."""
+        """Return the last frame of a stream that fails."""
         return event(error_body(error, Dialect.OPENAI))
 
 
 def _prompt(body: CompletionBody) -> str:
-    # Several prompts would be several conversations, and tokens by number another model's.
+    # Several prompts would be several conversations, and token ids would be another model's.
     prompts = [body.prompt] if isinstance(body.prompt, str) else body.prompt
     if len(prompts) != 1:
-        raise ApiError(400, "One prompt at a time can be answered.", param="$.prompt")
+        raise ApiError(400, "Only one prompt per request is supported.", param="$.prompt")
     if body.suffix:
-        raise ApiError(400, "A text that comes behind can't be used here.", param="$.suffix")
+        raise ApiError(400, "`suffix` is not supported.", param="$.suffix")
     return prompts[0]
 
 
@@ -135,7 +137,7 @@ def _choice_json(
 
 
 def _logprobs(logprobs: Sequence[TokenLogprob], offset: int) -> Json:
-    """Return the tokens; ``offset`` is where the first begins in the text of the whole answer."""
+    """Return the log probabilities; ``offset`` is the first token's offset in the whole answer."""
     ends = accumulate((len(each.text) for each in logprobs), initial=offset)
     return {
         "tokens": [each.text for each in logprobs],

@@ -1,4 +1,4 @@
-"""What messages hold in every API: roles, texts, and pictures in base64."""
+"""The content of messages in every API: roles, texts, and pictures in base64."""
 
 import base64
 import binascii
@@ -13,10 +13,10 @@ from engine.messages.commands import ChatMessage, Role
 from engine.messages.media import MAX_PICTURE_BYTES, Media, MediaKind
 from engine.messages.metrics import ModelInfo
 
-MAX_PICTURES = 64  # of one request, which has the whole history
-SEEN_ROLES = (Role.USER, Role.TOOL)  # whose messages can have pictures
+MAX_PICTURES = 64  # of one request, which contains the whole history
+SEEN_ROLES = (Role.USER, Role.TOOL)  # roles whose messages can have pictures
 
-_MIN_COUNT = 1000  # that are read with the smallest window
+_MIN_COUNT = 1000  # minimum accepted, for models with a small window
 _ROLES = {role.value: role for role in Role} | {
     "developer": Role.SYSTEM,
     "function": Role.TOOL,
@@ -28,38 +28,39 @@ _EMPTY = Media("", MediaKind.IMAGE, 0, 0)
 
 
 def role_of(word: str, path: str, others: tuple[str, ...] = ()) -> Role:
-    """Return a role; the ``others`` are not among those of this API. Raises ApiError."""
+    """Return a role; the ``others`` are roles that this API does not have. Raises ApiError."""
     if word not in _ROLES or word in others:
-        raise invalid_value(f"The role “{word}” is not known.", f"{path}.role")
+        raise invalid_value(f"The role “{word}” is not supported.", f"{path}.role")
     return _ROLES[word]
 
 
 def check_count(contents: Iterable[object], model: ModelInfo, call_count: int = 0) -> None:
     """Raise ApiError on more messages, parts and calls than the model's window has tokens.
 
-    They would not fit, and reading them all keeps the process from everything else. A content
-    that is a text is one part.
+    They would not fit, and reading them all would block the process. A plain text content counts as
+    one part.
     """
     count = call_count + sum(1 + len(each) if isinstance(each, list) else 1 for each in contents)
     if count > max(_MIN_COUNT, model.context_window):
-        text = f"These are {count:,} messages, and a chat can hold {model.context_window:,} tokens."
+        window = model.context_window
+        text = f"{count:,} messages do not fit into a context window of {window:,} tokens."
         raise ApiError(400, text, code="context_length_exceeded")
 
 
 def unread(kind: str, role: Role, path: str) -> ApiError:
-    """Return why a part of a message is not read."""
-    text = f"Parts of the type “{kind}” are not read in messages of the role “{role.value}”."
+    """Return the error for an unsupported part of a message."""
+    text = f"Parts of the type “{kind}” are not supported in messages of the role “{role.value}”."
     return ApiError(400, text, code="unsupported_content", param=path)
 
 
 def joined_systems(messages: Iterable[ChatMessage]) -> tuple[ChatMessage, ...]:
-    """Return messages with one system message at most, in front: templates insist on that."""
+    """Return messages with at most one system message, at the beginning: templates require that."""
     first: list[str] = []
     rest: list[ChatMessage] = []
     for each in messages:
         if each.role is Role.SYSTEM and not rest:
             first.append(each.content)
-        # Later ones are told in the user's turn: few templates take them anywhere else.
+        # Later ones are added to the user's turn: few templates accept them anywhere else.
         elif each.role is Role.SYSTEM:
             rest.append(ChatMessage(Role.USER, each.content))
         else:
@@ -69,34 +70,34 @@ def joined_systems(messages: Iterable[ChatMessage]) -> tuple[ChatMessage, ...]:
 
 
 class SentPictures:
-    """The files of one request; until they are decoded, messages name them by their content."""
+    """The files of one request; until they are decoded, messages refer to them by their content."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
         self._count = 0
 
     def add_url(self, url: str, path: str) -> Media:
-        """Return the picture in a data URL. Raises ApiError."""
+        """Return the picture of a data URL. Raises ApiError."""
         head = _DATA_URL.match(url[:_MAX_HEAD])
         if head is None:
-            # Fetching it would tell another machine what is asked here, or reach what the
-            # program itself can't.
-            text = "Pictures are not fetched from addresses. Send each as data:image/png;base64,…"
+            # Fetching it would disclose the request to another machine, or reach addresses that the
+            # program cannot.
+            text = "Pictures are not fetched from addresses. Send them as data:image/png;base64,…"
             raise _refusal(text, path)
         return self.add(url[head.end() :], path)
 
     def add(self, encoded: str, path: str) -> Media:
-        """Return the picture in a text of base64. Raises ApiError."""
-        # Also of equal ones, which the engine reads each by itself.
+        """Return the picture of a base64 text. Raises ApiError."""
+        # Duplicates count as well: the engine reads each of them.
         self._count += 1
         if self._count > MAX_PICTURES:
-            raise _refusal(f"A request can have {MAX_PICTURES} pictures at most.", path)
+            raise _refusal(f"At most {MAX_PICTURES} pictures per request are supported.", path)
         try:
             content = _decoded(encoded)
         except (binascii.Error, ValueError) as error:
-            raise _refusal("This is no base64.", path) from error
+            raise _refusal("The picture is not valid base64.", path) from error
         if len(content) > MAX_PICTURE_BYTES:
-            text = f"A picture can have {MAX_PICTURE_BYTES // 1_000_000} MB at most."
+            text = f"The picture is larger than {MAX_PICTURE_BYTES // 1_000_000} MB."
             raise _refusal(text, path)
         name = hashlib.sha256(content).hexdigest()
         self.files[name] = content
@@ -106,7 +107,7 @@ class SentPictures:
 def _decoded(encoded: str) -> bytes:
     """Return the bytes of a base64 text. Raises ValueError.
 
-    Decodes in parts, since a call holds the interpreter's lock: 70 ms for a picture of 14 MB.
+    Decodes in parts, since one call holds the GIL: 70 ms for a picture of 14 MB.
     """
     # Only the end may be padded; decoding each part would not detect padding before that.
     if encoded.find("=", 0, -2) >= 0:

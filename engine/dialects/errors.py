@@ -1,4 +1,4 @@
-"""Errors as the APIs have them: those that programs are sent, and those that servers answer."""
+"""Errors of the APIs: those sent to programs, and those received from servers."""
 
 import html
 import json
@@ -20,22 +20,22 @@ from engine.messages.events import ErrorReport
 Json: TypeAlias = dict[str, object]
 
 MAX_REFUSAL_BYTES = 64 * 1024
-LOADING_SECONDS = 2.0  # until a server that loads a model is asked again
+LOADING_SECONDS = 2.0  # seconds until a server that loads a model is asked again
 _MAX_REASON = 300
 
 
 class Dialect(Enum):
-    """The API that a program speaks; the forms of errors differ."""
+    """The API of a program; the forms of errors differ."""
 
     OPENAI = "openai"
     ANTHROPIC = "anthropic"
 
 
 class ApiError(Exception):
-    """Why a request of a program is refused; its text can be shown to the user of the program.
+    """The reason why a program's request is refused; its text is for the program's user.
 
     Attributes:
-        param: the part of the request, as ``$.messages[0]``; empty if it is not a single one.
+        param: the part of the request, such as ``$.messages[0]``; empty if it is not a single part.
         retry_after: seconds until the program may ask again, where that helps.
         closes: the rest of the request is not read.
     """
@@ -72,7 +72,7 @@ _STATUSES = {
     "RepeatedCrash": (503, "engine_stopped"),
 }
 _RETRY_SECONDS = 5
-# The words that the SDKs make classes of: a program that retries looks at these and at the status.
+# The error types of the SDKs: programs decide by them and by the status whether to retry.
 _TYPES = {
     401: "authentication_error",
     403: "permission_error",
@@ -84,7 +84,7 @@ _ANTHROPIC_TYPES = {**_TYPES, 413: "request_too_large", 503: "overloaded_error"}
 
 
 def of_engine(error: EngineError | ErrorReport) -> ApiError:
-    """Return what a program is told of an error of the engine."""
+    """Return the API error of an error of the engine."""
     text = error.text if isinstance(error, ErrorReport) else str(error)
     status, code = _STATUSES.get(error.kind, (500, "engine_error"))
     retry_after = _RETRY_SECONDS if status in (429, 503) else None
@@ -92,12 +92,12 @@ def of_engine(error: EngineError | ErrorReport) -> ApiError:
 
 
 def invalid_value(text: str, param: str) -> ApiError:
-    """Return the refusal of a value that has the right type."""
+    """Return the error for an invalid value of the right type."""
     return ApiError(400, text, code="invalid_value", param=param)
 
 
 def error_body(error: ApiError, dialect: Dialect) -> Json:
-    """Return the body that tells of an error."""
+    """Return the body of an error."""
     text, is_fault = str(error), error.status >= 500
     if dialect is Dialect.ANTHROPIC:
         usual = "api_error" if is_fault else "invalid_request_error"
@@ -108,7 +108,7 @@ def error_body(error: ApiError, dialect: Dialect) -> Json:
     return {"error": {"message": text, "type": kind, "param": param, "code": code}}
 
 
-# None of these searches from each place where a match might begin to the end of the page.
+# None of these scans from each possible start of a match to the end of the page.
 _TAG = re.compile(r"<(/?)([a-z]*)[^<>]*>", re.IGNORECASE)
 _TITLE = re.compile(r"<title[^<>]*>([^<]*)</title", re.IGNORECASE)
 _UNSHOWN_TAGS = ("script", "style", "head")
@@ -123,7 +123,7 @@ _WINDOW = re.compile(
     r"\D{0,12}(\d[\d,]*)",
     re.IGNORECASE,
 )
-# Of a prompt with pictures; servers that read text alone may want "content" to be a string.
+# Refusals of pictures; servers that only read text may require "content" to be a string.
 _PICTURES = re.compile(
     r"image|picture|vision|multi-?modal|content\W{1,5}(must|should) be a.{0,12}string|"
     r"can only concatenate str",
@@ -133,12 +133,12 @@ _LOADING = re.compile(r"loading|not ready|starting up|warming up", re.IGNORECASE
 
 
 class Refusal:
-    """What a server answers in place of a reply.
+    """A server's refusal of a request.
 
     Attributes:
-        status: of HTTP; that in the body where it came inside a stream.
+        status: the HTTP status; inside a stream the status in the body.
         reason: what the server says, in one line.
-        retry_seconds: when it wants to be asked again; None if it does not say.
+        retry_seconds: the delay before a retry; None if not stated.
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class Refusal:
         retry_seconds: float | None = None,
         key: str | None = None,
     ) -> None:
-        """Take what was answered; some servers repeat the ``key``, which is left out."""
+        """Read the answer; some servers repeat the ``key``, which is removed."""
         self.host = host
         self.status = status
         self.text = body.decode("utf-8", "replace")
@@ -160,12 +160,12 @@ class Refusal:
 
     @property
     def is_wait(self) -> bool:
-        """Return whether it has not looked at the request, and wants it later."""
+        """Return whether the server has not processed the request and asks to repeat it later."""
         return self.status in (429, 503) and (self.retry_seconds is not None or self.is_loading)
 
     @property
     def is_loading(self) -> bool:
-        """Return whether a model is being loaded there."""
+        """Return whether the server is loading a model."""
         return self.status == 503 and bool(_LOADING.search(self.reason))
 
     @property
@@ -175,13 +175,13 @@ class Refusal:
 
     @property
     def window(self) -> int | None:
-        """Return the window of the model, where it is told."""
+        """Return the model's context window in tokens, if the refusal names it."""
         found = _WINDOW.search(self.text)
         count = int(found[1].replace(",", "")) if found else 0
         return count if 16 <= count <= 1 << 26 else None
 
     def blamed(self, fields: frozenset[str]) -> frozenset[str]:
-        """Return which of these fields of the request it names as its reason."""
+        """Return which of these fields of the request the refusal names."""
         if self.status not in (400, 422, 501):
             return frozenset()
         named = {
@@ -193,13 +193,13 @@ class Refusal:
 
     @property
     def is_of_pictures(self) -> bool:
-        """Return whether a prompt with pictures is refused for these."""
+        """Return whether the refusal concerns the pictures of the prompt."""
         if self.status in (413, 415):
             return True
         return self.status in (400, 404, 422, 500, 501) and bool(_PICTURES.search(self.text))
 
     def picture_error(self) -> EngineError:
-        """Return the error of a request that is refused for its pictures."""
+        """Return the error of a request that is refused because of its pictures."""
         text = lazy(
             "{host} did not accept the pictures of this chat. Choose a model that sees pictures.",
             host=self.host,
@@ -207,11 +207,11 @@ class Refusal:
         return PictureNotSent(_with(text, self.reason))
 
     def error(self) -> EngineError:
-        """Return the error that the request ends with."""
+        """Return the error that ends the request."""
         host, status = self.host, self.status
         kind: type[EngineError] = EndpointFault
         if status in (401, 403):
-            kind, text = KeyRefused, lazy("{host} refuses the key, or wants one.", host=host)
+            kind, text = KeyRefused, lazy("{host} rejects the key, or requires one.", host=host)
         elif self.is_too_long:
             kind = ContextWindowExceeded
             text = lazy("{host} has no room for a prompt of this length.", host=host)
@@ -230,7 +230,7 @@ class Refusal:
 
 
 def error_in_stream(host: str, error: object, key: str | None = None) -> EngineError:
-    """Return the error of an event in the middle of an answer, without the ``key``."""
+    """Return the error of an event within a stream, without the ``key``."""
     code = error.get("code") if isinstance(error, dict) else None
     told = _STATUS.match(str(code)) if isinstance(code, int | str) else None
     status = int(told[0]) if told is not None else 500
@@ -239,17 +239,17 @@ def error_in_stream(host: str, error: object, key: str | None = None) -> EngineE
 
 
 def not_understood(host: str) -> EndpointFault:
-    """Return the error of an answer that cannot be read."""
-    return EndpointFault(lazy("{host} sent an answer that nobody understands.", host=host))
+    """Return the error of an answer that cannot be parsed."""
+    return EndpointFault(lazy("{host} sent an answer that Hubbub does not understand.", host=host))
 
 
 def too_long(host: str) -> EndpointFault:
     """Return the error of an answer over a limit."""
-    return EndpointFault(lazy("{host} sent an answer that is too long to be one.", host=host))
+    return EndpointFault(lazy("{host} sent an answer that is too long.", host=host))
 
 
 def reason_of(text: str) -> str:
-    """Return what a body says, as one short line: JSON of several forms, HTML, or text."""
+    """Return the message of a body as one short line; JSON of several forms, HTML, or text."""
     try:
         found = _message(json.loads(text))
     except (ValueError, RecursionError):
@@ -260,7 +260,7 @@ def reason_of(text: str) -> str:
 
 
 def _shown_text(page: str) -> str:
-    """Return a page without its tags, and without what a browser does not show."""
+    """Return the visible text of a page, without tags."""
     parts: list[str] = []
     at, unshown = 0, ""
     for found in _TAG.finditer(page):

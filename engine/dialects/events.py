@@ -1,4 +1,4 @@
-"""The events of a stream: written for programs, read from servers, which may send lines of JSON."""
+"""The events of a stream, written for programs and read from servers; some send lines of JSON."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ import msgspec
 
 from engine.dialects.errors import Json, too_long
 
-MAX_EVENT_BYTES = 32 << 20  # calls of tools may be long
+MAX_EVENT_BYTES = 32 << 20  # bytes; tool calls may be long
 DONE = "[DONE]"
 DONE_FRAME = b"data: [DONE]\n\n"
 KEEP_ALIVE = b": keep-alive\n\n"
@@ -25,7 +25,7 @@ def event(body: Json, name: str = "") -> bytes:
 
 
 class Form(Enum):
-    """The forms that a reply comes in."""
+    """The forms of a reply."""
 
     EVENTS = "text/event-stream"
     LINES = "application/x-ndjson"
@@ -38,12 +38,12 @@ _FORMS = {form.value: form for form in Form} | dict.fromkeys(
 
 
 def form_of(content_type: str) -> Form | None:
-    """Return the form of a body of this type; None if it is not that of a reply."""
+    """Return the form of a body of this content type; None if it is not that of a reply."""
     return _FORMS.get(content_type.partition(";")[0].strip().lower())
 
 
 class EventReader:
-    """Reads the events of one body, which is UTF-8 in every form, from pieces of any size.
+    """Reads the events of one body from pieces of any size; every form is UTF-8.
 
     Comments, with which servers keep connections alive, are not events. ``feed`` raises
     EndpointFault for an event that is too long, before all of it is in memory.
@@ -53,8 +53,8 @@ class EventReader:
         """``host`` is named in errors."""
         self._form = form
         self._host = host
-        self._parts: list[bytes] = []  # of the line that has not ended
-        self._size = 0  # bytes of the event or line that has not ended
+        self._parts: list[bytes] = []  # bytes of the unfinished line
+        self._size = 0  # number of bytes of the unfinished event or line
         self._ends_in_return = False
         self._name = ""
         self._data: list[str] = []
@@ -75,7 +75,7 @@ class EventReader:
         self._keep(rest)
 
     def finish(self) -> Iterator[Told]:
-        """Yield what the end of the body ends; an event without its empty line is dropped."""
+        """Yield the events completed by the end; an event without its empty line is dropped."""
         if self._form is Form.WHOLE:
             yield "message", self._taken()
         elif self._form is Form.LINES:
@@ -107,22 +107,22 @@ class EventReader:
             raise too_long(self._host)
 
     def _taken(self) -> str:
-        """Return the line that has ended."""
+        """Return the completed line."""
         line, self._parts = b"".join(self._parts), []
         self._size -= len(line)
         return line.decode("utf-8", "replace")
 
 
 def read_json(data: str, kind: type[T], needed: Sequence[str] = ()) -> T:
-    """Return JSON of another machine as ``kind``; figures may be texts.
+    """Return JSON of another machine as ``kind``; numbers may be strings.
 
-    Where that fails, only the ``needed`` fields are read. Raises msgspec.DecodeError, ValueError
-    or RecursionError.
+    If that fails, only the ``needed`` fields are read. Raises msgspec.DecodeError, ValueError or
+    RecursionError.
     """
     try:
         return msgspec.json.decode(data, type=kind, strict=False)
     except (msgspec.DecodeError, UnicodeError):
-        # Half a surrogate pair is refused by the quick reader alone.
+        # Only msgspec refuses half a surrogate pair.
         value = json.loads(data)
     try:
         return msgspec.convert(value, kind, strict=False)

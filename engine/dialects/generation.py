@@ -1,4 +1,4 @@
-"""What is asked of a model and what comes of it, in the words of no API."""
+"""A request to a model and its results, independent of any API."""
 
 import secrets
 import time
@@ -20,16 +20,16 @@ from engine.messages.request_options import DEFAULT_OPTIONS, OverflowPolicy, Ran
 from engine.messages.sampling_params import SamplingParams
 
 MAX_REPLIES = 16
-_MAX_FIGURE = 1 << 40  # of anything that a server counts
+_MAX_FIGURE = 1 << 40  # the maximum of any number that a server counts
 
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """What a program asks for.
+    """A program's request.
 
     Attributes:
-        conversation: the one that it names; empty if none.
-        count: of replies to the same prompt.
+        conversation: the name that the program gave; empty without one.
+        count: the number of replies to the same prompt.
         pictures: files by the names that they have in ``messages`` until they are decoded.
     """
 
@@ -42,30 +42,27 @@ class Generation:
     pictures: Mapping[str, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        # Here, before anybody makes room for so many.
+        # Checked here, before memory is allocated for the replies.
         if not 1 <= self.count <= MAX_REPLIES:
-            raise ApiError(400, f"From 1 to {MAX_REPLIES} replies can be had.", param="$.n")
+            raise ApiError(400, f"`n` must be between 1 and {MAX_REPLIES}.", param="$.n")
         # Checked before they are encoded, hashed and counted, which takes 2 ms per megabyte.
         length = sum(len(each.content) for each in self.messages)
         if length > MAX_PROGRAM_FRAME_BYTES:
             most = MAX_PROGRAM_FRAME_BYTES
-            text = (
-                f"The messages have {length:,} characters; at most {most:,} are supported. "
-                "Shorten them."
-            )
+            text = f"The messages have {length:,} characters; the limit is {most:,}. Shorten them."
             raise ApiError(400, text, code="context_length_exceeded", param="$.messages")
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A reply has a slot; ``usage`` knows its prompt."""
+    """A reply has a slot; ``usage`` describes its prompt."""
 
     usage: ReplyUsage
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """More of a reply's text."""
+    """A further part of a reply's text."""
 
     text: str
     channel: Channel = Channel.ANSWER
@@ -87,7 +84,7 @@ Event: TypeAlias = "Begun | Piece | ToolCall | Ended"
 
 @dataclass(slots=True)
 class Reply:
-    """A reply as far as it has come."""
+    """A reply as received so far."""
 
     text: str = ""
     reasoning: str = ""
@@ -96,7 +93,7 @@ class Reply:
     ended: Ended | None = None
 
     def add(self, event: Event) -> None:
-        """Let it grow."""
+        """Append an event."""
         match event:
             case Piece(text=text, channel=Channel.REASONING):
                 self.reasoning += text
@@ -112,19 +109,19 @@ class Reply:
 
     @property
     def end(self) -> Ended:
-        """Return how it has ended."""
-        assert self.ended is not None, "a reply is whole when its events have ended"
+        """Return the end of the reply."""
+        assert self.ended is not None, "the reply has not ended"
         return self.ended
 
 
 def prepared(generation: Generation, model: ModelInfo) -> Generation:
-    """Return what is asked as this model has to be asked. Raises ApiError."""
+    """Return the request in the form that this model needs. Raises ApiError."""
     tools = generation.tools
     tools.check()
     messages, sampling = generation.messages, generation.sampling
-    # The template would fail in words that say less.
+    # The template's own error would be less clear.
     if not messages:
-        raise ApiError(400, "There is no message to answer.", param="$.messages")
+        raise ApiError(400, "`messages` must contain a message to answer.", param="$.messages")
     if not model.sees and any(each.media for each in messages):
         text = "This model does not see pictures. Load one that does, with its projector."
         raise ApiError(400, text, code="unsupported_content", param="$.messages")
@@ -142,7 +139,7 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
         options = msgspec.structs.replace(options, tools=tools.descriptions())
     elif not model.has_tools and not options.is_raw_prompt:
         messages = told_in_words(messages, tools)
-    # A call that must be made is a form like any other: the model can't write anything else.
+    # A required call is expressed as a schema: the model cannot write anything else.
     schema = tools.required_schema()
     if schema is not None:
         sampling = msgspec.structs.replace(sampling, json_schema=schema, grammar=None)
@@ -150,30 +147,32 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
 
 
 class PieceReader:
-    """Turns the engine's text into pieces and, where tools are offered, into their calls."""
+    """Turns the engine's text into pieces and, if tools are offered, into their calls."""
 
     def __init__(self, tools: Tools) -> None:
         self._parser = ToolCallParser(tools.names) if tools.is_offered else None
-        self._logprobs: list[TokenLogprob] = []  # of tokens whose text is held back
+        self._logprobs: list[
+            TokenLogprob
+        ] = []  # log probabilities of tokens whose text is held back
         self.reasoning_tokens = 0
 
     def feed(self, delta: TextDelta) -> list[Piece | ToolCall]:
-        """Return what is certain after one more piece of text."""
+        """Return the events that are certain after one more piece of text."""
         if delta.channel is Channel.REASONING:
             self.reasoning_tokens = delta.token_count
         if delta.channel is Channel.REASONING or self._parser is None:
             return [Piece(delta.text, delta.channel, delta.logprobs)]
-        if not delta.text and not self._parser.held_length:  # tokens that show nothing
+        if not delta.text and not self._parser.held_length:  # tokens without text
             return [Piece("", Channel.ANSWER, delta.logprobs)]
         self._logprobs += delta.logprobs
         return self._pieces(self._parser.feed(delta.text))
 
     def finish(self) -> list[Piece | ToolCall]:
-        """Return what is left at the end of the reply."""
+        """Return the rest at the end of the reply."""
         return [] if self._parser is None else self._pieces(self._parser.finish())
 
     def _pieces(self, found: list[str | ToolCall]) -> list[Piece | ToolCall]:
-        """Give each text the log probabilities of its tokens; those of a call are dropped."""
+        """Attach to each text the log probabilities of its tokens; those of a call are dropped."""
         assert self._parser is not None
         pieces: list[Piece | ToolCall] = []
         for index, each in enumerate(found):
@@ -189,12 +188,12 @@ class PieceReader:
         return pieces
 
     def _drop_until(self, length: int) -> None:
-        """Drop the first tokens, but not those of the last ``length`` characters."""
+        """Drop the first tokens, except those of the last ``length`` characters."""
         size = sum(len(each.text) for each in self._logprobs)
         del self._logprobs[: self._token_count(size - length)]
 
     def _token_count(self, length: int) -> int:
-        """Return how many of the tokens cover a text of this length."""
+        """Return the number of leading tokens that cover a text of this length."""
         for count, token in enumerate(self._logprobs):
             if length <= 0:
                 return count
@@ -203,7 +202,7 @@ class PieceReader:
 
 
 def model_id(model: ModelInfo) -> str:
-    """Return what programs call a model: the name of its file."""
+    """Return the model's name in the APIs: the name of its file."""
     return PurePath(model.path).stem or model.name
 
 
@@ -213,19 +212,19 @@ def new_id(prefix: str) -> str:
 
 
 def now() -> int:
-    """Return the time as the APIs have it."""
+    """Return the time in whole seconds since the epoch."""
     return int(time.time())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What a server told of a reply's cost; None is what it did not tell.
+    """The figures that a server reported about a reply; None if it did not report one.
 
     Attributes:
         prompt_tokens: of the whole prompt, the cached ones among them.
-        reading_seconds: until the prompt was read; ``writing_seconds`` of the tokens after it.
-        queue_seconds: until it began to read, loading the model among that.
-        done_tokens: of the prompt, while it is read; ``done_seconds`` after it was begun.
+        reading_seconds: for the prompt; ``writing_seconds`` for the tokens after it.
+        queue_seconds: the delay before reading, including the loading of the model.
+        done_tokens: prompt tokens read so far, ``done_seconds`` after reading began.
     """
 
     prompt_tokens: int | None = None
@@ -240,7 +239,7 @@ class Figures:
     done_seconds: float | None = None
 
     def updated(self, newer: "Figures") -> "Figures":
-        """Return these, with what the newer ones tell in their place."""
+        """Return these figures, replaced by the newer ones where those are present."""
         told = {
             name: value for name in self.__slots__ if (value := getattr(newer, name)) is not None
         }
@@ -249,11 +248,11 @@ class Figures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyPart:
-    """What one event of a stream holds.
+    """The content of one event of a stream.
 
     Attributes:
-        reason: why the reply ended; more may come behind it, as what it cost.
-        is_end: nothing more comes.
+        reason: why the reply ended; further events, such as the usage, may follow.
+        is_end: no further event follows.
         error: the server gave up, in the middle of an answer that had begun well.
     """
 
@@ -269,11 +268,11 @@ NOTHING = ReplyPart()
 
 
 def count_of(number: float | None) -> int | None:
-    """Return a number of tokens that a server tells; None if it cannot be one."""
+    """Return a token count that a server reports; None if it is impossible."""
     return int(number) if number is not None and 0 <= number < _MAX_FIGURE else None
 
 
 def seconds_of(number: float | None, per_second: float) -> float | None:
-    """Return a duration that a server tells in parts of a second; None if it cannot be one."""
+    """Return a server's duration in seconds; None if it cannot be one."""
     is_known = number is not None and 0 <= number / per_second < _MAX_FIGURE
     return number / per_second if number is not None and is_known else None

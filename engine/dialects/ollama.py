@@ -1,4 +1,4 @@
-"""Ollama's own protocol: what is asked of it, and its stream of lines."""
+"""Ollama's own protocol: request bodies and streams of JSON lines."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -16,8 +16,8 @@ from engine.messages.commands import ChatMessage
 from engine.messages.events import FinishReason
 from engine.messages.remote_messages import EndpointKind, SubmitRemote
 
-USUAL_WINDOW = 16_384  # where a model could hold far more: its memory is that of their machine
-_NANO = 1e9  # in a second
+USUAL_WINDOW = 16_384  # tokens, for models that could hold more: memory elsewhere is limited
+_NANO = 1e9  # nanoseconds per second
 
 
 def ollama_body(
@@ -29,9 +29,9 @@ def ollama_body(
 ) -> dict[str, Any]:
     """Return the body. Raises InvalidSampling.
 
-    ``pictures`` are those of the messages by their digests: PNG files in base64.
-    ``num_ctx`` is always named: without it a model has 4,096 tokens or so, and drops what is more
-    without a word. It is the same each time, since another one loads the model again.
+    ``pictures`` are those of the messages by their digests: PNG files in base64. ``num_ctx`` is
+    always set: without it a model has about 4,096 tokens and silently drops the rest. It stays the
+    same, since a changed value reloads the model.
     """
     body: dict[str, Any] = {
         "model": model,
@@ -54,7 +54,7 @@ def _message(message: ChatMessage, pictures: Mapping[str, str]) -> dict[str, Any
     fields = message_fields(message)
     if message.media:
         fields["images"] = [pictures[each.digest] for each in message.media]
-    if message.tool_calls:  # their arguments are an object, not a text
+    if message.tool_calls:  # arguments are an object, not text
         fields["tool_calls"] = [
             {
                 "id": call.id,
@@ -92,16 +92,16 @@ class _Line(msgspec.Struct):
 
 
 class OllamaReader:
-    """Reads the lines of one stream, in their order. ``read`` raises EndpointFault."""
+    """Reads the lines of one stream in order. ``read`` raises EndpointFault."""
 
     def __init__(self, host: str, key: str | None = None) -> None:
-        """``key`` is what no error may repeat."""
+        """``key`` is removed from errors."""
         self._host = host
         self._key = key
         self._tool_calls = ToolCallCollector(host)
 
     def read(self, data: str, event: str = "message") -> ReplyPart:
-        """Return what a line says."""
+        """Return the content of a line."""
         try:
             line = read_json(data, _Line)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""``/v1/chat/completions``, which most programs and servers speak: both directions of it."""
+"""``/v1/chat/completions``, the API of most programs and servers: both directions of it."""
 
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ _PICTURE_PARTS = ("image_url", "input_image")
 _TEXT_PARTS = ("text", "input_text", "output_text", "refusal", "summary_text", "reasoning_text")
 _PNG_URL = "data:image/png;base64,"
 _KNOWN_EVENTS = ("message", "error")
-_MILLI = 1000.0  # in a second
+_MILLI = 1000.0  # milliseconds per second
 
 
 class ImageUrl(msgspec.Struct):
@@ -101,7 +101,7 @@ class MessageBody(msgspec.Struct):
 
 
 class StreamOptions(msgspec.Struct):
-    """What a stream tells besides."""
+    """Options of a stream."""
 
     include_usage: bool | None = None
 
@@ -126,7 +126,7 @@ class ChatBody(SamplingBody, kw_only=True):
 
 
 class Delta(msgspec.Struct, omit_defaults=True):
-    """What a chunk adds; thinking has three names."""
+    """The addition of a chunk; servers use three names for reasoning."""
 
     role: Any = None
     content: Any = None
@@ -138,13 +138,13 @@ class Delta(msgspec.Struct, omit_defaults=True):
 
 
 class PromptDetails(msgspec.Struct):
-    """Which tokens of a prompt were not read again."""
+    """The cached tokens of a prompt."""
 
     cached_tokens: float | None = None
 
 
 class ReplyDetails(msgspec.Struct, omit_defaults=True):
-    """What the tokens of a reply were; Hubbub tells the first, some servers the others."""
+    """The kinds of tokens of a reply; Hubbub sends the first field, some servers the others."""
 
     reasoning_tokens: Any = None
     accepted_prediction_tokens: float | None = None
@@ -152,7 +152,7 @@ class ReplyDetails(msgspec.Struct, omit_defaults=True):
 
 
 class Usage(msgspec.Struct):
-    """What replies to one prompt cost."""
+    """The token usage of all replies to one prompt."""
 
     prompt_tokens: float | None = None
     completion_tokens: float | None = None
@@ -162,7 +162,7 @@ class Usage(msgspec.Struct):
 
 
 class Timings(msgspec.Struct):
-    """A llama-server's own times, and Hubbub's; ``prompt_n`` are the tokens that were read."""
+    """The times of a llama-server and of Hubbub; ``prompt_n`` are the tokens that were computed."""
 
     cache_n: float | None = None
     prompt_n: float | None = None
@@ -179,12 +179,12 @@ class Timings(msgspec.Struct):
 class _Choice(msgspec.Struct):
     index: int | None = 0
     delta: Delta | None = None
-    message: Delta | None = None  # of a server that does not stream
+    message: Delta | None = None  # from a server that does not stream
     finish_reason: str | None = None
 
 
 class _Metrics(msgspec.Struct):
-    """A vLLM's own times."""
+    """The times of a vLLM server."""
 
     time_to_first_token_ms: float | None = None
     generation_time_ms: float | None = None
@@ -192,7 +192,7 @@ class _Metrics(msgspec.Struct):
 
 
 class _Progress(msgspec.Struct):
-    """How far a llama-server has read the prompt."""
+    """The progress of a llama-server in reading the prompt."""
 
     total: float | None = None
     cache: float | None = None
@@ -222,7 +222,7 @@ class ChatExchange:
         self._body = asked = parsed(body, ChatBody)
         self.is_streamed = bool(asked.stream)
         self._head: Json = {"id": new_id("chatcmpl-"), "created": now(), "model": model_id(model)}
-        # Many programs switch thinking by the name that most templates have for it.
+        # Many programs control thinking by the variable that most templates have for it.
         arguments = small_object(asked.chat_template_kwargs, "$.chat_template_kwargs") or {}
         thinking = thinking_of(asked.reasoning_effort, is_on=arguments.pop("enable_thinking", None))
         limit = asked.max_completion_tokens
@@ -248,7 +248,7 @@ class ChatExchange:
         )
 
     def whole(self, replies: Sequence[Reply]) -> Json:
-        """Return the answer in one piece."""
+        """Return the complete answer."""
         return self._head | {
             "object": "chat.completion",
             "choices": [self._choice_json(*each) for each in enumerate(replies)],
@@ -283,7 +283,7 @@ class ChatExchange:
         yield DONE_FRAME
 
     def error_frame(self, error: ApiError) -> bytes:
-        """Return what ends a stream that fails."""
+        """Return the last frame of a stream that fails."""
         return event(error_body(error, Dialect.OPENAI))
 
     def _choice_json(self, index: int, reply: Reply) -> Json:
@@ -308,7 +308,7 @@ class ChatExchange:
     ) -> bytes:
         choice = {"index": index, "delta": delta, "finish_reason": reason, "logprobs": logprobs}
         chunk = self._chunk_head() | {"choices": [choice]}
-        # Where llama-server has them, too: in the chunk that says why the reply ended.
+        # As in llama-server: in the chunk that has the finish reason.
         if end is not None:
             chunk["timings"] = timings_of(end.usage)
         return event(chunk)
@@ -317,7 +317,7 @@ class ChatExchange:
 def messages_of(
     bodies: Sequence[MessageBody], model: ModelInfo, pictures: SentPictures
 ) -> tuple[ChatMessage, ...]:
-    """Return messages for the engine; ``pictures`` has the files of theirs. Raises ApiError."""
+    """Return messages for the engine; their files are added to ``pictures``. Raises ApiError."""
     call_count = sum(len(each.tool_calls or ()) for each in bodies)
     check_count((each.content for each in bodies), model, call_count)
     names: dict[str, str] = {}
@@ -329,7 +329,7 @@ def messages_of(
 def _message(
     path: str, body: MessageBody, pictures: SentPictures, names: dict[str, str]
 ) -> ChatMessage:
-    """Return a message; ``names`` are those of the tools called so far, by the calls' ids."""
+    """Return a message; ``names`` maps the ids of earlier calls to the tools' names."""
     role = role_of(body.role, path)
     text, media = content_of(body.content, f"{path}.content", pictures, role)
     calls = tuple(
@@ -338,7 +338,7 @@ def _message(
     )
     names |= {call.id: call.name for call in calls}
     call_id = body.tool_call_id or ""
-    # A tool's answer has the tool's name, which some templates want.
+    # A tool's result needs the tool's name, which some templates use.
     name = body.name or names.get(call_id, "") if role is Role.TOOL else ""
     return ChatMessage(role, text, calls, call_id, name, media)
 
@@ -346,7 +346,7 @@ def _message(
 def content_of(
     content: str | list[Part] | None, path: str, pictures: SentPictures, role: Role
 ) -> tuple[str, tuple[Media, ...]]:
-    """Return the text of a content and its pictures, which stand before it. Raises ApiError."""
+    """Return the text of a content and its pictures, which precede it. Raises ApiError."""
     if not isinstance(content, list):
         return content or "", ()
     texts: list[str] = []
@@ -371,14 +371,14 @@ def _tools(body: ChatBody) -> Tools:
 
 
 def finish_reason(end: Ended, calls: Sequence[ToolCall]) -> str:
-    """Return why a reply ended, in the word of the APIs, which have none for repetition."""
+    """Return why a reply ended, in the APIs' words, which do not include repetition."""
     if end.reason in (FinishReason.LENGTH, FinishReason.REPETITION):
         return "length"
     return "tool_calls" if calls else "stop"
 
 
 def usage_of(ends: Iterable[Ended]) -> Usage:
-    """Return what replies to one prompt cost."""
+    """Return the token usage of all replies to one prompt."""
     each = list(ends)
     prompt = max((end.usage.prompt_tokens for end in each), default=0)
     completion = sum(end.usage.reply_tokens for end in each)
@@ -389,7 +389,7 @@ def usage_of(ends: Iterable[Ended]) -> Usage:
 
 
 def timings_of(usage: ReplyUsage) -> Timings:
-    """Return the times of a reply, under the names that llama-server has for them."""
+    """Return the times of a reply under llama-server's names."""
     reading = max(0.0, (usage.first_token_seconds or 0.0) - usage.queue_seconds)
     read = usage.prompt_tokens - usage.reused_tokens
     return Timings(
@@ -418,7 +418,7 @@ def _token(each: TokenLogprob) -> Json:
 
 
 def _written(reply: Reply) -> Json:
-    """Return a whole reply as a message."""
+    """Return a complete reply as a message."""
     message: Json = {"role": "assistant", "content": reply.text, "refusal": None}
     if reply.reasoning:
         message["reasoning_content"] = reply.reasoning
@@ -430,13 +430,13 @@ def _written(reply: Reply) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class Affinity:
-    """What leads a conversation to where its prefix is warm.
+    """Hints that route a conversation to its cached prefix.
 
     Attributes:
         session: the same for all requests of the conversation.
-        salt: the same for all chats of this user, and of nobody else: caches are shared among
-            them, and whoever else uses the server learns nothing from how quick an answer is.
-        slot: of a llama-server, while there are enough for all conversations.
+        salt: the same for all chats of this user, and different for others: caches are shared among
+            them, and other users of the server learn nothing from response times.
+        slot: the slot of a llama-server, while there are enough for all conversations.
     """
 
     session: str = ""
@@ -455,8 +455,8 @@ def chat_body(
     """Return the body. Raises InvalidSampling.
 
     ``pictures`` are those of the messages by their digests: PNG files in base64. The body never has
-    a ``priority``: a server without priorities refuses it, and one with them has given its users
-    theirs.
+    a ``priority``: a server without priorities refuses it, and one with them has assigned
+    priorities to its users.
     """
     body: dict[str, Any] = {
         "model": model,
@@ -475,8 +475,8 @@ def chat_body(
     is_continued = messages[-1].role is Role.ASSISTANT
     match kind:
         case EndpointKind.LLAMA_SERVER:
-            # Without a header that would name the conversation: with it a reply goes on, and
-            # keeps its slot, when nobody listens any more.
+            # Without a header that names the conversation: with it a reply continues, and keeps its
+            # slot, after the client has disconnected.
             body |= {"timings_per_token": True, "return_progress": True, "cache_prompt": True}
             if affinity.slot is not None:
                 body["id_slot"] = affinity.slot
@@ -494,7 +494,7 @@ def chat_body(
 
 
 def message_fields(message: ChatMessage) -> dict[str, Any]:
-    """Return a message as a server is sent it, without its pictures."""
+    """Return a message as sent to a server, without its pictures."""
     fields: dict[str, Any] = {"role": message.role.value, "content": message.content}
     if message.tool_calls:
         fields["tool_calls"] = [written_call(each) for each in message.tool_calls]
@@ -507,7 +507,7 @@ def message_fields(message: ChatMessage) -> dict[str, Any]:
 
 def _fields(message: ChatMessage, pictures: Mapping[str, str]) -> dict[str, Any]:
     fields = message_fields(message)
-    if message.media:  # else a text, since that alone is taken by all servers
+    if message.media:  # plain text otherwise, since all servers accept it
         parts: list[dict[str, Any]] = [
             {"type": "image_url", "image_url": {"url": _PNG_URL + pictures[each.digest]}}
             for each in message.media
@@ -518,20 +518,20 @@ def _fields(message: ChatMessage, pictures: Mapping[str, str]) -> dict[str, Any]
 
 
 class OpenAIReader:
-    """Reads the events of one stream, in their order. ``read`` raises EndpointFault."""
+    """Reads the events of one stream in order. ``read`` raises EndpointFault."""
 
     def __init__(self, host: str, key: str | None = None) -> None:
-        """``key`` is what no error may repeat."""
+        """``key`` is removed from errors."""
         self._host = host
         self._key = key
         self._tool_calls = ToolCallCollector(host)
 
     def read(self, data: str, event: str = "message") -> ReplyPart:
-        """Return what an event says; of an event that nobody knows what is understood of it."""
+        """Return the content of an event; unknown fields are ignored."""
         if data.strip() == DONE:
             return ReplyPart(is_end=True, text=self._tool_calls.flush())
         try:
-            # Figures that can't be read are no reason to lose the text.
+            # Invalid figures must not discard the text.
             chunk = read_json(data, _Chunk, needed=("choices", "error"))
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             if event not in _KNOWN_EVENTS:
@@ -544,11 +544,11 @@ class OpenAIReader:
 
     def _part(self, chunk: _Chunk) -> ReplyPart:
         text, thinking, reason = "", "", None
-        # The last chunk with usage has no choices, and some have null for them.
+        # The last chunk with usage has no choices; some servers send null.
         for choice in chunk.choices or ():
             delta = choice.delta or choice.message
             if choice.index:
-                continue  # a second answer was not asked for
+                continue  # further choices were not requested
             if delta is not None:
                 thought = delta.reasoning_content or delta.reasoning or delta.thinking
                 thinking += _text(thought)
@@ -562,7 +562,7 @@ class OpenAIReader:
 
 
 def _text(content: object) -> str:
-    """Return a text, also of one that comes as a list of parts."""
+    """Return a text, which may also be a list of parts."""
     if isinstance(content, str):
         return content
     if not isinstance(content, list):

@@ -1,4 +1,4 @@
-"""``/v1/responses``: OpenAI's newer API, whose questions and answers are lists of items."""
+"""``/v1/responses``: OpenAI's newer API, whose input and output are lists of items."""
 
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
@@ -38,11 +38,11 @@ from engine.messages.request_options import RequestOptions
 
 MAX_STORED = 64
 MAX_STORED_SIZE = 64_000_000
-_UNREAD_ITEMS = ("reasoning", "item_reference")  # thoughts are not shown to the model again
+_UNREAD_ITEMS = ("reasoning", "item_reference")  # reasoning is not shown to the model again
 
 
 class Item(msgspec.Struct):
-    """One item of the input; what it means depends on its type."""
+    """One item of the input; the used fields depend on its type."""
 
     type: str = "message"
     role: str | None = None
@@ -54,20 +54,20 @@ class Item(msgspec.Struct):
 
 
 class FormatBody(msgspec.Struct):
-    """What form a reply must have."""
+    """The form of a reply."""
 
     type: str = "text"
     schema: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class TextBody(msgspec.Struct):
-    """How the text of a reply has to be."""
+    """The settings of a reply's text."""
 
     format: FormatBody | None = None
 
 
 class ReasoningBody(msgspec.Struct):
-    """How hard to think."""
+    """The reasoning effort."""
 
     effort: str | None = None
 
@@ -90,21 +90,21 @@ class ResponsesBody(SamplingBody, kw_only=True):
 
 
 class StoredResponses:
-    """What was said in the last responses, for those that continue one; in memory only."""
+    """The messages of the most recent responses, for requests that continue one; in memory only."""
 
     def __init__(self) -> None:
         self._stored: OrderedDict[str, StoredTranscript] = OrderedDict()
 
     def transcript(self, response_id: str) -> "StoredTranscript":
-        """Return what was said up to the end of a response. Raises ApiError."""
+        """Return the messages up to the end of a response. Raises ApiError."""
         found = self._stored.get(response_id)
         if found is None:
-            text = "That response is not known here any more. Send what was said with the request."
+            text = "`previous_response_id` is unknown or has expired. Send all messages."
             raise ApiError(404, text, code="response_not_found", param="$.previous_response_id")
         return found
 
     def keep(self, response_id: str, transcript: "StoredTranscript") -> None:
-        """Remember what was said, in place of what is oldest."""
+        """Store messages; the oldest are removed."""
         self._stored[response_id] = transcript
         while len(self._stored) > MAX_STORED or self._size() > MAX_STORED_SIZE:
             self._stored.popitem(last=False)
@@ -115,21 +115,21 @@ class StoredResponses:
 
 @dataclass(frozen=True, slots=True)
 class StoredTranscript:
-    """What was said, with the files of its pictures by the names that they have in it."""
+    """Messages and the files of their pictures, by the names used in the messages."""
 
     messages: tuple[ChatMessage, ...] = ()
     pictures: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
-        """Return about how many bytes it is."""
+        """Return the approximate size in bytes."""
         texts = sum(_size_of(each) for each in self.messages)
         return texts + sum(map(len, self.pictures.values()))
 
 
 @dataclass(slots=True)
 class _OpenItem:
-    """The item of a stream that is being written."""
+    """The unfinished item of a stream."""
 
     item: Json
     index: int
@@ -147,17 +147,17 @@ class ResponsesExchange:
     ) -> None:
         """Read a request. Raises ApiError."""
         self._body = asked = parsed(body, ResponsesBody)
-        self._metadata = small_object(asked.metadata, "$.metadata") or {}  # comes back
+        self._metadata = small_object(asked.metadata, "$.metadata") or {}  # repeated in the answer
         self._stored = stored
         self.is_streamed = bool(asked.stream)
         self._id = new_id("resp_")
         self._created, self._model = now(), model_id(model)
-        # What was said before comes from here; the instructions of before do not go on.
+        # Earlier messages come from here; earlier instructions do not continue to apply.
         before = StoredTranscript()
         if asked.previous_response_id:
             before = stored.transcript(asked.previous_response_id)
         pictures = SentPictures()
-        # With their files: what is named in messages of before has to be decoded again.
+        # With their files: pictures of earlier messages must be decoded again.
         messages = (*before.messages, *items_as_messages(asked.input, model, pictures))
         self._transcript = StoredTranscript(messages, {**before.pictures, **pictures.files})
         told = (ChatMessage(Role.SYSTEM, asked.instructions),) if asked.instructions else ()
@@ -180,7 +180,7 @@ class ResponsesExchange:
         self._open: _OpenItem | None = None
 
     def whole(self, replies: Sequence[Reply]) -> Json:
-        """Return the answer in one piece."""
+        """Return the complete answer."""
         reply = replies[0]
         self._remember(reply)
         items: list[Json] = []
@@ -214,7 +214,7 @@ class ResponsesExchange:
                     yield self._event(f"response.{response['status']}", response=response)
 
     def error_frame(self, error: ApiError) -> bytes:
-        """Return what ends a stream that fails."""
+        """Return the last frame of a stream that fails."""
         return self._event(
             "error", code=error.code or "server_error", message=str(error), param=None
         )
@@ -243,7 +243,7 @@ class ResponsesExchange:
         yield self._part_event("response.content_part.added", {"part": part})
 
     def _close(self) -> Iterator[bytes]:
-        """Yield the end of the item that is being written, if there is one."""
+        """Yield the end of the unfinished item, if there is one."""
         if self._open is None:
             return
         part = self._open.part | {"text": self._open.text}
@@ -314,13 +314,13 @@ class ResponsesExchange:
 def items_as_messages(
     given: str | list[Item], model: ModelInfo, pictures: SentPictures
 ) -> tuple[ChatMessage, ...]:
-    """Return what an input says; calls belong to one message of the assistant. Raises ApiError."""
+    """Return the messages of an input; calls belong to one assistant message. Raises ApiError."""
     if isinstance(given, str):
         return (ChatMessage(Role.USER, given),)
     check_count((each.content for each in given), model)
     names: dict[str, str] = {}
     messages: list[ChatMessage] = []
-    calls: list[ToolCall] = []  # of the message that is not whole yet
+    calls: list[ToolCall] = []  # of the unfinished message
     for index, item in enumerate(given):
         match item.type:
             case "message":
@@ -338,7 +338,7 @@ def items_as_messages(
                 name = names.get(call_id, "")
                 messages.append(ChatMessage(Role.TOOL, text, (), call_id, name, media))
             case kind if kind not in _UNREAD_ITEMS:
-                text = f"Items of the type “{kind}” are not known."
+                text = f"Items of the type “{kind}” are not supported."
                 raise ApiError(400, text, code="unsupported_content", param=f"$.input[{index}]")
     _add_calls(messages, calls)
     return tuple(messages)
@@ -352,7 +352,7 @@ def _tools(body: ResponsesBody) -> Tools:
 
 
 def _schema(body: ResponsesBody) -> str | None:
-    """Return the schema that the reply must follow, None for none. Raises ApiError."""
+    """Return the schema that the reply must follow; None without one. Raises ApiError."""
     form = body.text.format if body.text is not None else None
     if form is None:
         return None
@@ -363,7 +363,7 @@ def _schema(body: ResponsesBody) -> str | None:
 def _functions(tools: Iterable[ResponsesTool]) -> Iterable[Function]:
     for index, tool in enumerate(tools):
         if tool.type != "function" or not tool.name:
-            text = f"Tools of the type “{tool.type}” are not there; functions are."
+            text = f"Tools of the type “{tool.type}” are not supported. Use functions."
             raise ApiError(400, text, code="unsupported_tool", param=f"$.tools[{index}]")
         yield Function(tool.name, tool.description, tool.parameters)
 

@@ -1,6 +1,6 @@
-"""How tokens are chosen, how a model thinks, and what form a reply has: read and written.
+"""Sampling, thinking and the form of a reply: read from programs and written for servers.
 
-Programs send it in ``SamplingBody``; each kind of server has names of its own for it.
+Programs send them as ``SamplingBody``; each kind of server has its own names for the fields.
 """
 
 import json
@@ -26,9 +26,9 @@ _ALIKE = (
     *("frequency_penalty", "presence_penalty", "seed"),
 )
 _TRUNCATIONS = {"top_k", "top_p", "min_p", "typical_p"}
-_SWITCH = ("enable_thinking", "thinking")  # Qwen's and others' templates; DeepSeek's
+_SWITCH = ("enable_thinking", "thinking")  # Qwen's and most templates; DeepSeek's
 
-# What all servers call alike that know it at all.
+# Fields that have the same name on all servers that support them.
 _COMMON = ("temperature", "top_p", "frequency_penalty", "presence_penalty")
 _SOME = ("top_k", "min_p", "repeat_penalty")
 _VLLM = {"top_k": "top_k", "min_p": "min_p", "repeat_penalty": "repetition_penalty"}
@@ -36,7 +36,7 @@ _LLAMA_SERVER = (
     *("dynatemp_range", "dynatemp_exponent", "top_n_sigma", "top_k", "min_p"),
     *("typical_p", "xtc_probability", "xtc_threshold", "repeat_penalty"),
 )
-# Our names and theirs.
+# Our field names and the servers'.
 _ALSO: dict[EndpointKind, dict[str, str]] = {
     EndpointKind.VLLM: _VLLM,
     EndpointKind.SGLANG: _VLLM,
@@ -46,7 +46,7 @@ _ALSO: dict[EndpointKind, dict[str, str]] = {
     EndpointKind.OLLAMA: {name: name for name in ("top_k", "min_p", "typical_p", "repeat_penalty")}
     | {"penalty_window": "repeat_last_n"},
 }
-# What a server may do without: left out where it says that it does not know it.
+# Optional fields: omitted after a server has reported that it does not know them.
 OPTIONAL = frozenset(
     {
         *("temperature", "top_p", "top_k", "min_p", "typical_p", "repetition_penalty", "seed"),
@@ -85,15 +85,15 @@ def sampling_of(
     schema: str | None = None,
     logprob_count: int | None = None,
 ) -> SamplingParams:
-    """Return what a body asks for, with ``default`` for what it leaves out. Raises ApiError."""
+    """Return the sampling of a body; omitted fields come from ``default``. Raises ApiError."""
     values = {name: getattr(body, name) for name in _ALIKE}
     given: dict[str, object] = {name: each for name, each in values.items() if each is not None}
     if body.top_p is not None:
-        # 0 is what others take for the likeliest token alone.
+        # 0 means greedy sampling in other APIs.
         given |= {"top_p": body.top_p} if body.top_p != 0 else {"top_k": 1}
     if body.top_k is not None and body.top_p != 0:
         given["top_k"] = body.top_k if body.top_k > 0 else _ALL_TOKENS
-    if max_tokens is not None and max_tokens != -1:  # llama.cpp's word for no limit
+    if max_tokens is not None and max_tokens != -1:  # llama.cpp's value for no limit
         given["max_tokens"] = max_tokens
     given |= {
         "logit_bias": _biases(body.logit_bias or {}),
@@ -105,12 +105,14 @@ def sampling_of(
     try:
         asked = msgspec.convert(given, SamplingParams)
         if not given.keys().isdisjoint(_TRUNCATIONS):
-            default = msgspec.structs.replace(default, mirostat=None)  # which would ignore them
+            default = msgspec.structs.replace(
+                default, mirostat=None
+            )  # servers that would ignore the fields
         return msgspec.structs.replace(default, **{name: getattr(asked, name) for name in given})
     except InvalidSampling as error:
         raise of_engine(error) from error
     except msgspec.ValidationError as error:
-        # Where a value is checked on creation, that is the cause.
+        # A value that is checked on creation is in the cause.
         cause = error.__cause__
         raise (
             of_engine(cause)
@@ -122,7 +124,7 @@ def sampling_of(
 def thinking_of(
     effort: str | None, *, is_on: object = None, budget: int | None = None
 ) -> ThinkingRequest:
-    """Return how to think; "none" is the word for not at all."""
+    """Return the thinking settings; "none" turns thinking off."""
     wanted = is_on if isinstance(is_on, bool) else None
     if effort in _NO_THINKING:
         return ThinkingRequest(is_on=False)
@@ -136,14 +138,14 @@ class NamedSchema(msgspec.Struct):
 
 
 class ResponseFormat(msgspec.Struct):
-    """What form a reply must have."""
+    """The form of a reply."""
 
     type: str
     json_schema: NamedSchema | None = None
 
 
 def schema_of(form: ResponseFormat | None) -> str | None:
-    """Return the schema that a reply must follow, None for none. Raises ApiError."""
+    """Return the schema that a reply must follow; None without one. Raises ApiError."""
     if form is None or form.type == "text":
         return None
     if form.type == "json_object":
@@ -151,18 +153,18 @@ def schema_of(form: ResponseFormat | None) -> str | None:
     if form.type == "json_schema" and form.json_schema is not None:
         schema = small_object(form.json_schema.schema, "$.response_format") or {}
         return msgspec.json.encode(schema).decode()
-    raise invalid_value(f"The form “{form.type}” of a reply is not known.", "$.response_format")
+    raise invalid_value(f"The response format “{form.type}” is not supported.", "$.response_format")
 
 
 def sampling_fields(kind: EndpointKind, sampling: SamplingParams) -> Fields:
-    """Return what goes into a request's body. Raises InvalidSampling on what nobody there can do.
+    """Return the sampling fields of a request's body. Raises InvalidSampling on unsupported ones.
 
-    Of an Ollama server it is what goes into its ``options``.
+    For an Ollama server they belong into its ``options``.
     """
     fields: Fields = {name: getattr(sampling, name) for name in _COMMON}
     for own, theirs in _ALSO.get(kind, {}).items():
         fields[theirs] = getattr(sampling, own)
-    # Zero is what they do by themselves, and some refuse a field that they do not know.
+    # Zero is the servers' default, and some refuse an unknown field.
     for name in ("frequency_penalty", "presence_penalty"):
         if not fields[name]:
             del fields[name]
@@ -183,7 +185,7 @@ def sampling_fields(kind: EndpointKind, sampling: SamplingParams) -> Fields:
 
 
 def form_fields(kind: EndpointKind, sampling: SamplingParams) -> Fields:
-    """Return what makes a reply follow a schema or a grammar. Raises InvalidSampling."""
+    """Return the fields that enforce a schema or a grammar. Raises InvalidSampling."""
     if sampling.json_schema is not None:
         schema = _parsed(sampling.json_schema)
         if kind is EndpointKind.OLLAMA:
@@ -204,7 +206,7 @@ def form_fields(kind: EndpointKind, sampling: SamplingParams) -> Fields:
 
 
 def thinking_fields(kind: EndpointKind, thinking: ThinkingRequest) -> dict[str, Any]:
-    """Return how a server is told to think; nothing where nothing is asked for."""
+    """Return the fields that control thinking; none for the default."""
     fields: dict[str, Any] = {}
     is_off = thinking.is_on is False
     if kind in (EndpointKind.LLAMA_SERVER, EndpointKind.VLLM, EndpointKind.SGLANG):
@@ -222,7 +224,7 @@ def thinking_fields(kind: EndpointKind, thinking: ThinkingRequest) -> dict[str, 
 
 
 def ollama_think(thinking: ThinkingRequest) -> bool | str | None:
-    """Return how an Ollama server is told to think; None where nothing is asked for."""
+    """Return Ollama's thinking field; None for the default."""
     if thinking.is_on is False:
         return False
     return thinking.effort or thinking.is_on
@@ -232,7 +234,7 @@ def _biases(biases: dict[str, float]) -> list[tuple[int, float]]:
     try:
         return [(int(token), bias) for token, bias in biases.items()]
     except ValueError as error:
-        text = "A bias takes a token's id, and a number."
+        text = "`logit_bias` must map token ids to numbers."
         raise invalid_value(text, "$.logit_bias") from error
 
 
@@ -267,7 +269,7 @@ def _llama_server_fields(sampling: SamplingParams) -> Fields:
         fields["adaptive_target"] = sampling.adaptive_target
         fields["adaptive_decay"] = sampling.adaptive_decay
     if sampling.logit_bias:
-        # It takes texts as well, and false for never, since JSON has no infinity.
+        # Our API also accepts texts, and false for never, since JSON has no infinity.
         fields["logit_bias"] = [
             [token, False if bias == float("-inf") else bias] for token, bias in sampling.logit_bias
         ]
@@ -281,7 +283,7 @@ def _mirostat_fields(sampling: SamplingParams) -> Fields:
 
 
 def _bias_by_id(sampling: SamplingParams) -> dict[str, float]:
-    """Return the biases of token ids, in the range that is allowed; texts mean nothing there."""
+    """Return the biases of token ids within the allowed range; servers do not support texts."""
     return {
         str(token): min(100.0, max(-100.0, bias))
         for token, bias in sampling.logit_bias

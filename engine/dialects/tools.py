@@ -1,8 +1,8 @@
-"""Tools in every API: what is offered, which must be called, and calls as text and as events.
+"""Tools in every API: definitions, tool choice, and calls as text and as events.
 
-They are told by the model's template, else in the system prompt. A model that is loaded here
-writes its calls as text (``<tool_call>`` or a bare object), which ``ToolCallParser`` finds; calls
-of a model elsewhere come as events, and are shown as such text.
+Tools are described by the model's template, else in the system prompt. A model that is loaded here
+writes its calls as text (``<tool_call>`` or a bare object), which ``ToolCallParser`` finds. Calls
+of a remote model arrive as events, and are shown as such text.
 """
 
 import enum
@@ -19,11 +19,11 @@ from engine.dialects.errors import ApiError, Json, invalid_value, too_long
 from engine.messages.commands import ChatMessage, Role, ToolCall
 
 MAX_TOOLS = 256
-MAX_CALLS = 128  # of a reply of another machine
-MAX_CALL_CHARACTERS = 32 << 20  # of all of these calls
+MAX_CALLS = 128  # calls of a remote reply
+MAX_CALL_CHARACTERS = 32 << 20  # characters of all of these calls
 _MAX_BARE_CALLS = 64
 _OPENING, _CLOSING = "<tool_call>", "</tool_call>"
-# The beginnings of an object, or of a list of objects; the rest follows once there is a key.
+# The beginnings of an object, or of a list of objects; the rest is checked once there is a key.
 _BARE = re.compile(r"\[?\s*(?:\{\s*(\".*)?)?", re.DOTALL)
 
 
@@ -36,7 +36,7 @@ class Use(enum.Enum):
 
 
 class Function(msgspec.Struct):
-    """A function as programs describe it."""
+    """A function as described by a program."""
 
     name: str
     description: str | None = None
@@ -50,14 +50,14 @@ class AnthropicTool(Function):
 
 
 class ChatTool(msgspec.Struct):
-    """A tool of a chat completion; only functions are known."""
+    """A tool of a chat completion; only functions are supported."""
 
     function: Function | None = None
     type: str = "function"
 
 
 class ResponsesTool(msgspec.Struct):
-    """A tool of a response; only functions are known."""
+    """A tool of a response; only functions are supported."""
 
     type: str = "function"
     name: str | None = None
@@ -66,34 +66,34 @@ class ResponsesTool(msgspec.Struct):
 
 
 class ChosenFunction(msgspec.Struct):
-    """The function that has to be called; of a response it is the choice itself."""
+    """The function that must be called; in a response it is the choice itself."""
 
     name: str
     type: str = "function"
 
 
 class ChatToolChoice(msgspec.Struct):
-    """Which tool of a chat completion has to be called."""
+    """The tool choice of a chat completion."""
 
     function: ChosenFunction
 
 
 class AnthropicToolChoice(msgspec.Struct):
-    """How the tools of Anthropic's API are to be used."""
+    """The tool choice of Anthropic's API."""
 
     type: str
     name: str | None = None
 
 
 class CalledFunction(msgspec.Struct):
-    """The function that a message of an assistant has called."""
+    """The function that an assistant message has called."""
 
     name: str
     arguments: str = "{}"
 
 
 class Call(msgspec.Struct):
-    """A call of an assistant's message."""
+    """A call in an assistant message."""
 
     function: CalledFunction
     id: str = ""
@@ -107,7 +107,7 @@ class FunctionDelta(msgspec.Struct):
 
 
 class CallDelta(msgspec.Struct, omit_defaults=True):
-    """A piece of a call; those of one call have the same index, and perhaps an id."""
+    """A piece of a call; pieces of one call have the same index, and some have an id."""
 
     index: int | None = None
     id: str | None = None
@@ -121,18 +121,18 @@ def written_call(call: ToolCall, index: int | None = None) -> CallDelta:
 
 
 def use_of(word: str | None, required: Sequence[str] = ("required", "any")) -> Use:
-    """Return how tools are to be used; None is the usual way. Raises ApiError."""
+    """Return the tool choice; None means the default. Raises ApiError."""
     words = {None: Use.AUTO, "auto": Use.AUTO, "none": Use.NONE}
     if word in required:
         return Use.REQUIRED
     if word not in words:
-        raise invalid_value(f"The tool choice “{word}” is not known.", "$.tool_choice")
+        raise invalid_value(f"The tool choice “{word}” is not supported.", "$.tool_choice")
     return words[word]
 
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What may be called, and whether it has to be; ``only`` is the one that it has to be."""
+    """The offered tools and whether one must be called; ``only`` is the one that must be."""
 
     functions: tuple[Function, ...] = ()
     use: Use = Use.AUTO
@@ -140,18 +140,18 @@ class Tools:
 
     @property
     def names(self) -> frozenset[str]:
-        """Return what can be called."""
+        """Return the names of the tools that can be called."""
         return frozenset(each.name for each in self.functions) if self.is_offered else frozenset()
 
     @property
     def is_offered(self) -> bool:
-        """Return whether the model is told of any."""
+        """Return whether the model is told of any tools."""
         return bool(self.functions) and self.use is not Use.NONE
 
     def check(self) -> None:
-        """Raise ApiError if they can't be offered."""
+        """Raise ApiError if the tools are invalid."""
         if len(self.functions) > MAX_TOOLS:
-            raise ApiError(400, f"At most {MAX_TOOLS} tools can be offered.", param="$.tools")
+            raise ApiError(400, f"At most {MAX_TOOLS} tools are supported.", param="$.tools")
         if self.use is Use.REQUIRED and not self.functions:
             text = "A tool must be called, but none is offered."
             raise ApiError(400, text, param="$.tool_choice")
@@ -160,24 +160,24 @@ class Tools:
             raise ApiError(400, text, param="$.tool_choice")
 
     def descriptions(self) -> tuple[Json, ...]:
-        """Return them as chat templates want them."""
+        """Return the descriptions in the form of chat templates."""
         return tuple(
             {"type": "function", "function": _description(each)} for each in self.functions
         )
 
     def required_schema(self) -> str | None:
-        """Return the JSON schema of a call where one must be made, else None."""
+        """Return the JSON schema of a call if one is required, else None."""
         if not self.is_offered or self.use is not Use.REQUIRED:
             return None
         wanted = [each for each in self.functions if self.only in ("", each.name)]
-        # Of two functions with a definition of one name the later one's holds.
+        # If two functions have a definition of the same name, the later one applies.
         definitions: Json = {}
         for each in wanted:
             found = (each.parameters or {}).get("$defs")
             definitions |= found if isinstance(found, dict) else {}
         schema: Json = {"anyOf": [_call_schema(each) for each in wanted]}
         if definitions:
-            schema["$defs"] = definitions  # references are looked up from the root
+            schema["$defs"] = definitions  # references are resolved from the root
         return msgspec.json.encode(schema).decode()
 
 
@@ -185,7 +185,7 @@ NO_TOOLS = Tools()
 
 
 def told_in_words(messages: Sequence[ChatMessage], tools: Tools) -> tuple[ChatMessage, ...]:
-    """Return messages for a template that knows no tools: they are described, calls are text."""
+    """Return messages for a template without tools: tools are described, and calls are text."""
     plain = [_plain(each) for each in messages]
     if not tools.is_offered:
         return tuple(plain)
@@ -202,7 +202,7 @@ def _plain(message: ChatMessage) -> ChatMessage:
         return ChatMessage(Role.USER, text, media=message.media)
     if not message.tool_calls:
         return message
-    # The arguments as they were written, so that the prompt stays the same.
+    # The arguments are kept as written, so that the prompt stays the same.
     calls = [
         _tagged(f'{{"name": "{each.name}", "arguments": {each.arguments}}}')
         for each in message.tool_calls
@@ -251,13 +251,13 @@ class _Named(msgspec.Struct):
 
 
 class ToolCallParser:
-    """Takes an answer piece by piece; gives back its text and its calls, in their order.
+    """Separates a streamed answer into text and calls, in their order.
 
-    Text that may become a call is held back, and given back as text if it does not.
+    Text that may become a call is held back, and returned as text if it does not.
     """
 
     def __init__(self, names: frozenset[str]) -> None:
-        """``names`` are the tools that there are: of a bare object only they are calls."""
+        """``names`` are the offered tools: a bare object is a call only if it names one of them."""
         self._names = names
         self._held = ""
         self._is_bare: bool | None = None  # None until the beginning of the answer decides it
@@ -265,11 +265,11 @@ class ToolCallParser:
 
     @property
     def held_length(self) -> int:
-        """Return how many characters are held back."""
+        """Return the number of characters held back."""
         return len(self._held)
 
     def feed(self, text: str) -> list[str | ToolCall]:
-        """Return what is certain after one more piece."""
+        """Return the events that are certain after one more piece."""
         self._held += text
         if self._is_bare is None:
             beginning = _BARE.fullmatch(self._held.lstrip())
@@ -279,13 +279,13 @@ class ToolCallParser:
         return [] if self._is_bare else self._marked()
 
     def finish(self) -> list[str | ToolCall]:
-        """Return what is left at the end of the answer."""
+        """Return the rest at the end of the answer."""
         held, self._held = self._held, ""
         calls: list[ToolCall] = []
         if self._is_bare:
             calls = self._bare_calls(held)
         elif held.startswith(_OPENING):
-            # Its end may have been cut off, or be a control token, which is not text.
+            # Its end may be cut off, or be a control token, which is not text.
             call = _converted(_decoded(held.removeprefix(_OPENING)))
             calls = [] if call is None else [call]
         return list(calls) or ([held] if held else [])
@@ -294,7 +294,7 @@ class ToolCallParser:
         found: list[str | ToolCall] = []
         while self._held:
             if self._follows_call:
-                # Between two calls there is a line break that says nothing.
+                # The line break between two calls is dropped.
                 self._held = self._held.lstrip("\n")
                 self._follows_call = not self._held
             before, opening, rest = self._held.partition(_OPENING)
@@ -340,7 +340,7 @@ def _converted(value: object) -> ToolCall | None:
 
 
 def _overlap(text: str, marker: str) -> int:
-    """Return how many characters at the end of a text may be the beginning of a marker."""
+    """Return the number of characters at the end of a text that may begin a marker."""
     for count in range(min(len(text), len(marker) - 1), 0, -1):
         if text.endswith(marker[:count]):
             return count
@@ -348,18 +348,18 @@ def _overlap(text: str, marker: str) -> int:
 
 
 class ToolCallCollector:
-    """Puts calls together; an id may come once or each time, a name whole or again and again."""
+    """Assembles calls from pieces; an id or a name may be sent once or with each piece."""
 
     def __init__(self, host: str) -> None:
         """``host`` is named in errors."""
         self._host = host
-        # Names, and arguments in pieces: those of one call may be a million.
+        # Names, and arguments in pieces: one call may have a million.
         self._calls: dict[int, tuple[list[str], list[str]]] = {}
         self._index = 0
         self._size = 0
 
     def add(self, deltas: Iterable[CallDelta]) -> None:
-        """Take the pieces of one chunk. Raises EndpointFault where they never end."""
+        """Add the pieces of one chunk. Raises EndpointFault if there are too many."""
         for delta in deltas:
             if delta.index is not None:
                 self._index = delta.index
@@ -369,13 +369,13 @@ class ToolCallCollector:
             if delta.function is not None:
                 name[:] = [delta.function.name] if delta.function.name else name
                 arguments.append(delta.function.arguments or "")
-                # Pieces in which there is nothing are kept as well.
+                # Empty pieces count as well.
                 self._size += 1 + len(delta.function.name or "") + len(arguments[-1])
                 if self._size > MAX_CALL_CHARACTERS:
                     raise too_long(self._host)
 
     def flush(self) -> str:
-        """Return the calls as text, and remove them; empty where there are none."""
+        """Return the calls as text and remove them; empty if there are none."""
         calls = [_shown("".join(name), "".join(parts)) for name, parts in self._calls.values()]
         self._calls.clear()
         return "".join(calls)

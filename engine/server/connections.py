@@ -132,9 +132,7 @@ class LimitedProtocol(H11Protocol):
         self._arrived = b""
         if self.conn.our_state is h11.SEND_RESPONSE:
             self.send_400_response("The chunks of the body are too small. Send larger ones.")
-            self.cycle.disconnected = (
-                True  # so that the reader of the body sends no second response
-            )
+            self.cycle.disconnected = True  # so that the body's reader does not respond again
             self.cycle.message_event.set()
         else:
             self.transport.close()

@@ -8,9 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.messages.commands import ChatMessage
 
-_MAX_MARKUP = (
-    2048  # characters that a template writes between two messages, including its own greeting
-)
+_MAX_MARKUP = 2048  # characters of a template between two messages, including its greeting
 
 
 def longest_alike(

@@ -18,9 +18,7 @@ from engine.messages.request_options import (
 from engine.text.chat_template import ChatTemplate
 from engine.text.reasoning import ReasoningMarkers
 
-STEERING_SECONDS = (
-    2.0  # seconds for some hundred renderings of tiny chats; real templates take a quarter
-)
+STEERING_SECONDS = 2.0  # for some hundred renderings of tiny chats; real templates take a quarter
 MAX_ARGUMENTS = 24
 
 _SAID, _PRINTED, _NUMBER = "Question two.", "Zq7x", 7351

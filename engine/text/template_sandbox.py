@@ -156,11 +156,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             raise TooSlow(lazy("it takes too long"))
 
 
-_INNER = (
-    Context,
-    nodes.EvalContext,
-    TemplateSandbox,
-)  # arguments that jinja2 passes first to some filters
+_INNER = (Context, nodes.EvalContext, TemplateSandbox)  # passed first to some filters
 
 
 class _Rerouting(NodeTransformer):
