@@ -1,1 +1,1 @@
-"""What is cached of conversations outside their slots: in RAM and in files."""
+"""The cache of conversations outside their slots: in RAM and in files."""

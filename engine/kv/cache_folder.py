@@ -1,4 +1,4 @@
-"""The folder of the files that store what models remember of conversations.
+"""The folder of the files that store cached states of conversations.
 
 The files are a cache: everything in them can be computed again. The folder may be deleted at any
 moment, also while it is in use.
@@ -35,29 +35,29 @@ from engine.kv.slot_copy import SlotCopy
 from engine.messages.request_options import Rank
 
 SUFFIX = ".kv"
-_PART = ".part"  # being written
-_QUARANTINE = ".quarantine"  # being given to the library, which may end the process
-_OLD_SUFFIXES = (".trial",)  # of version 1
-_OLD_KEY = "key"  # of version 1, whose files were signed with it
-# An id that is a safe file name everywhere: no capital letters, because many file systems take
+_PART = ".part"  # suffix of a file being written
+_QUARANTINE = ".quarantine"  # being restored by the library, which may end the process
+_OLD_SUFFIXES = (".trial",)  # suffix of version 1
+_OLD_KEY = "key"  # key of version 1, whose files were signed with it
+# An id that is a safe file name everywhere: no upper case, because many file systems take
 # "A" for "a", no dots, and short enough for a suffix. All other ids are hashed.
 _PLAIN_ID = re.compile(r"[a-z0-9_-]{1,100}")
-_DEVICE = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")  # names that Windows keeps for itself
+_DEVICE = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")  # names that Windows reserves
 _MAX_UNUSED_DAYS = 60
 _FREE_SHARE = 20
 _MAX_FREE_BYTES = 2 << 30
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
-_NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # a pipe in place of a file would be waited for
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # opening a pipe in place of a file would block
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
 class FolderUnusable(Exception):
-    """The folder cannot be used now; the text is for the user."""
+    """The folder cannot be used; the text is for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class CacheFile:
-    """A cached state in its file: its name, its checked header, its size, when it was used."""
+    """A cached state in its file: its name, its checked header, its size, the time of last use."""
 
     name: str
     header: Header
@@ -77,11 +77,11 @@ class CacheFolder:
         self._path = path
 
     def open(self) -> None:
-        """Make sure that the folder exists and is our own, not a way to somewhere else."""
+        """Make sure that the folder exists and is a real folder, not a link."""
         try:
             if not self._path.exists():
                 self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            # lstat, not stat: through a link we would write, and sweep, in a foreign folder.
+            # lstat, not stat: a link would make us write and delete in another folder.
             mode = self._path.lstat().st_mode
         except OSError as error:
             raise FolderUnusable(
@@ -97,10 +97,10 @@ class CacheFolder:
             )
 
     def sweep(self) -> list[CacheFile]:
-        """Remove the files that are of no use any more, and return the others.
+        """Remove the files that are no longer useful, and return the others.
 
-        These are half-written files, those that were being restored when a process ended, those
-        of an older version, and those that were not used for long.
+        These are unfinished files, those that were being restored when a process ended, those of an
+        older version, and those that were not used for a long time.
         """
         self._unlink(self._path / _OLD_KEY)
         oldest = time.time_ns() - _MAX_UNUSED_DAYS * 86_400 * 10**9
@@ -110,7 +110,7 @@ class CacheFolder:
                 self._unlink(path)
             elif path.suffix == SUFFIX:
                 file = self._cache_file(path)
-                # What the user has made of files stays until the user drops it.
+                # Files of sources stay until the user removes them.
                 is_old = file is not None and file.used < oldest and not is_source(file.key)
                 if file is None or is_old:
                     self._unlink(path)
@@ -119,7 +119,7 @@ class CacheFolder:
         return found
 
     def read(self, key: str, identity: ModelIdentity) -> SlotCopy | Miss:
-        """Return what is stored under a key, checked, or why not; raises nothing."""
+        """Return the state stored under a key, checked, or why there is none; raises nothing."""
         try:
             self.open()
             with _opened(self._path / name_of(key)) as (file, size):
@@ -139,16 +139,16 @@ class CacheFolder:
         used: int,
         rank: Rank = Rank.TAB,
     ) -> CacheFile:
-        """Put a file in place of an older one; the old one stays if this fails.
+        """Replace a file; the old one stays if this fails.
 
-        ``used`` is the moment of last use, ``rank`` the best one that has used it.
-        Raises WriteCancelled as well.
+        ``used`` is the time of last use, ``rank`` the best one that has used it. Raises
+        WriteCancelled as well.
         """
         self.open()
         header, start = make_header(copy, identity, rank)
         byte_count = len(start) + header.payload_bytes
         name = name_of(copy.key)
-        # Beside the old file, never over it: until the rename, the old one is whole.
+        # Next to the old file, never over it: until the rename, the old one is complete.
         part = self._path / (name + _PART)
         part.unlink(missing_ok=True)
         try:
@@ -161,8 +161,8 @@ class CacheFolder:
             fault_point(FaultPoint.SYNCED)
             if not is_wanted():
                 raise WriteCancelled
-            # Renamed only after fsync: a name may reach the disk before the content does, and
-            # after a power cut the old file would be gone and the new one empty.
+            # Renamed only after fsync: the name may reach the disk before the content. After a
+            # power failure the old file would be gone and the new one empty.
             move(part, self._path / name)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -174,7 +174,7 @@ class CacheFolder:
         return CacheFile(name, header, byte_count, used)
 
     def make_room(self, byte_count: int, spare: Sequence[str], removed: list[str]) -> None:
-        """Remove files of ``spare``, in order, until the disk keeps some room besides a new one.
+        """Remove files of ``spare``, in order, until the disk has room for a new one and a reserve.
 
         Names of removed files are added to ``removed``, also if the room does not suffice.
         """
@@ -191,27 +191,27 @@ class CacheFolder:
         )
 
     def remove(self, name: str) -> None:
-        """Remove a file, also half-written or in quarantine; one that cannot be removed is left."""
+        """Remove a file, also unfinished or in quarantine; errors are ignored."""
         for each in (name, name + _PART, name + _QUARANTINE):
             self._unlink(self._path / each)
 
     def begin_restore(self, name: str) -> None:
-        """Put a file into quarantine while the library gets its content.
+        """Put a file into quarantine while the library restores its content.
 
-        If the process ends over it, the next one sweeps the file instead of trying it again.
+        If the process ends during that, the next one removes the file instead of trying it again.
         """
         with contextlib.suppress(OSError):
             move(self._path / name, self._path / (name + _QUARANTINE))
 
     def commit_restore(self, name: str, used: int) -> None:
-        """Take a file out of quarantine: the library took its content at this moment."""
+        """Take a restored file out of quarantine; this is its time of use."""
         with contextlib.suppress(OSError):
             path = self._path / (name + _QUARANTINE)
             os.utime(path, ns=(used, used))
             move(path, self._path / name)
 
     def disk_space(self) -> tuple[int, int]:
-        """Return the size of the disk, and how much of it is free."""
+        """Return the size of the disk and its free space, in bytes."""
         usage = shutil.disk_usage(self._path)
         return usage.total, usage.free
 
@@ -234,9 +234,9 @@ class CacheFolder:
 
 
 def name_of(key: str) -> str:
-    """Return the name of a file: the conversation's id itself if that is safe, else its hash.
+    """Return the name of a file: the conversation's id if that is safe, else its hash.
 
-    The equals sign keeps the kinds apart, since no plain id has one.
+    The equals sign separates the kinds, since no plain id contains one.
     """
     if is_shared(key):
         return f"prefix={digest_of(key)}{SUFFIX}"
@@ -249,12 +249,12 @@ def name_of(key: str) -> str:
 
 @contextlib.contextmanager
 def _opened(path: Path) -> Iterator[tuple[BinaryIO, int]]:
-    """Open a plain file, and nothing that only looks like one."""
+    """Open a regular file; raises OSError for anything else."""
     descriptor = os.open(path, os.O_RDONLY | _NO_FOLLOW | _NO_WAIT | _BINARY)
     with open(descriptor, "rb") as file:
         info = os.fstat(descriptor)
         if not stat.S_ISREG(info.st_mode):
-            raise OSError(f"{path} is not a plain file")
+            raise OSError(f"{path} is not a regular file")
         yield file, info.st_size
 
 
@@ -264,7 +264,7 @@ def _created(path: Path) -> int:
 
 
 def _reserve(descriptor: int, byte_count: int) -> None:
-    """Fail now if the disk is full, where the file system can tell. Raises OSError."""
+    """Fail now if the disk is full, if the file system can tell. Raises OSError."""
     if not hasattr(os, "posix_fallocate"):
         return
     try:

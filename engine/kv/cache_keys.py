@@ -1,7 +1,7 @@
 """The keys of cached states that are not conversations: shared prefixes, and sources.
 
-Conversations share what stands before the first turn, a system prompt. The state of a source is
-stored as that of a conversation that has no replies.
+Conversations share the tokens before the first turn, a system prompt. The state of a source is
+stored as that of a conversation without replies.
 """
 
 import hashlib
@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, pack_tokens
 from engine.text.prompt import Prompt
 
-# No conversation's id begins with a zero byte, nor does one contain a whole such beginning, so that
-# all kinds of key fit into one table.
+# No conversation's id begins with a zero byte or contains such a prefix, so that all kinds of key
+# fit into one table.
 _SHARED_START = "\0shared prompt "
 _SOURCE_START = "\0source "
 
 
 def shared_prefix_length(prompt: Prompt) -> int:
-    """Return how many tokens stand before the first turn, 0 if they are too few to be cached."""
+    """Return the number of tokens before the first turn; 0 if they are too few to be cached."""
     starts = prompt.turn_starts
     length = starts[0][0] if starts else 0
     return length if length >= MIN_CACHED_TOKENS else 0
@@ -52,7 +52,7 @@ def unused_prefixes(prefixes: Mapping[str, bytes], conversations: Iterable[bytes
 
 
 def source_id(source_key: str) -> str:
-    """Return what the state of a source is stored under."""
+    """Return the key under which the state of a source is stored."""
     return _SOURCE_START + source_key
 
 
@@ -62,5 +62,5 @@ def is_source(key: str) -> bool:
 
 
 def source_key_of(key: str) -> str:
-    """Return the source whose state is stored under a key; empty where it is no source's."""
+    """Return the source whose state is stored under a key; "" if it is not a source's."""
     return key.removeprefix(_SOURCE_START) if is_source(key) else ""

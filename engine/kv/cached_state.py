@@ -1,4 +1,4 @@
-"""What is cached of a conversation: one object, wherever its parts lie, its slot among them."""
+"""The cached parts of a conversation: one object for all places, including its slot."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
@@ -139,12 +139,12 @@ class CachedState:
 
     @property
     def last_used(self) -> int:
-        """Return the moment of last use, also one before this process."""
+        """Return the time of last use, also one before this process."""
         return max(self.used, 0 if self.file is None else self.file.used)
 
     def has_written(self, tokens: tuple[int, ...]) -> bool:
-        """Return whether a file has these tokens and this rank, or is being written with them."""
-        # The job before the file: it replaces the file, whatever the file holds.
+        """Return whether a file with these tokens and this rank exists or is being written."""
+        # The job comes first: its file replaces the present one.
         if self.write_job is not None:
             is_ranked = self.write_job.rank <= self.stored_rank
             return is_ranked and self.write_job.copy.tokens == tokens
@@ -154,7 +154,7 @@ class CachedState:
         return file.header.tokens == tokens
 
     def entry(self) -> CacheEntry:
-        """Return its line in the settings."""
+        """Return its entry in the settings."""
         return CacheEntry(
             conversation_id="" if is_shared(self.key) or is_source(self.key) else self.key,
             source_key=source_key_of(self.key),
@@ -166,11 +166,12 @@ class CachedState:
 
 
 class CachedStates:
-    """The cached states by key: the one table of all that is cached. Engine thread.
+    """The cached states by key: the one table of the whole cache. Engine thread.
 
-    ``remove_unused`` removes the states that nothing holds any more; not earlier, because a copy
-    may be moving from one place to another. So the size of the table depends on the cache, not on
-    the number of names seen. The owner of a part calls ``note_change`` after adding or removing it.
+    ``remove_unused`` removes the states that no slot, tier or job holds any more; not earlier,
+    because a copy may be moving from one place to another. So the size of the table depends on the
+    cache, not on the number of names seen. The owner of a part calls ``note_change`` after adding
+    or removing it.
     """
 
     def __init__(self) -> None:
@@ -180,7 +181,7 @@ class CachedStates:
         self._by_beginning: dict[bytes, dict[str, CachedState]] = {}
 
     def __iter__(self) -> Iterator[CachedState]:
-        """Yield all states, as they are now."""
+        """Yield all states; the table may change meanwhile."""
         return iter(tuple(self._states.values()))
 
     def __len__(self) -> int:
@@ -188,18 +189,18 @@ class CachedStates:
         return len(self._states)
 
     def get(self, key: str) -> CachedState | None:
-        """Return the state of a key if there is one."""
+        """Return the state of a key, or None."""
         return self._states.get(key)
 
     def at(self, key: str) -> CachedState:
-        """Return the state of a key; a new one if there is none."""
+        """Return the state of a key; a new one is created if there is none."""
         state = self._states.get(key)
         if state is None:
             state = self._states[key] = self._changed[key] = CachedState(key)
         return state
 
     def remove(self, key: str) -> None:
-        """Remove a state; its parts were dropped before."""
+        """Remove a state whose parts have been removed."""
         state = self._states.pop(key, None)
         if state is not None:
             self._loading.pop(key, None)
@@ -207,7 +208,7 @@ class CachedStates:
             self._move(state, None)
 
     def remove_unused(self, moving: Callable[[], Container[str]] = set) -> None:
-        """Remove the states that nothing holds, except those whose copy is ``moving``."""
+        """Remove the unused states, except those whose copy is ``moving``."""
         if not self._changed:
             return
         kept = moving()
@@ -284,5 +285,5 @@ def _beginning_of(state: CachedState) -> bytes | None:
         return None
     if state.copy is not None:
         return pack_tokens(state.copy.tokens[:MIN_CACHED_TOKENS])
-    assert state.file is not None, "only what can be restored has tokens"
+    assert state.file is not None, "only a state that can be restored has tokens"
     return state.file.header.packed_tokens[: len(pack_tokens(range(MIN_CACHED_TOKENS)))]

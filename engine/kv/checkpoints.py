@@ -1,12 +1,12 @@
-"""Checkpoints of slots that cannot be truncated: where they are taken, which ones stay."""
+"""Checkpoints of slots that cannot be truncated: where they are taken, which ones are kept."""
 
 from collections.abc import Iterable, Sequence
 
 from engine.backend import Checkpoint
 
-CHECKPOINT_STRIDE = 2048  # tokens of a long prompt after which one is taken anyway
+CHECKPOINT_STRIDE = 2048  # tokens of a long prompt between checkpoints
 _MAX_PER_SLOT = 16
-_NEVER_DROPPED = 1  # the one behind the system prompt serves every edit
+_NEVER_DROPPED = 1  # the one after the system prompt serves every edit
 
 
 def next_stop(held: int, segment_ends: Iterable[int], target: int) -> int:
@@ -20,12 +20,12 @@ def next_stop(held: int, segment_ends: Iterable[int], target: int) -> int:
 
 
 def is_due(held: int, segment_ends: Iterable[int], target: int) -> bool:
-    """Return whether a checkpoint is due after so many tokens; it never is at the very end."""
+    """Return whether a checkpoint is due after ``held`` tokens; it never is at the very end."""
     return held < target and (held in set(segment_ends) or held % CHECKPOINT_STRIDE == 0)
 
 
 def newest_within(checkpoints: Sequence[Checkpoint], token_count: int) -> Checkpoint | None:
-    """Return the last checkpoint at or before so many tokens."""
+    """Return the last checkpoint at or before ``token_count`` tokens."""
     usable = [point for point in checkpoints if point.token_count <= token_count]
     return max(usable, key=lambda point: point.token_count, default=None)
 
@@ -33,7 +33,7 @@ def newest_within(checkpoints: Sequence[Checkpoint], token_count: int) -> Checkp
 def added(checkpoints: Sequence[Checkpoint], new: Checkpoint) -> list[Checkpoint]:
     """Return the list with a new checkpoint, and without the one that it replaces.
 
-    If they are too many, the first one stays, and the oldest of the others go.
+    If the list is too long, the first one stays, and the oldest of the others are removed.
     """
     others = [point for point in checkpoints if point.token_count != new.token_count]
     ordered = sorted([*others, new], key=lambda point: point.token_count)

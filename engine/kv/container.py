@@ -45,7 +45,7 @@ _Size = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Miss(enum.Enum):
-    """Why something cached is not used; the conversation is then prefilled again."""
+    """Why a cached state is not used; the conversation is then prefilled again."""
 
     ABSENT = "absent"
     UNREADABLE = "unreadable"
@@ -60,13 +60,13 @@ class Miss(enum.Enum):
 
 
 class WriteCancelled(Exception):
-    """The file is not wanted any more; it was being written."""
+    """The file being written is no longer wanted."""
 
 
 class ModelIdentity(msgspec.Struct, frozen=True, kw_only=True):
-    """The fingerprint of what a state depends on: the weights, and in words all else.
+    """The fingerprint of a state's dependencies: the weights, and all others in words.
 
-    ``form`` names the build, the KV types, the context, and what else changes the bytes.
+    ``form`` names the build, the KV types, the context, and everything else that changes the bytes.
     """
 
     weights: bytes
@@ -74,7 +74,7 @@ class ModelIdentity(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Kind(enum.Enum):
-    """What a file is of."""
+    """The kind of a file's content."""
 
     CONVERSATION = "conversation"
     SHARED_PREFIX = "shared prefix"
@@ -119,17 +119,17 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def token_count(self) -> int:
-        """Return how many tokens the state is of."""
+        """Return the number of tokens of the state."""
         return len(self.packed_tokens) // _TOKEN_BYTES
 
     @property
     def tokens(self) -> tuple[int, ...]:
-        """Return the tokens that the state is of."""
+        """Return the tokens of the state."""
         return unpack_tokens(self.packed_tokens)
 
     @property
     def prompt(self) -> TokenizedPrompt:
-        """Return the text that the tokens stand for, in its segments."""
+        """Return the text of the tokens, in its segments."""
         segments = (
             Segment(each.text, unpack_tokens(each.tokens), each.message, each.media)
             for each in self.segments
@@ -143,7 +143,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def payload_bytes(self) -> int:
-        """Return how much follows the header."""
+        """Return the number of bytes after the header."""
         return sum(self.blob_sizes)
 
 
@@ -154,7 +154,7 @@ _decoder = msgspec.msgpack.Decoder(Header)
 def make_header(
     copy: SlotCopy, identity: ModelIdentity, rank: Rank = Rank.TAB
 ) -> tuple[Header, bytes]:
-    """Return the header of a file, and the bytes that the file begins with."""
+    """Return the header of a file, and the bytes before its payload."""
     header = Header(
         identity=identity,
         kind=Kind.SHARED_PREFIX if is_shared(copy.key) else Kind.CONVERSATION,
@@ -204,14 +204,14 @@ def write_container(
 
 
 def read_header(file: BinaryIO, byte_count: int) -> Header | Miss:
-    """Return the header of a file of so many bytes if its checksum and its sizes are right."""
+    """Return the header of a file of ``size`` bytes if its checksum and its sizes are right."""
     prefix = file.read(_PREFIX.size)
     if len(prefix) < _PREFIX.size:
         return Miss.CUT_SHORT
     mark, version, length = _PREFIX.unpack(prefix)
     if mark != _MARK or version != FORMAT_VERSION:
         return Miss.OTHER_FORMAT
-    # Checked before anything is read: a damaged length could ask for gigabytes.
+    # Checked before anything is read: a damaged length could request gigabytes.
     if length > min(byte_count, MAX_HEADER_BYTES):
         return Miss.CUT_SHORT
     body, checksum = file.read(length), file.read(_CHECKSUM_BYTES)
@@ -240,7 +240,7 @@ def read_header(file: BinaryIO, byte_count: int) -> Header | Miss:
 def read_container(
     file: BinaryIO, byte_count: int, identity: ModelIdentity, key: str
 ) -> SlotCopy | Miss:
-    """Return what a file stores of this conversation or prefix, checked to the last byte."""
+    """Return the content of a file for this conversation or prefix, checked to the last byte."""
     header = read_header(file, byte_count)
     if isinstance(header, Miss):
         return header
@@ -282,8 +282,8 @@ def _chunks(blob: bytes, size: int = CHUNK_BYTES) -> Iterator[memoryview]:
 
 
 def _checksum(content: bytes | memoryview) -> bytes:
-    # Not a CRC-32: of many damaged chunks in many files, that would let some through.
-    # SHA-256 because today's processors have instructions for it: twice as fast as BLAKE2b there.
+    # Not a CRC-32: with many damaged chunks in many files, it would accept some. SHA-256 because
+    # today's processors have instructions for it: twice as fast as BLAKE2b there.
     return hashlib.sha256(content).digest()[:_CHECKSUM_BYTES]
 
 

@@ -31,7 +31,7 @@ class DiskIndex:
         self.wanted_limit = limit_bytes
 
     def fill(self, scan: ScanFinished) -> None:
-        """Note what was found in the folder."""
+        """Add the files found in the folder."""
         self.identity = scan.identity
         self._disk_bytes = scan.disk_bytes
         self._newest = max((file.used for file in scan.files), default=0)
@@ -41,28 +41,30 @@ class DiskIndex:
 
     @property
     def limit_bytes(self) -> int:
-        """Return what all files together may take."""
+        """Return the maximum size of all files together, in bytes."""
         if self.wanted_limit is not None:
             return self.wanted_limit
         return min(_MAX_BYTES, self._disk_bytes // _SHARE_OF_DISK) or _MAX_BYTES
 
     @property
     def byte_count(self) -> int:
-        """Return what all files together take."""
+        """Return the size of all files together, in bytes."""
         return sum(file.byte_count for file in self._files())
 
     @property
     def excess(self) -> LazyText:
-        """Return what is wrong where sources, none of which goes, fill the limit; else nothing."""
+        """Return the problem if files of sources alone fill the limit; else None."""
         if (
             sum(file.byte_count for file in self._files() if is_source(file.key))
             <= self.limit_bytes
         ):
             return LazyText()
-        return lazy("Sources alone take more than chats may take on the disk. Raise the limit.")
+        return lazy(
+            "The caches of sources alone exceed the limit for chats on the disk. Raise the limit."
+        )
 
     def put(self, file: CacheFile) -> None:
-        """Note a file in place of an older one of the same key."""
+        """Add a file in place of an older one of the same key."""
         state = self._states.at(file.key)
         state.file, state.is_usable = file, file.header.identity == self.identity
         state.note_rank(_rank_of(file))
@@ -70,30 +72,30 @@ class DiskIndex:
         self._states.note_change(state)
 
     def drop(self, key: str) -> None:
-        """Note that there is no file of a key any more."""
+        """Remove the file of a key."""
         state = self._with_file.pop(key, None)
         if state is not None:
             state.file = None
             self._states.note_change(state)
 
     def drop_names(self, names: Iterable[str]) -> None:
-        """Note that files of these names are gone."""
+        """Remove the files of these names."""
         gone = set(names)
         for file in self._files():
             if file.name in gone:
                 self.drop(file.key)
 
     def tick(self) -> int:
-        """Return a moment of use, in nanoseconds: now, and always later than the last one.
+        """Return a time of use in nanoseconds: now, and always later than the last one.
 
         So the order of use survives a clock that is set back.
         """
-        # A millisecond apart: the moment becomes a file's time, which file systems round.
+        # A millisecond apart: the value becomes a file's time, which file systems round.
         self._newest = max(time.time_ns(), self._newest + _TICK_NANOSECONDS)
         return self._newest
 
     def use(self, state: CachedState) -> int:
-        """Note that a file was used now; return the moment."""
+        """Record that a file was used now; return the time."""
         moment = self.tick()
         if state.file is not None:
             state.file = replace(state.file, used=moment)
@@ -105,10 +107,10 @@ class DiskIndex:
     ) -> Room | None:
         """Return which files to evict for a new one; None if they do not make enough room.
 
-        ``used`` is the moment of its last use; ``pending`` are other files that will be written
-        first. ``CacheShares`` has the order. Files of sources are kept, and files used later than
-        ``used``, unless a program's file makes room for a chat of the window. Files that are being
-        read are neither evicted nor counted.
+        ``used`` is the time of its last use; ``pending`` are other files that will be written
+        first. ``CacheShares`` defines the order. Files of sources are kept, and files used later
+        than ``used``, unless a program's file makes room for a chat of the window. Files that are
+        being read are neither evicted nor counted.
         """
         own = self._states.get(key)
         new = Held(key, byte_count, own is not None and own.is_program)

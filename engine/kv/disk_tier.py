@@ -1,7 +1,7 @@
-"""The disk tier: conversations in files, one each; what to read, write and remove.
+"""The disk tier: conversations in files, one each; orders reading, writing and removing.
 
-The engine's thread looks into an index and gives orders; how these ended it learns when it takes
-the events. So no disk, however slow, holds up the replies that are being written.
+The engine's thread uses an index and gives orders; their results arrive as events. So no disk,
+however slow, delays running replies.
 """
 
 import logging
@@ -31,8 +31,8 @@ from engine.messages.programs import is_unnamed
 
 _log = logging.getLogger(__name__)
 
-_START_SECONDS = 2.0  # how long a model's start waits for the scan
-_RETRY_SECONDS = 60.0  # after the disk failed
+_START_SECONDS = 2.0  # seconds that a model's start waits for the scan
+_RETRY_SECONDS = 60.0  # seconds after a disk failure
 _SMOOTHING = 0.3
 _FIRST_RATE = 400e6  # bytes per second, before any file was read or written
 
@@ -40,8 +40,8 @@ _FIRST_RATE = 400e6  # bytes per second, before any file was read or written
 class DiskTier:
     """Decides about the files of the cached states. Engine thread; ``wake`` is called on others.
 
-    While the folder is being scanned, orders to remove something wait in a queue: a file that the
-    scan has seen already would stand in the index again, although it was removed.
+    While the folder is being scanned, orders to remove files are queued: otherwise a file that the
+    scan has seen would be in the index although it was removed.
     """
 
     def __init__(
@@ -54,29 +54,31 @@ class DiskTier:
         program_percent: int,
         wake: Wake,
     ) -> None:
-        """Begin the scan, and wait for it where it is quick."""
+        """Begin the scan, and wait briefly for its end."""
         self._states = states
         self._worker = DiskWorker(folder, identity, wake)
         self.index = DiskIndex(states, limit_bytes, program_percent)
         self._after_scan: list[Callable[[], None]] = []
-        self._jobs: list[WriteJob] = []  # cancelled ones too, until the writer is done with them
+        self._jobs: list[
+            WriteJob
+        ] = []  # cancelled ones too, until the writer has finished with them
         self._retry_at = 0.0
         self.failure = LazyText()
         self.read_rate = _FIRST_RATE
         self.write_rate = _FIRST_RATE
-        self.token_bytes = 0.0  # of the last copy that was to be stored
+        self.token_bytes = 0.0  # of the last copy to be stored
         self.is_scanning = True
         self._worker.scan(is_wanted=limit_bytes != 0).wait(_START_SECONDS)
         self.take_events()
 
     @property
     def is_writing(self) -> bool:
-        """Return whether a file is being written or waits for it."""
+        """Return whether a file is being written or queued for it."""
         return bool(self._jobs)
 
     @property
     def pending_bytes(self) -> int:
-        """Return how much is yet to be written."""
+        """Return the number of bytes that are not written yet."""
         return sum(job.copy.byte_count for job in self._jobs if not job.is_cancelled)
 
     @property
@@ -86,7 +88,7 @@ class DiskTier:
         return is_known and time.monotonic() >= self._retry_at
 
     def load(self, key: str) -> None:
-        """Begin to read the file of a key; a LoadFinished tells the end of it."""
+        """Begin to read the file of a key; a LoadFinished reports the result."""
         state = self._states.at(key)
         if state.load_job is None:
             job = LoadJob(key, time.monotonic())
@@ -94,20 +96,20 @@ class DiskTier:
             self._worker.load(job)
 
     def store(self, copy: SlotCopy) -> None:
-        """Order a file unless it is there; a refusal is not repeated before the copy changes."""
+        """Order a file unless it exists; a refusal is not repeated before the copy changes."""
         if is_unnamed(copy.key):
             return
         state = self._states.at(copy.key)
-        # Set also if the disk has no room: the same refusal would follow at every idle check.
+        # Set also if the disk has no room: every idle check would be refused again.
         state.ordered_hash = hash(copy.tokens)
         self.token_bytes = copy.byte_count / len(copy.tokens)
         if not state.has_written(copy.tokens):
             self.write(copy, state.used or self.index.tick())
 
     def write(self, copy: SlotCopy, used: int) -> None:
-        """Order a file if there is room; ``used`` is when the conversation was used last.
+        """Order a file if there is room; ``used`` is the conversation's time of last use.
 
-        It makes room as ``DiskIndex.room_for`` says.
+        Room is made as in ``DiskIndex.room_for``.
         """
         state = self._states.at(copy.key)
         pending = [job for job in self._jobs if not job.is_cancelled and job.copy.key != copy.key]
@@ -120,13 +122,13 @@ class DiskTier:
         self._worker.write(state.write_job)
 
     def begin_restore(self, key: str) -> None:
-        """Note on the disk that the library gets this now; waits for the disk, briefly."""
+        """Mark on the disk that the library restores this file now; waits for the disk, briefly."""
         state = self._states.get(key)
         if state is not None and state.file is not None:
             self._worker.folder.begin_restore(state.file.name)
 
     def commit_restore(self, key: str, *, is_good: bool) -> None:
-        """Note that the library took it, or remove what it refused."""
+        """Mark the file as restored, or remove one that the library refused."""
         state = self._states.get(key)
         if state is None or state.file is None:
             return
@@ -136,8 +138,8 @@ class DiskTier:
             self.drop(key)
 
     def drop(self, key: str) -> None:
-        """Remove the file of a key, also one that is yet to be written, or being read."""
-        # A scan can take longer than the process lives, but a deleted conversation must not stay.
+        """Remove the file of a key, also one that is queued or being read."""
+        # A scan can take longer than the process lives, but a deleted conversation must be removed.
         if self.is_scanning:
             self._worker.remove(name_of(key))
         self.after_scan(lambda: self._drop(key))
@@ -147,20 +149,20 @@ class DiskTier:
         self.after_scan(self._drop_all)
 
     def limit(self, limit_bytes: int | None) -> None:
-        """Change what all files may take; the surplus is removed."""
+        """Change the limit of all files; the excess is removed."""
         self.index.wanted_limit = limit_bytes
         self._retry_at = 0.0
         self.after_scan(self._apply_limit)
 
     def after_scan(self, order: Callable[[], None]) -> None:
-        """Carry out an order now, or as soon as the folder has been scanned."""
+        """Execute an order now, or after the scan of the folder."""
         if self.is_scanning:
             self._after_scan.append(order)
         else:
             order()
 
     def take_events(self) -> list[LoadFinished]:
-        """Take note of what the threads have done; return the loads that are still wanted."""
+        """Process the events of the threads; return the loads that are still wanted."""
         loads: list[LoadFinished] = []
         for event in self._worker.take_events():
             match event:
@@ -177,12 +179,12 @@ class DiskTier:
         return loads
 
     def wait_for_scan(self, seconds: float) -> None:
-        """Wait until the folder has been scanned, but not for longer."""
+        """Wait until the folder has been scanned, at most for the given time."""
         self._worker.wait_for_scan(seconds)
         self.take_events()
 
     def close(self, seconds: float) -> None:
-        """Finish the writes that were ordered, but not for longer."""
+        """Finish the ordered writes, within the given time."""
         self._worker.close(seconds)
         for job in self._jobs:
             job.is_cancelled = True
@@ -193,7 +195,7 @@ class DiskTier:
             self._states.end_load(state)
             self._cancel_write(state)
         self.index.drop(key)
-        # Removed by name, also if the index knows no file: one may be being written.
+        # Removed by name, also if the index has no file: one may be being written.
         self._worker.remove(name_of(key))
 
     def _drop_all(self) -> None:
@@ -215,16 +217,16 @@ class DiskTier:
             self.drop(key)
 
     def _end_scan(self) -> None:
-        """Carry out what waited; an order may begin another scan, which the next ones wait for."""
+        """Execute the queued orders; if one begins another scan, the next ones wait for it."""
         self.is_scanning = False
         orders, self._after_scan = self._after_scan, []
         for order in orders:
             self.after_scan(order)
 
     def _on_load_finished(self, event: LoadFinished) -> list[LoadFinished]:
-        """Return the event if it is still waited for; remove the file if it is damaged."""
+        """Return the event if it is still expected; remove the file if it is damaged."""
         state = self._states.get(event.job.key)
-        # Given up as too late, or dropped since: the content may be of a deleted conversation.
+        # Timed out, or dropped since: the content may be of a deleted conversation.
         if state is None or state.load_job is not event.job:
             return []
         self._states.end_load(state)
@@ -244,8 +246,8 @@ class DiskTier:
             rate = file.byte_count / max(event.seconds, 1e-6)
             self.write_rate += _SMOOTHING * (rate - self.write_rate)
         state = self._states.get(job.copy.key)
-        # A file that was written although its job was cancelled is removed, or replaced, by the
-        # job that follows in the writer's queue.
+        # A file written although its job was cancelled is removed or replaced by the following job
+        # in the writer's queue.
         if state is None or state.write_job is not job:
             return
         state.write_job = None
@@ -263,16 +265,16 @@ class DiskTier:
 
     def _on_disk_failed(self, event: DiskFailed) -> None:
         if event.text != self.failure:
-            _log.warning("The disk caches no conversations: %s", event.text)
+            _log.warning("Conversations are not cached on the disk: %s", event.text)
         self.failure = event.text
         self._retry_at = time.monotonic() + _RETRY_SECONDS
-        # A scan that failed ends as well; what waited for it concerns the RAM tier too.
+        # A failed scan ends as well; orders that wait for it concern the RAM tier too.
         if self.is_scanning:
             self._end_scan()
 
 
 class NullDisk:
-    """The disk tier of an engine without a folder: it has no files and takes none."""
+    """The disk tier of an engine without a folder: it stores no files."""
 
     is_writing = False
     is_scanning = False
@@ -286,28 +288,28 @@ class NullDisk:
         self.index = DiskIndex(states, limit_bytes=0, program_percent=0)
 
     def load(self, key: str) -> None:
-        """Read nothing: no state has a file."""
+        """Do nothing: no state has a file."""
 
     def store(self, copy: SlotCopy) -> None:
-        """Write nothing."""
+        """Do nothing."""
 
     def begin_restore(self, key: str) -> None:
-        """Note nothing."""
+        """Do nothing."""
 
     def commit_restore(self, key: str, *, is_good: bool) -> None:
-        """Note nothing."""
+        """Do nothing."""
 
     def drop(self, key: str) -> None:
-        """Remove nothing."""
+        """Do nothing."""
 
     def clear(self) -> None:
-        """Remove nothing."""
+        """Do nothing."""
 
     def limit(self, limit_bytes: int | None) -> None:
-        """Change nothing."""
+        """Do nothing."""
 
     def after_scan(self, order: Callable[[], None]) -> None:
-        """Carry out an order now."""
+        """Execute an order now."""
         order()
 
     def take_events(self) -> list[LoadFinished]:
@@ -315,10 +317,10 @@ class NullDisk:
         return []
 
     def wait_for_scan(self, seconds: float) -> None:
-        """Wait for nothing."""
+        """Return at once."""
 
     def close(self, seconds: float) -> None:
-        """End nothing."""
+        """Do nothing."""
 
 
 Disk: TypeAlias = DiskTier | NullDisk

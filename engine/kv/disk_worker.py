@@ -1,8 +1,8 @@
 """The threads that wait for the disk, so that the engine's thread never does.
 
-One reads, the other one writes and removes, so that a request never waits for its file because
-another one is being written. Jobs of one thread run in their order: a removal
-that follows a write also removes what was written.
+One reads, the other writes and removes, so that a request never waits for its file because another
+one is being written. Jobs of one thread run in order: a removal after a write also removes the
+written file.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ from engine.messages.request_options import Rank
 
 Wake: TypeAlias = Callable[[], None]
 
-_NICENESS = 10  # the threads that compute replies go first
+_NICENESS = 10  # niceness; the threads that compute replies have priority
 _CHUNK_BYTES = 4 << 20
 _MAX_REMEMBERED = 64
 NAME = "models.json"
@@ -36,7 +36,7 @@ NAME = "models.json"
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Files that go for a new one, within the limit, and those that may go for the disk's sake."""
+    """The files to evict for a new one by the limit, and those to evict if the disk is full."""
 
     victims: tuple[str, ...] = ()
     spare: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadJob:
-    """An order to read a file, and when it was given."""
+    """An order to read a file, and its time."""
 
     key: str
     started: float
@@ -75,7 +75,7 @@ class ScanFinished:
 
 @dataclass(frozen=True, slots=True)
 class LoadFinished:
-    """The end of a LoadJob: the content of the file, or why there is none."""
+    """The result of a LoadJob: the content of the file, or why there is none."""
 
     job: LoadJob
     result: SlotCopy | Miss
@@ -83,7 +83,7 @@ class LoadFinished:
 
 @dataclass(frozen=True, slots=True)
 class WriteFinished:
-    """The end of a WriteJob: the file, or None; ``removed`` are files that made room."""
+    """The result of a WriteJob: the file, or None; ``removed`` are the files evicted for it."""
 
     job: WriteJob
     file: CacheFile | None
@@ -93,7 +93,7 @@ class WriteFinished:
 
 @dataclass(frozen=True, slots=True)
 class DiskFailed:
-    """The disk cannot be used now; the text says why."""
+    """The disk cannot be used; the text is the reason."""
 
     text: LazyText
 
@@ -102,10 +102,10 @@ DiskEvent: TypeAlias = ScanFinished | LoadFinished | WriteFinished | DiskFailed
 
 
 class WeightDigests:
-    """Reads each model file once, and not again until it has changed.
+    """Computes the digest of each model file once, until the file changes.
 
     A file counts as unchanged while its path, inode, size and both its times are the same; the
-    digest itself is of every byte. Waits for the disk.
+    digest itself covers every byte. Waits for the disk.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -113,7 +113,7 @@ class WeightDigests:
         self._is_stopped = False
 
     def stop(self) -> None:
-        """End a digest that is under way with OSError; any thread."""
+        """Abort a running digest with OSError; any thread."""
         self._is_stopped = True
 
     def remembered(self, files: Sequence[str]) -> bytes | None:
@@ -123,13 +123,13 @@ class WeightDigests:
         return None if None in digests else _combined([digest for digest in digests if digest])
 
     def of(self, files: Sequence[str]) -> bytes:
-        """Return the digest of these files, and read those that are not known. Raises OSError."""
+        """Return the digest of these files; unknown ones are read. Raises OSError."""
         known = self._known()
         digests: list[str] = []
         for file in files:
             signature = _signature(file)
             digest = known.get(signature) or self._read(file)
-            # A file that is replaced meanwhile would have its digest remembered as the new one's.
+            # Otherwise a file that is replaced meanwhile would be stored with the old digest.
             if _signature(file) != signature:
                 raise OSError(f"{file} was changed while it was read")
             known.pop(signature, None)
@@ -157,7 +157,7 @@ class WeightDigests:
         return {name: digest for name, digest in known.items() if isinstance(digest, str)}
 
     def _remember(self, known: dict[str, str]) -> None:
-        """Write what is known; where that fails, it is read again next time."""
+        """Write the known digests; if that fails, the files are read again next time."""
         newest = dict(list(known.items())[-_MAX_REMEMBERED:])
         with contextlib.suppress(OSError):
             atomic_write(self._path, json.dumps(newest, indent=1).encode())
@@ -175,7 +175,7 @@ def _combined(digests: Sequence[str]) -> bytes:
 
 @dataclass(slots=True)
 class _JobThread:
-    """Runs jobs one after the other until it gets None; the process does not wait for it."""
+    """Runs jobs in order until it gets None; the process does not wait for it."""
 
     name: str
     jobs: SimpleQueue[Callable[[], None] | None] = field(default_factory=SimpleQueue)
@@ -192,16 +192,16 @@ class _JobThread:
 
 
 def lower_priority() -> None:
-    """Have the calling thread compute after those that compute replies, where it can be asked."""
-    if sys.platform == "linux":  # there, niceness is a thread's own
+    """Give the calling thread a lower priority than the computing threads, where supported."""
+    if sys.platform == "linux":  # on Linux niceness is per thread
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
 class DiskWorker:
-    """Carries out the disk tier's orders, and reports how they ended by events.
+    """Executes the disk tier's orders, and reports their results as events.
 
-    ``wake`` is called on a thread of its own when there is an event.
+    ``wake`` is called on one of its threads when there is an event.
     """
 
     def __init__(self, path: Path, identity: StateIdentity, wake: Wake) -> None:
@@ -213,13 +213,13 @@ class DiskWorker:
         self._events: SimpleQueue[DiskEvent] = SimpleQueue()
         self._reader = _JobThread("kv-reader")
         self._writer = _JobThread("kv-writer")
-        self._removals: list[str] = []  # ordered, and not carried out yet
+        self._removals: list[str] = []  # jobs ordered and not finished
         self._has_scanned = threading.Event()
 
     def scan(self, *, is_wanted: bool) -> threading.Event:
-        """Begin to look what there is, or to remove it where nothing is wanted.
+        """Begin to scan the folder, or to empty it if no files are wanted.
 
-        The event that is returned is set when waiting any longer is of no use.
+        The returned event is set when waiting longer is pointless.
         """
         is_quick = threading.Event()
         self._has_scanned.clear()
@@ -227,7 +227,7 @@ class DiskWorker:
         return is_quick
 
     def wait_for_scan(self, seconds: float) -> None:
-        """Wait until the scan has ended, but not for longer."""
+        """Wait until the scan has ended, at most for the given time."""
         self._has_scanned.wait(max(0.0, seconds))
 
     def load(self, job: LoadJob) -> None:
@@ -244,13 +244,13 @@ class DiskWorker:
         self._writer.jobs.put(lambda: self._remove(name))
 
     def take_events(self) -> Iterator[DiskEvent]:
-        """Yield what was reported since the last call."""
+        """Yield the events since the last call."""
         with contextlib.suppress(Empty):
             while True:
                 yield self._events.get_nowait()
 
     def close(self, seconds: float) -> None:
-        """Finish the writes that were ordered, but not for longer; removals in any case."""
+        """Finish the ordered writes within the given time, and all removals."""
         self._weights.stop()
         self._reader.jobs.put(None)
         self._writer.jobs.put(None)
@@ -291,8 +291,8 @@ class DiskWorker:
 
     def _found(self, is_quick: threading.Event) -> ScanFinished:
         files = self._state_identity.files
-        # A model that was never seen takes seconds to digest, and no file here can be its own:
-        # the start of the model does not wait for that.
+        # The digest of a new model takes seconds, and no file here can be its own: the start of the
+        # model does not wait for it.
         if self._weights.remembered(files) is None:
             is_quick.set()
         weights = self._weights.of(files)
@@ -301,7 +301,7 @@ class DiskWorker:
         return ScanFinished(found, self._identity, self.folder.disk_space()[0])
 
     def _load(self, job: LoadJob) -> None:
-        assert self._identity is not None, "files are known after the scan only"
+        assert self._identity is not None, "files are known only after the scan"
         started = time.perf_counter()
         result = self.folder.read(job.key, self._identity)
         if isinstance(result, SlotCopy):
@@ -323,7 +323,7 @@ class DiskWorker:
         self._report(WriteFinished(job, file, tuple(removed), seconds))
 
     def _written(self, job: WriteJob, removed: list[str]) -> CacheFile:
-        assert self._identity is not None, "nothing is written before the scan"
+        assert self._identity is not None, "files are written only after the scan"
         for name in job.room.victims:
             self.folder.remove(name)
             removed.append(name)

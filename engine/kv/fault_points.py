@@ -21,7 +21,7 @@ _listeners: list[Listener] = []
 
 
 def fault_point(point: FaultPoint) -> None:
-    """Tell the listeners, if there are any, that a write has come to a moment."""
+    """Tell the listeners, if there are any, that a write has reached a moment."""
     for listener in _listeners:
         listener(point)
 

@@ -8,8 +8,8 @@
     embeddings                             as ``Embeddings.to_bytes`` wrote them
 
 A file is found by the digest of the picture and the identity of the projector, so that another
-model never gets it. Beside it stands an empty file for each conversation that has the picture:
-with the last of them the embeddings go.
+model never gets it. Next to it is an empty file for each conversation that has the picture: the
+embeddings are removed with the last of these.
 """
 
 import contextlib
@@ -32,8 +32,8 @@ from engine.messages.config import EngineConfig
 
 MEDIA_FOLDER = "media"  # in the folder of cached conversations
 _SUFFIX = ".hbm"
-_PART = ".part"  # being written
-_USE = "@"  # between the name of a file and that of a conversation
+_PART = ".part"  # suffix of a file being written
+_USE = "@"  # separates the name of a file from that of a conversation
 _FORMAT_VERSION = 1
 _MARK = b"Hb\x89EM\r\n\x1a"
 _PREFIX = struct.Struct("<8sII")
@@ -49,7 +49,7 @@ _MAX_UNUSED_SECONDS = 60 * 86_400
 _READ_FLAGS = (
     os.O_RDONLY
     | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_NONBLOCK", 0)  # a pipe in place of a file would be waited for
+    | getattr(os, "O_NONBLOCK", 0)  # opening a pipe in place of a file would block
     | getattr(os, "O_BINARY", 0)
 )
 
@@ -84,13 +84,13 @@ class MediaFolder:
         self._limit_bytes = limit_bytes
 
     def measure(self) -> int:
-        """Return what all files take, in bytes."""
+        """Return the size of all files, in bytes."""
         with contextlib.suppress(OSError):
             return sum(file.byte_count for file in self._files())
         return 0
 
     def sweep(self) -> None:
-        """Remove what is of no use any more: half-written, unused for long, beyond the limit."""
+        """Remove useless files: unfinished, unused for a long time, or beyond the limit."""
         with contextlib.suppress(OSError):
             names = {path.name for path in self._path.iterdir()} if self._is_own() else set()
             for name in names:
@@ -115,15 +115,15 @@ class MediaFolder:
         except (ValueError, msgspec.DecodeError):
             self._remove(path)
             return None
-        # Which files go first follows from when they were used, over restarts as well.
+        # The order of eviction follows from the times of use, also after a restart.
         with contextlib.suppress(OSError):
             os.utime(path)
         return embeddings
 
     def write(self, digest: str, embeddings: Embeddings, conversations: Iterable[str]) -> None:
-        """Keep embeddings for conversations, at the cost of files that were used before.
+        """Store embeddings for conversations; the least recently used files are evicted.
 
-        Nothing is written where there is no room. Raises OSError.
+        Nothing is written if there is no room. Raises OSError.
         """
         content = embeddings.to_bytes()
         header = _Header(
@@ -137,8 +137,8 @@ class MediaFolder:
         self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not self._is_own() or not self._make_room(len(start) + len(content), path):
             return
-        # First: a use without its file is swept, a file without a use would stay when it is
-        # to be forgotten.
+        # First: a use without its file is removed by the sweep, but a file without a use would
+        # survive the deletion of its conversation.
         self._note_uses(path, conversations)
         with atomic_replace(path) as part, part.open("r+b") as file:
             fault_point(FaultPoint.OPENED)
@@ -152,14 +152,14 @@ class MediaFolder:
         fault_point(FaultPoint.FOLDER_SYNCED)
 
     def note_use(self, digest: str, conversation_id: str) -> None:
-        """Note that a conversation has a picture whose embeddings were there already."""
+        """Record that a conversation has a picture whose embeddings are stored already."""
         path = self._path_of(digest)
         with contextlib.suppress(OSError):
             if self._is_own() and path.exists():
                 self._note_uses(path, [conversation_id])
 
     def discard(self, conversation_id: str) -> None:
-        """Remove the embeddings that only this conversation has, whatever projector made them."""
+        """Remove the embeddings that only this conversation has, of any projector."""
         if not self._is_own():
             return
         with contextlib.suppress(OSError):
@@ -176,30 +176,30 @@ class MediaFolder:
                 self._remove(file.path)
 
     def limit(self, limit_bytes: int) -> None:
-        """Change what all files may take; the surplus is removed."""
+        """Change the limit of all files; the excess is removed."""
         self._limit_bytes = limit_bytes
         with contextlib.suppress(OSError):
             self._shrink(limit_bytes)
 
     def _content(self, path: Path, digest: str) -> Embeddings:
-        """Return what a file holds. Raises OSError, and ValueError where it is damaged."""
+        """Return the content of a file. Raises OSError, and ValueError if it is damaged."""
         descriptor = os.open(path, _READ_FLAGS)
         with open(descriptor, "rb") as file:
             info = os.fstat(descriptor)
             if not stat.S_ISREG(info.st_mode) or info.st_size > _MAX_FILE_BYTES:
-                raise ValueError("this is no file of ours")
+                raise ValueError("this is not an embeddings file")
             prefix, checksum = file.read(_PREFIX.size), file.read(_CHECKSUM_BYTES)
             if len(prefix) < _PREFIX.size:
-                raise ValueError("the file was cut short")
+                raise ValueError("the file is truncated")
             mark, version, length = _PREFIX.unpack(prefix)
             if mark != _MARK or version != _FORMAT_VERSION or length > _MAX_HEADER_BYTES:
-                raise ValueError("the file is of another format")
+                raise ValueError("the file has another format")
             body = file.read(length)
             if checksum != _checksum(prefix + body):
                 raise ValueError("the header is damaged")
             header = _decoder.decode(body)
             if (header.digest, header.identity) != (digest, self._identity):
-                raise ValueError("the file is of another picture")
+                raise ValueError("the file belongs to another picture")
             content = file.read()
         if len(content) != header.byte_count or _checksum(content) != header.checksum:
             raise ValueError("the content is damaged")
@@ -214,7 +214,7 @@ class MediaFolder:
         return usage.free - byte_count >= min(usage.total // _FREE_SHARE, _MAX_FREE_BYTES)
 
     def _shrink(self, limit_bytes: int, spared: Path | None = None) -> None:
-        """Remove the files that were not used for longest until so many bytes are left at most."""
+        """Remove the least recently used files until at most the given number of bytes is left."""
         files = [file for file in self._files() if file.path != spared]
         surplus = sum(file.byte_count for file in files) - limit_bytes
         for file in sorted(files, key=lambda file: file.used):
@@ -253,7 +253,7 @@ class MediaFolder:
                 path.unlink()
 
     def _is_own(self) -> bool:
-        """Return whether it is a folder of ours: through a link we would sweep in another one."""
+        """Return whether it is a real folder: a link would make us delete in another one."""
         try:
             return stat.S_ISDIR(self._path.lstat().st_mode)
         except OSError:
@@ -261,15 +261,15 @@ class MediaFolder:
 
 
 def media_folder(config: EngineConfig, identity: str = "") -> MediaFolder | None:
-    """Return the folder for a projector, if there is one; without it only to remove things."""
+    """Return the folder for a projector, if there is one; without a projector only for removal."""
     if config.cache_dir is None:
         return None
     return MediaFolder(Path(config.cache_dir), identity, media_limit(config.cache_bytes))
 
 
 def media_limit(cache_bytes: int | None) -> int:
-    """Return what embeddings may take of the disk beside conversations that may take so much."""
-    # Beside them and not out of their share: a few pictures would push a long chat out.
+    """Return the limit of embeddings on the disk in bytes, given the limit of conversations."""
+    # In addition to it and not part of it: a few pictures would evict a long chat.
     return _DEFAULT_BYTES if cache_bytes is None else cache_bytes // _SHARE_OF_CACHE
 
 

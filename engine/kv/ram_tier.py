@@ -1,4 +1,4 @@
-"""The RAM tier: copies of what slots held, the most recently used ones, within a budget."""
+"""The RAM tier: copies of the most recently used slots, within a budget."""
 
 import math
 from collections import OrderedDict
@@ -17,8 +17,8 @@ class RamTier:
     """Owns the ``copy`` of each cached state; evicts to ``on_evicted`` by ``CacheShares``.
 
     A claimed copy was promised to a request and stays until it is taken or released, also beyond
-    the budget. What requests in the queue can use goes last: ``queue_positions`` returns their
-    places, by key. Engine thread.
+    the budget. Copies that queued requests can use are evicted last: ``queue_positions`` returns
+    their places, by key. Engine thread.
     """
 
     def __init__(
@@ -50,38 +50,38 @@ class RamTier:
         self._order[copy.key] = state
         self.byte_count += copy.byte_count
         self._states.note_change(state)
-        # One that never fits is evicted at once, or it would evict all others first.
+        # A copy that never fits is evicted at once; otherwise it would evict all others first.
         if not is_claimed and copy.byte_count > self._room_of(state):
             self._evict(state)
         self._shrink()
 
     def get(self, key: str) -> SlotCopy | None:
-        """Return the copy of a key, and leave it where it is."""
+        """Return the copy of a key, and leave it in place."""
         state = self._order.get(key)
         return None if state is None else state.copy
 
     def use(self, key: str) -> SlotCopy | None:
-        """Return the copy of a key, and note that it was used."""
+        """Return the copy of a key, and record its use."""
         if key in self._order:
             self._order.move_to_end(key)
         return self.get(key)
 
     def pop(self, key: str) -> SlotCopy | None:
-        """Return the copy of a key, and store it no longer."""
+        """Return the copy of a key, and remove it."""
         copy = self.get(key)
         self.drop(key)
         return copy
 
     def replace(self, copy: SlotCopy) -> None:
-        """Put a copy in place of the one of the same tokens, if that is still there."""
+        """Put a copy in place of the one of the same tokens, if that still exists."""
         state = self._order.get(copy.key)
-        # Not of others: it may have been forgotten, and asked again, while it was restored.
+        # Only of that one: during the restore it may have been discarded, and created again.
         if state is not None and state.copy is not None and state.copy.tokens == copy.tokens:
             state.copy = copy
             self._states.note_change(state)
 
     def claim(self, key: str) -> None:
-        """Keep a copy that was promised, also beyond the budget."""
+        """Keep a promised copy, also beyond the budget."""
         if key in self._order:
             self._order[key].is_claimed = True
 
@@ -92,7 +92,7 @@ class RamTier:
         self._shrink()
 
     def drop(self, key: str) -> None:
-        """Store nothing of a key any more."""
+        """Remove the copy of a key."""
         state = self._order.pop(key, None)
         if state is not None and state.copy is not None:
             self.byte_count -= state.copy.byte_count
@@ -100,7 +100,7 @@ class RamTier:
             self._states.note_change(state)
 
     def clear(self) -> None:
-        """Drop every copy that was not promised."""
+        """Remove all copies except the claimed ones."""
         for state in self._unclaimed():
             self.drop(state.key)
 
@@ -110,8 +110,8 @@ class RamTier:
     def _shrink(self) -> None:
         if self.byte_count <= self._shares.limit_bytes:
             return
-        # A chat that was answered just now is the most recently used one, but nobody waits for
-        # it; going by use alone, what is reused would hang on the order in which requests came.
+        # A chat that was just answered is the most recently used one, but no request waits for it.
+        # By use alone, reuse would depend on the order of requests.
         waiting = self._queue_positions()
         states = sorted(self._unclaimed(), key=lambda each: -waiting.get(each.key, math.inf))
         kept = [_held(state) for state in self._order.values() if state.is_claimed]
@@ -133,7 +133,7 @@ class RamTier:
 
 
 def _held(state: CachedState) -> Held:
-    assert state.copy is not None, "the order has states with copies only"
+    assert state.copy is not None, "the order contains only states with copies"
     return Held(state.key, state.copy.byte_count, state.is_program)
 
 

@@ -1,4 +1,4 @@
-"""What a slot held, copied out of it: the RAM tier holds such copies, files store them."""
+"""The content of a slot, copied out of it: the RAM tier holds such copies, files store them."""
 
 from array import array
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ class SlotCopy:
         key: the conversation's id, or the key of the shared prefix.
         state: the bytes, in the backend's own form.
         prompt: the text that the tokens stand for.
-        token_seconds: what it cost to prefill one token, 0 if that was not measured.
-        load_seconds: how long it took to read the file; None if it does not come from a file.
+        token_seconds: the seconds to prefill one token, 0 if that was not measured.
+        load_seconds: the seconds to read the file; None if it does not come from a file.
         spans: the pictures and sounds among the tokens.
     """
 
@@ -35,17 +35,17 @@ class SlotCopy:
 
     @property
     def held_count(self) -> int:
-        """Return what the backend says that a slot holds which was filled with it."""
+        """Return the count that the backend reports for a slot filled with this copy."""
         return held_count(len(self.tokens), self.spans)
 
     @property
     def byte_count(self) -> int:
-        """Return how much RAM it takes."""
+        """Return its size in RAM."""
         return len(self.state) + sum(len(point.state) for point in self.checkpoints)
 
     @property
     def is_from_disk(self) -> bool:
-        """Return whether it was read from a file, and no slot has proved it yet."""
+        """Return whether it was read from a file and not yet restored into a slot."""
         return self.load_seconds is not None
 
 

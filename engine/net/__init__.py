@@ -1,1 +1,1 @@
-"""The net process: everything that speaks to the network, and nothing else does."""
+"""The net process: the only code that accesses the network."""

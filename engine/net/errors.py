@@ -1,16 +1,16 @@
-"""Known trouble of the network: each text can be shown to the user."""
+"""Expected errors of the network: each text can be shown to the user."""
 
 from engine.messages.errors import EngineError
 from engine.messages.net_messages import NetTrouble
 
 
 class NetError(EngineError):
-    """Something on the network went wrong.
+    """A request over the network failed.
 
     Attributes:
-        trouble: what kind of thing.
-        retry_after_seconds: when the server wants to be asked again, if it said so.
-        page: where the user can do something about it.
+        trouble: the kind of failure.
+        retry_after_seconds: the delay that the server asked for, or None.
+        page: a page where the user can resolve the problem.
     """
 
     def __init__(

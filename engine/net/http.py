@@ -1,8 +1,8 @@
-"""The one place where clients of HTTP are made, and where their trouble becomes sentences.
+"""The only place that creates HTTP clients, and turns their errors into sentences.
 
-Proxies and trusted certificates are the system's: HTTP_PROXY and its kin, SSL_CERT_FILE, the
-stores of Windows and macOS. Redirects are followed here, not by the library, which would read
-what a redirect says to its end, and it may have none.
+Proxies and trusted certificates are the system's: HTTP_PROXY and similar variables, SSL_CERT_FILE,
+the stores of Windows and macOS. Redirects are followed here, not by the library, which would read
+the body of a redirect to its end; that body may be endless.
 """
 
 import email.utils
@@ -19,19 +19,19 @@ from engine.messages.net_messages import NetTrouble
 from engine.net.errors import NetError
 
 CONNECT_SECONDS = 15.0
-STALL_SECONDS = 30.0  # without a byte
+STALL_SECONDS = 30.0  # seconds without a byte
 PACE_SECONDS = 20.0
-MIN_BYTES = 16 * 1024  # in so many seconds
+MIN_BYTES = 16 * 1024  # minimum bytes in this number of seconds
 MAX_REDIRECTS = 10
 MAX_CONNECTIONS = 32
 LONGEST_WAIT_SECONDS = 24 * 60 * 60.0
 
-# Given an origin, as "https://huggingface.co", returns the token that may be sent there.
+# Maps an origin, such as "https://huggingface.co", to the token that may be sent there.
 TokenFor = Callable[[str], Awaitable[str | None]]
 
 
 async def no_token(_origin: str) -> str | None:
-    """Have no token for anybody."""
+    """Return no token for any origin."""
     return None
 
 
@@ -41,15 +41,15 @@ def make_client(
     connect_seconds: float = CONNECT_SECONDS,
     stall_seconds: float = STALL_SECONDS,
 ) -> httpx2.AsyncClient:
-    """Return a client for the network, to be closed by its owner. Raises NetError.
+    """Return a client for the network; its owner closes it. Raises NetError.
 
-    Its requests go through ``open_url``. Content comes as it is sent: nothing is unpacked, so that
-    a size is a size. A token is added to each single request, those of redirects too, if it is for
-    just that origin, and to no other one.
+    Its requests go through ``open_url``. Content arrives as sent and is not decompressed, so sizes
+    are exact. A token is added to each single request, including redirects, and only if it belongs
+    to that exact origin.
     """
 
     async def authorize(request: httpx2.Request) -> None:
-        # First: a redirect carries the headers of the request before, whoever it leads to.
+        # First: a redirect carries the headers of the previous request to any server.
         request.headers.pop("Authorization", None)
         token = await token_for(origin_of(request.url))
         if token is not None:
@@ -61,7 +61,9 @@ def make_client(
             timeout=httpx2.Timeout(stall_seconds, connect=connect_seconds, pool=None),
             limits=httpx2.Limits(max_connections=MAX_CONNECTIONS),
             event_hooks={"request": [authorize]},
-            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # nobody is recognized
+            cookies=CookieJar(
+                DefaultCookiePolicy(allowed_domains=())
+            ),  # clients are not identified
         )
     except (ValueError, ImportError) as error:
         raise NetError(
@@ -80,8 +82,8 @@ async def open_url(
 ) -> AsyncGenerator[httpx2.Response]:
     """Yield the response at the end of all redirects, its body unread. Raises NetError.
 
-    What goes wrong while the body is read inside the block becomes a NetError as well. Whatever
-    its status is, it is not looked at; see ``check_status``.
+    Errors while the body is read inside the block also become NetError. The status is not checked;
+    see ``check_status``.
     """
     with as_net_errors(url):
         target = httpx2.URL(url)
@@ -95,11 +97,11 @@ async def open_url(
                 target = _next_target(response)
             finally:
                 await response.aclose()
-        raise _bad_answer(url, lazy("it redirects for ever"))
+        raise _bad_answer(url, lazy("it redirects endlessly"))
 
 
 class Pace:
-    """Notices a body that comes drop by drop, which no limit of silence does."""
+    """Detects a body that arrives too slowly, which a read timeout does not."""
 
     def __init__(self, response: httpx2.Response, seconds: float = PACE_SECONDS) -> None:
         self._host = response.request.url.host
@@ -108,7 +110,7 @@ class Pace:
         self._bytes = 0
 
     def note(self, byte_count: int) -> None:
-        """Count what came. Raises NetError if that was too little for the time it took."""
+        """Count received bytes. Raises NetError if there were too few for the elapsed time."""
         self._bytes += byte_count
         now = time.monotonic()
         if now - self._began < self._seconds:
@@ -122,11 +124,12 @@ class Pace:
 async def read_at_most(
     response: httpx2.Response, most_bytes: int, *, pace_seconds: float = PACE_SECONDS
 ) -> bytes:
-    """Return a body that is no longer than this. Raises NetError; only inside ``open_url``."""
+    """Return a body of at most the given length. Raises NetError; only inside ``open_url``."""
     url = str(response.request.url)
-    # A megabyte that is packed may be a gigabyte, which no limit on what is sent would see.
+    # A compressed megabyte may expand to a gigabyte, which a limit on received bytes would not
+    # detect.
     if response.headers.get("Content-Encoding", "identity") != "identity":
-        raise _bad_answer(url, lazy("it is packed in a way that nobody asked for"))
+        raise _bad_answer(url, lazy("it has a content encoding that was not requested"))
     content = bytearray()
     pace = Pace(response, pace_seconds)
     async for piece in response.aiter_raw():
@@ -138,18 +141,18 @@ async def read_at_most(
 
 
 def check_status(response: httpx2.Response) -> None:
-    """Return if a response is what was asked for. Raises NetError."""
+    """Return if a response has the expected status. Raises NetError."""
     if response.is_success:
         return
     host, status = response.request.url.host, response.status_code
     wait = retry_after_seconds(response.headers)
     if status == 429:
-        text = lazy("{host} was asked too often. Try again later.", host=host)
+        text = lazy("{host} received too many requests. Try again later.", host=host)
         raise NetError(NetTrouble.BUSY, text, retry_after_seconds=wait)
     if status >= 500:
         text = lazy("{host} is out of order ({status}). Try again later.", host=host, status=status)
         raise NetError(NetTrouble.BUSY, text, retry_after_seconds=wait)
-    # Hubs answer 401 or 403 for what is private, as for what is not there.
+    # Hubs answer 401 or 403 for private content as well as for missing content.
     if status in (401, 403, 404, 410):
         text = lazy(
             "{host} does not have this, or not for you ({status}).", host=host, status=status
@@ -160,9 +163,9 @@ def check_status(response: httpx2.Response) -> None:
 
 
 def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
-    """Return how long a server wants to be left alone, a day at most; None if it does not say.
+    """Return the seconds until a retry is allowed, at most a day; None if not stated.
 
-    A date is compared with the server's own: clocks of users are wrong, and jump.
+    A date is compared with the server's own clock: clocks of users are wrong, and jump.
     """
     said = headers.get("Retry-After", "").strip()
     if said.isascii() and said.isdigit():
@@ -188,7 +191,7 @@ def origin_of(url: httpx2.URL) -> str:
 
 @contextmanager
 def as_net_errors(url: str) -> Iterator[None]:
-    """Raise NetError for all that the library raises for a network that does not do its part."""
+    """Raise NetError for all exceptions of the library that a network failure causes."""
     try:
         yield
     except httpx2.TimeoutException as error:
@@ -203,22 +206,22 @@ def as_net_errors(url: str) -> Iterator[None]:
     except (httpx2.NetworkError, httpx2.UnsupportedProtocol) as error:
         raise NetError(NetTrouble.UNREACHABLE, _unreachable(_host(url), error)) from error
     except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-        raise _bad_answer(url, lazy("it breaks the rules of HTTP")) from error
+        raise _bad_answer(url, lazy("it violates the rules of HTTP")) from error
 
 
 def _next_target(response: httpx2.Response) -> httpx2.URL:
-    """Return where a redirect leads; never from a secret connection to an open one."""
+    """Return the target of a redirect; never from an encrypted to an unencrypted connection."""
     old = response.request.url
     new = old.join(response.headers["Location"])
     if new.scheme not in ("https", "http") or (old.scheme == "https" and new.scheme == "http"):
-        raise _bad_answer(str(old), lazy("it leads to an address that is not safe"))
+        raise _bad_answer(str(old), lazy("it redirects to an unencrypted address"))
     return new
 
 
 def _bad_answer(url: str, reason: str) -> NetError:
     return NetError(
         NetTrouble.BAD_ANSWER,
-        lazy("The answer of {host} can't be used: {reason}.", host=_host(url), reason=reason),
+        lazy("The answer of {host} cannot be used: {reason}.", host=_host(url), reason=reason),
     )
 
 
@@ -230,7 +233,7 @@ def _host(url: str) -> str:
 
 
 def _unreachable(host: str, error: httpx2.HTTPError) -> LazyText:
-    """Return what the system says, without the library's words around it."""
+    """Return the system's error message without the library's wrapping."""
     reason = str(error) or type(error).__name__
     cause: BaseException | None = error
     while cause is not None:

@@ -1,4 +1,4 @@
-"""Secrets by their names: in the system's keyring, else in files that their user alone can read."""
+"""Secrets by name: in the system's keyring, else in files that only the user can read."""
 
 import asyncio
 import contextlib
@@ -25,27 +25,27 @@ if TYPE_CHECKING:
 
 SERVICE = "Hubbub"
 _SECONDS = 60.0  # the system may ask the user to unlock it
-# Named, since a packaged program has no list of what is installed.
+# Imported by name, since a packaged program has no list of installed backends.
 _BACKENDS = {"linux": ("SecretService", "kwallet"), "darwin": ("macOS",), "win32": ("Windows",)}
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
 class KeyringFailed(Exception):
-    """There is no keyring, or it does not do its part; says why."""
+    """There is no keyring, or it failed; the text is the reason."""
 
 
 async def ask_keyring(question: Callable[["KeyringBackend"], T]) -> T:
-    """Ask the keyring, on a thread, since it may wait for the user. Raises KeyringFailed."""
+    """Query the keyring on a thread, since it may wait for the user. Raises KeyringFailed."""
 
     def ask() -> T:
         try:
-            # Late: being imported it looks for a service of the desktop, which may not answer.
+            # Imported late: the import looks for a desktop service, which may not answer.
             keyring = importlib.import_module("keyring")
             for name in _BACKENDS.get(sys.platform, ()):
                 importlib.import_module(f"keyring.backends.{name}")
             return question(keyring.get_keyring())
-        except Exception as error:  # what plug-ins of others raise, nobody has listed
+        except Exception as error:  # third-party plug-ins may raise any exception
             _log.info("The keyring failed: %r", error)
             raise KeyringFailed(str(error) or type(error).__name__) from error
 
@@ -57,16 +57,16 @@ async def ask_keyring(question: Callable[["KeyringBackend"], T]) -> T:
 
 
 class KeyStore:
-    """Keeps secrets; without a ``folder`` in the keyring only.
+    """Stores secrets; without a ``folder`` only in the keyring.
 
-    One that is in the keyring is never in a file as well, and the other way round.
+    A secret is never in the keyring and in a file at once.
     """
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
 
     async def read(self, name: str) -> tuple[str, KeyOrigin]:
-        """Return a secret and where it lies; an empty one lies nowhere."""
+        """Return a secret and its location; an empty one has none."""
         with contextlib.suppress(KeyringFailed):
             key = await ask_keyring(lambda ring: ring.get_password(SERVICE, name))
             if key:
@@ -76,7 +76,7 @@ class KeyStore:
         return key, KeyOrigin.FILE if key else KeyOrigin.NOWHERE
 
     async def keep(self, name: str, key: str) -> KeyOrigin:
-        """Keep a secret, or remove an empty one; return where it lies now. Raises NetError."""
+        """Store a secret, or remove it if it is empty; return its location. Raises NetError."""
         path = self._path(name)
         if key and await _put_into_keyring(name, key):
             if path is not None:
@@ -85,7 +85,7 @@ class KeyStore:
         await _remove_from_keyring(name)
         if path is None:
             if key:
-                text = lazy("This computer has no keyring that could keep a key.")
+                text = lazy("This computer has no keyring that could store a key.")
                 raise NetError(NetTrouble.NO_KEYRING, text)
             return KeyOrigin.NOWHERE
         if not key:
@@ -97,12 +97,12 @@ class KeyStore:
     def _path(self, name: str) -> Path | None:
         if self._folder is None:
             return None
-        # A name may hold anything, and says where its key belongs: neither is for a folder.
+        # A name may contain any character, and reveals the key's server: neither is for a folder.
         return self._folder / f"{hashlib.sha256(name.encode()).hexdigest()[:32]}.key"
 
 
 async def _put_into_keyring(name: str, key: str) -> bool:
-    """Return whether the keyring has it now: one that is switched off takes all, keeps nothing."""
+    """Return whether the keyring has stored it: a disabled one accepts and drops all."""
     try:
         await ask_keyring(lambda ring: ring.set_password(SERVICE, name, key))
         return await ask_keyring(lambda ring: ring.get_password(SERVICE, name)) == key
@@ -125,13 +125,13 @@ def _content(path: Path) -> str:
 
 
 def _write(path: Path, key: str) -> None:
-    """Write a file that nobody else can read. Raises NetError."""
+    """Write a file that no other user can read. Raises NetError."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         atomic_write(path, key.encode())
     except OSError as error:
         text = lazy(
-            "The key can't be kept in {folder}: {reason}.", folder=path.parent, reason=error
+            "The key cannot be stored in {folder}: {reason}.", folder=path.parent, reason=error
         )
         raise NetError(NetTrouble.NO_KEYRING, text) from error
 
@@ -141,6 +141,6 @@ def _remove(path: Path) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         text = lazy(
-            "A key can't be removed from {folder}: {reason}.", folder=path.parent, reason=error
+            "A key cannot be removed from {folder}: {reason}.", folder=path.parent, reason=error
         )
         raise NetError(NetTrouble.NO_KEYRING, text) from error

@@ -1,4 +1,4 @@
-"""The hub's access token, for the hub alone: of the environment, the keyring, or a file."""
+"""The hub's access token from the environment, the keyring, or a file; only for the hub."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def token_file(environment: Mapping[str, str]) -> Path | None:
-    """Return where that program keeps its token; None where there is no home to look in."""
+    """Return where that program stores its token; None without a home folder."""
     named = environment.get("HF_TOKEN_PATH", "").strip()
     if named:
         return Path(os.path.expanduser(named))
@@ -34,9 +34,9 @@ def token_file(environment: Mapping[str, str]) -> Path | None:
 
 
 def read_token(file: Path) -> str:
-    """Return the token in a file, empty where there is none; waits for the disk."""
+    """Return the token in a file, "" without one; waits for the disk."""
     try:
-        if not file.is_file():  # a pipe of this name would be waited for
+        if not file.is_file():  # opening a pipe of this name would block
             return ""
         with file.open("rb") as opened:
             token = opened.read(_LONGEST_BYTES + 1).decode("ascii").strip()
@@ -46,10 +46,10 @@ def read_token(file: Path) -> str:
 
 
 class Tokens:
-    """Where the hub is, and what may be shown to it; read when it is asked for first.
+    """The hub's address and the token for it; read at the first use.
 
-    ``HF_ENDPOINT`` names another hub, ``HF_TOKEN`` a token that is stronger than the keyring's.
-    Where neither has one, that of ``hf auth login`` is taken.
+    ``HF_ENDPOINT`` names another hub; ``HF_TOKEN`` takes precedence over the keyring. Without
+    either token, that of ``hf auth login`` is used.
     """
 
     def __init__(self, environment: Mapping[str, str]) -> None:
@@ -64,7 +64,7 @@ class Tokens:
 
     @property
     def endpoint(self) -> str:
-        """Return where the hub is. Raises NetError if what the environment names is nowhere."""
+        """Return the hub's address. Raises NetError if the environment names an invalid one."""
         if _parsed(self._endpoint) is None:
             text = lazy(
                 "HF_ENDPOINT is not the address of a hub: {address}", address=self._endpoint
@@ -73,9 +73,9 @@ class Tokens:
         return self._endpoint
 
     async def token_for(self, origin: str) -> str | None:
-        """Return the token for this origin, None for all but the hub.
+        """Return the token for this origin; None for all but the hub.
 
-        It crosses no open connection but those inside this computer.
+        It is not sent over unencrypted connections, except to this computer.
         """
         hub = _parsed(self._endpoint)
         if hub is None or origin != origin_of(hub):
@@ -86,7 +86,7 @@ class Tokens:
         return token if token and token.isascii() and token.isprintable() else None
 
     async def report(self, request_id: int) -> TokenReport:
-        """Return where the token is from."""
+        """Return the source of the token."""
         if self._own:
             return TokenReport(request_id, TokenOrigin.ENVIRONMENT)
         stored = await self._from_keyring()
@@ -97,10 +97,12 @@ class Tokens:
         return TokenReport(request_id, origin, self._trouble)
 
     async def keep(self, request_id: int, token: str) -> TokenReport:
-        """Put a token into the keyring, or remove the one in it. Raises NetError."""
+        """Store a token in the keyring, or remove it. Raises NetError."""
         token = token.strip()
         if not (token.isascii() and token.isprintable()) or " " in token:
-            raise NetError(NetTrouble.BAD_ANSWER, lazy("This is no access token: paste it whole."))
+            raise NetError(
+                NetTrouble.BAD_ANSWER, lazy("This is not a complete access token. Paste all of it.")
+            )
         name = self._name
         try:
             if token:
@@ -109,12 +111,12 @@ class Tokens:
                 await ask_keyring(lambda ring: ring.delete_password(SERVICE, name))
         except KeyringFailed as error:
             raise NetError(NetTrouble.NO_KEYRING, _no_keyring(error)) from error
-        # Read back: a keyring that is switched off takes everything and keeps nothing.
+        # Read back: a disabled keyring accepts everything and stores nothing.
         self._is_read = False
         return await self.report(request_id)
 
     async def _from_keyring(self) -> str | None:
-        # Many requests may ask at once, and the system asks the user once for each.
+        # Many requests may need it at once, and the system prompts the user each time.
         async with self._lock:
             if not self._is_read:
                 self._stored, self._trouble = None, LazyText()
@@ -128,7 +130,7 @@ class Tokens:
         return self._stored
 
     async def _from_file(self) -> str:
-        # Each time: who logs in or out while Hubbub runs need not start it again.
+        # Read each time: a login or logout takes effect without a restart.
         return await asyncio.to_thread(read_token, self._file) if self._file else ""
 
     @property
@@ -140,14 +142,14 @@ class Tokens:
 def _no_keyring(error: KeyringFailed) -> LazyText:
     first = str(error).partition("\n")[0].split(". ")[0]
     return lazy(
-        "This computer's keyring can't be used: {reason}. Set HF_TOKEN instead.", reason=first
+        "This computer's keyring cannot be used: {reason}. Set HF_TOKEN instead.", reason=first
     )
 
 
 def _parsed(endpoint: str) -> httpx2.URL | None:
     try:
         url = httpx2.URL(endpoint)
-        urlsplit(endpoint)  # is stricter about some, and used for the rest
+        urlsplit(endpoint)  # some backends are stricter, and this name works with the rest
     except (httpx2.InvalidURL, ValueError):
         return None
     return url if url.scheme in ("https", "http") and url.host else None

@@ -1,1 +1,1 @@
-"""Engines on other machines, spoken to in their own protocols; events as those of ours."""
+"""Clients of engines on other machines; their events are those of the local engine."""

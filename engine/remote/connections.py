@@ -1,4 +1,4 @@
-"""Connections to endpoints: one for each reply, silent for as long as a prompt may take."""
+"""Connections to endpoints: one for each reply, without a timeout while a prompt is read."""
 
 import asyncio
 import socket
@@ -18,18 +18,18 @@ from engine.net.http import as_net_errors, origin_of, read_at_most
 
 CONNECT_SECONDS = 5.0
 WRITE_SECONDS = 30.0
-PROBE_SECONDS = 10.0  # for a whole answer
-PIECE_BYTES = 256 * 1024  # of a request, each of which may take the time that writing may
+PROBE_SECONDS = 10.0  # seconds for a complete answer
+PIECE_BYTES = 256 * 1024  # bytes of a request per write; the write timeout applies to each piece
 MAX_REDIRECTS = 3
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
-# What people copy along with an address from manuals of servers; longest first.
+# Path suffixes in addresses copied from servers' manuals; longest first.
 _TAILS = ("/v1/chat/completions", "/chat/completions", "/api/chat", "/v1", "/api")
 _LONGEST = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class EndpointAddress:
-    """Where an endpoint is: ``root`` is what stands before ``/v1`` or ``/api``, without a slash."""
+    """The address of an endpoint: ``root`` is the part before ``/v1`` or ``/api``."""
 
     root: str
     origin: str
@@ -37,15 +37,15 @@ class EndpointAddress:
     is_open: bool
 
     def url(self, path: str) -> str:
-        """Return the address of something there; ``path`` begins with a slash."""
+        """Return the URL of a path, which begins with a slash."""
         return self.root + path
 
 
 def parse_address(typed: str) -> EndpointAddress:
-    """Return what an address means. Raises NetError where it is none.
+    """Return the parsed address. Raises NetError if it is invalid.
 
-    Without a scheme it is http, as servers of one's own are started; with a name and a password in
-    it, or with a question, it is refused: keys have a place of their own.
+    Without a scheme it is http, the default of self-hosted servers. An address with credentials or
+    a query is refused: keys are entered separately.
     """
     text = typed.strip()
     if "://" not in text:
@@ -80,7 +80,7 @@ def _no_address(typed: str) -> NetError:
 
 @dataclass(slots=True)
 class Times:
-    """When a request got where, on the loop's clock; written while it is sent."""
+    """The times of a request's steps on the loop's clock; set while it is sent."""
 
     began: float = 0.0
     connected: float | None = None
@@ -88,14 +88,14 @@ class Times:
 
     @property
     def network_seconds(self) -> float:
-        """Return what it took to get the request there."""
+        """Return the seconds that it took to send the request."""
         return max(0.0, (self.sent or self.connected or self.began) - self.began)
 
 
 def keep_alive_options() -> list[tuple[int, int, int]]:
-    """Return what has the system notice within a minute that the other end is gone.
+    """Return socket options that detect a lost peer within a minute.
 
-    Nothing else does: a long prompt is silent for minutes, so that no silence is too long.
+    No timeout can do that: a long prompt is silent for minutes.
     """
     options = [(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)]
     if sys.platform == "darwin":
@@ -110,10 +110,10 @@ def keep_alive_options() -> list[tuple[int, int, int]]:
 
 
 def make_endpoint_client(proxy: str | None = None) -> httpx2.AsyncClient:
-    """Return a client for endpoints, to be closed by its owner.
+    """Return a client for endpoints; its owner closes it.
 
-    A connection is used for one request: one that the server has just closed would lose a POST,
-    which nobody may send twice.
+    A connection is used for one request: a connection that the server has just closed would lose a
+    POST, which must not be sent twice.
     """
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=0)
     transport = httpx2.AsyncHTTPTransport(
@@ -131,10 +131,10 @@ def make_endpoint_client(proxy: str | None = None) -> httpx2.AsyncClient:
 
 
 def proxy_of(address: EndpointAddress) -> str | None:
-    """Return the system's proxy for an address, None for the way without one.
+    """Return the system's proxy for an address; None for a direct connection.
 
-    A proxy would read what is sent in the open, and knows nothing of the machine in the next room:
-    it is for https alone.
+    A proxy could read unencrypted requests, and cannot reach machines of the local network: it is
+    used only for https.
     """
     if not address.origin.startswith("https://") or urllib.request.proxy_bypass(address.host):
         return None
@@ -142,19 +142,19 @@ def proxy_of(address: EndpointAddress) -> str | None:
 
 
 class InPieces:
-    """The body of a request that may be large, and may have to be sent again elsewhere."""
+    """The body of a request; it may be large, and may be sent again after a redirect."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content
 
     async def __aiter__(self) -> AsyncGenerator[bytes]:
-        """Yield it; written at once, a picture on a slow line would take too long."""
+        """Yield pieces; one write of a picture on a slow line would exceed the timeout."""
         for start in range(0, len(self._content), PIECE_BYTES):
             yield self._content[start : start + PIECE_BYTES]
 
     @property
     def headers(self) -> dict[str, str]:
-        """Return what goes with it: not all servers take chunks."""
+        """Return the headers of the body: not all servers accept chunks."""
         return {"Content-Type": "application/json", "Content-Length": str(len(self._content))}
 
 
@@ -167,8 +167,8 @@ async def send(
 ) -> AsyncGenerator[httpx2.Response]:
     """Yield the response, its body unread. Raises NetError.
 
-    A redirect is followed within the endpoint's own origin only: neither the key nor what is in a
-    chat goes to anybody whom the user has not named.
+    Redirects are followed only within the endpoint's origin: the key and the chat are sent to no
+    other server.
     """
     with as_net_errors(str(request.url)):
         for _ in range(MAX_REDIRECTS + 1):
@@ -182,7 +182,7 @@ async def send(
                 request = _redirected(client, request, response, address)
             finally:
                 await response.aclose()
-    raise NetError(NetTrouble.BAD_ANSWER, lazy("{host} redirects for ever.", host=address.host))
+    raise NetError(NetTrouble.BAD_ANSWER, lazy("{host} redirects endlessly.", host=address.host))
 
 
 async def get_json(
@@ -206,7 +206,7 @@ async def get_json(
 
 
 def bearer(key: str | None) -> dict[str, str]:
-    """Return the header that carries a key."""
+    """Return the header that contains a key."""
     return {"Authorization": f"Bearer {key}"} if key else {}
 
 
@@ -219,13 +219,13 @@ def _redirected(
     target = request.url.join(response.headers["Location"])
     if origin_of(target) != address.origin:
         text = lazy(
-            "{host} sends on to {other}. If you trust that one, enter its address instead.",
+            "{host} redirects to {other}. If you trust that one, enter its address instead.",
             host=address.host,
             other=origin_of(target)[:100],
         )
         raise NetError(NetTrouble.BAD_ANSWER, text)
     if request.method != "GET" and response.status_code not in (307, 308):
-        text = lazy("{host} answers at another address: {other}", host=address.host, other=target)
+        text = lazy("{host} uses another address: {other}", host=address.host, other=target)
         raise NetError(NetTrouble.BAD_ANSWER, text)
     headers = {
         name: request.headers[name]

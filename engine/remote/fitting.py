@@ -1,4 +1,4 @@
-"""Which turns fit into a window elsewhere, by the rules of the engine; tokens are estimated."""
+"""Selects the turns that fit into a remote window, by the engine's rules; tokens are estimated."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -12,20 +12,20 @@ from engine.messages.request_options import OverflowPolicy, RequestOptions
 from engine.text.turn_index import TurnIndex
 
 _BYTES_PER_TOKEN = 3.6
-_TOKENS_PER_MESSAGE = 6  # what a template writes around it
-_PIXELS_PER_TOKEN = 28 * 28  # of most families that see; the others have the same for each picture
+_TOKENS_PER_MESSAGE = 6  # tokens that a template adds to a message
+_PIXELS_PER_TOKEN = 28 * 28  # in most families with vision; others use a fixed number per picture
 _MIN_OF_PICTURE, _MAX_OF_PICTURE = 64, 4096
-_LARGEST_RESERVE = 512  # of the window, for the reply
+_LARGEST_RESERVE = 512  # share of the window for the reply
 _MIN_RATIO, _MAX_RATIO = 0.25, 4.0
-_TRUST = 500  # tokens of a prompt that tell as much as the guess
+_TRUST = 500  # tokens of a prompt that weigh as much as the initial guess
 
 
 @dataclass(frozen=True, slots=True)
 class FittedPrompt:
-    """What is sent of a conversation.
+    """The part of a conversation that is sent.
 
-    ``first_message`` is the number of the first message that is held behind the pinned ones,
-    among those that are not the system's. ``estimated_tokens`` are corrected by what was learned.
+    ``first_message`` is the index of the first message after the pinned ones, among the non-system
+    messages. ``estimated_tokens`` include the learned correction.
     """
 
     messages: tuple[ChatMessage, ...]
@@ -34,10 +34,10 @@ class FittedPrompt:
 
 
 class TokenEstimate:
-    """How many tokens texts have for a model whose tokens nobody here can count.
+    """Estimates token counts for a model whose tokenizer is not available here.
 
-    Each reply tells what its prompt really had, which corrects the next estimate: that of texts,
-    or where there are pictures that of pictures, which says nothing of texts.
+    Each reply reports its prompt's true count, which corrects the next estimate: that of texts, or
+    for prompts with pictures that of pictures only.
     """
 
     def __init__(self) -> None:
@@ -45,13 +45,13 @@ class TokenEstimate:
         self._picture_ratio = 1.0
 
     def of(self, messages: Sequence[ChatMessage]) -> int:
-        """Return the tokens of a prompt of these messages."""
+        """Return the estimated tokens of a prompt of these messages."""
         texts = self._ratio * sum(map(_plain_estimate, messages))
         pictures = self._picture_ratio * sum(map(_plain_of_pictures, messages))
         return max(1, round(texts + pictures))
 
     def correct(self, messages: Sequence[ChatMessage], counted: int) -> None:
-        """Learn what the server counted for these messages."""
+        """Update the estimate with the server's count for these messages."""
         plain = sum(map(_plain_estimate, messages))
         pictures = sum(map(_plain_of_pictures, messages))
         if counted <= 0 or plain <= 0:
@@ -71,12 +71,12 @@ def fit(
     refused: FittedPrompt | None = None,
     is_silent: bool = False,
 ) -> FittedPrompt:
-    """Return what fits. Raises ContextWindowExceeded if the last turn alone is too long for sure.
+    """Return the turns that fit. Raises ContextWindowExceeded if the last one cannot.
 
-    What was left out last time stays out, and once any more is, half of the window gets free, so
-    that the next turns find their prefix warm. Without a window all is sent. ``refused`` was too
-    long for the server: less is asked for. ``is_silent`` is a server that drops what is too much
-    without a word: then an estimate has to be enough to refuse it.
+    Turns that were dropped last time stay dropped. If more must be dropped, half of the window is
+    freed, so that the next turns find their prefix cached. Without a window all turns are sent.
+    ``refused`` was too long for the server: fewer tokens are sent. ``is_silent`` marks a server
+    that silently drops what is too long: then the estimate alone decides.
     """
     turns = TurnIndex.of(messages, options.pinned)
     starts = turns.starts_after(options.first_message or 0)
@@ -89,7 +89,7 @@ def fit(
         return whole
     can_slide = options.overflow is OverflowPolicy.SLIDE and len(starts) > 1
     fitted = _half_filling(turns, starts[1:], window, estimate) if can_slide else whole
-    # What it still has no room for would be refused again, and again.
+    # A prompt that still does not fit would be refused again and again.
     is_same = refused is not None and len(fitted.messages) >= len(refused.messages)
     sure = window if is_silent else 2 * window
     if is_same or fitted.estimated_tokens >= sure:
@@ -100,7 +100,7 @@ def fit(
 def _half_filling(
     turns: TurnIndex, starts: Sequence[int], window: int, estimate: TokenEstimate
 ) -> FittedPrompt:
-    """Return the prompt with the fewest dropped turns that fills half of the window at most."""
+    """Return the prompt with the fewest dropped turns that fills at most half of the window."""
 
     def fills_half(index: int) -> bool:
         return _fitted(turns, starts[index], estimate).estimated_tokens <= window // 2
@@ -111,13 +111,14 @@ def _half_filling(
 
 def _fitted(turns: TurnIndex, start: int, estimate: TokenEstimate) -> FittedPrompt:
     kept = tuple(turns.messages[index] for index in turns.kept(start))
-    # The first start is where the conversation begins, whatever stands before its first question.
+    # The first start is the beginning of the conversation, including text before its first
+    # question.
     first = 0 if start == turns.starts[0] else turns.numbers[start]
     return FittedPrompt(kept, first, estimate.of(kept))
 
 
 def _plain_estimate(message: ChatMessage) -> float:
-    # What is not ASCII has more bytes for a letter, and more tokens for one as well.
+    # Non-ASCII characters have more bytes, and more tokens as well.
     return len(message.content.encode("utf-8", "replace")) / _BYTES_PER_TOKEN + _TOKENS_PER_MESSAGE
 
 
@@ -131,7 +132,7 @@ def _tokens_of_picture(medium: Media) -> int:
 
 
 def _corrected(counted: float, plain: float) -> float:
-    ratio = (counted + _TRUST) / (plain + _TRUST)  # short ones are mostly their template
+    ratio = (counted + _TRUST) / (plain + _TRUST)  # short prompts consist mostly of the template
     return min(_MAX_RATIO, max(_MIN_RATIO, ratio))
 
 

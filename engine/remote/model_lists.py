@@ -1,4 +1,4 @@
-"""The lists of models of all kinds of servers, none of whose fields is sure to be there."""
+"""Parses the model lists of all kinds of servers; any field may be missing."""
 
 import re
 from collections.abc import Sequence
@@ -27,12 +27,12 @@ _THINKING = re.compile(r"enable_thinking|<think>|reasoning_content|thinking")
 
 
 def text(value: object) -> str:
-    """Return a text, empty for anything else."""
+    """Return a text; "" for any other value."""
     return value if isinstance(value, str) else ""
 
 
 def kind_by_owner(listed: Json | None) -> EndpointKind | None:
-    """Return what a server is, where its models tell whose they are."""
+    """Return the kind of a server, if the owners of its models show it."""
     for each in _entries(listed, "data"):
         kind = _OWNERS.get(text(each.get("owned_by")))
         if kind is not None:
@@ -41,17 +41,17 @@ def kind_by_owner(listed: Json | None) -> EndpointKind | None:
 
 
 def is_hubbub(listed: Json | None) -> bool:
-    """Return whether a list is that of another Hubbub's server."""
+    """Return whether a list comes from a Hubbub server."""
     return any(each.get("owned_by") == "hubbub" for each in _entries(listed, "data"))
 
 
 def has_lengths(listed: Json | None) -> bool:
-    """Return whether a list says how much its models hold, in the words of vLLM."""
+    """Return whether a list has context lengths, under vLLM's name."""
     return any("max_model_len" in each for each in _entries(listed, "data"))
 
 
 def openai_models(listed: Json | None) -> list[RemoteModel]:
-    """Return the models of ``/v1/models``, with what some servers say besides."""
+    """Return the models of ``/v1/models``, with the further fields of some servers."""
     models: list[RemoteModel] = []
     for each in _entries(listed, "data"):
         name = _name(each.get("id"))
@@ -86,8 +86,7 @@ def llama_server(props: Json, models: Sequence[RemoteModel]) -> tuple[str, list[
         )
         for each in models
     ]
-    # Several models, each in a process of its own: what is reported is of none of them for sure,
-    # nor are the slots.
+    # A router with one process per model: the reported window and slots may belong to none of them.
     is_one = len(known) == 1
     slots = _count(props.get("total_slots")) or 0
     return text(props.get("build_info")), known if is_one else list(models), slots if is_one else 0
@@ -109,7 +108,7 @@ def sglang(info: Json, models: Sequence[RemoteModel]) -> tuple[str, list[RemoteM
 
 
 def lm_studio(own: Json) -> list[RemoteModel]:
-    """Return the models of LM Studio's own list, of its newer or its older form."""
+    """Return the models of LM Studio's own list, in its newer or older form."""
     models: list[RemoteModel] = []
     for each in (*_entries(own, "models"), *_entries(own, "data")):
         name = _name(each.get("key") or each.get("id"))
@@ -121,7 +120,7 @@ def lm_studio(own: Json) -> list[RemoteModel]:
         windows += [_count(each.get("loaded_context_length")), _count(each.get(_LENGTHS[-1]))]
         abilities = _dict(each.get("capabilities"))
         sees = abilities.get("vision")
-        if "id" in each:  # the older form, which has a type for those that see
+        if "id" in each:  # the older form, which has a type for vision models
             sees = _STUDIO_TYPES.get(text(each.get("type")))
         thinks = "reasoning" in abilities if abilities else None
         window = next(filter(None, windows), None)
@@ -136,10 +135,10 @@ def ollama_names(tags: Json) -> list[str]:
 
 
 def ollama_model(name: str, shown: Json, running: Json) -> RemoteModel:
-    """Return a model with the window that it will be asked for.
+    """Return a model with the window to request for it.
 
-    That is what it is loaded with, or what its maker has set; else as much as one usually wants,
-    but no more than it can hold.
+    That is the window it is loaded with, or its maker's default; otherwise the usual window,
+    limited by the model's maximum.
     """
     info = _dict(shown.get("model_info"))
     architecture = text(info.get("general.architecture"))
@@ -162,7 +161,7 @@ def ollama_model(name: str, shown: Json, running: Json) -> RemoteModel:
 
 
 def _sees(listed: Json) -> bool | None:
-    """Return whether a listed model sees, in the words of routers or of Mistral."""
+    """Return whether a listed model accepts pictures, in the fields of routers or of Mistral."""
     inputs = _dict(listed.get("architecture")).get("input_modalities")
     if isinstance(inputs, list):
         return "image" in inputs

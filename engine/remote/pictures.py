@@ -1,4 +1,4 @@
-"""Pictures on their way to other machines: asked of the window once, and remembered as PNG."""
+"""Pictures for other machines: requested from the window once, and cached as PNG."""
 
 import asyncio
 import base64
@@ -22,55 +22,57 @@ from engine.messages.media import (
     media_digest,
 )
 
-MAX_CHARS = 96 << 20  # of base64, in one request
+MAX_CHARS = 96 << 20  # bytes of base64 in one request
 REMEMBERED_CHARS = 96 << 20
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_RGB8 = (8, 2, 0, 0, 0)  # bits, colours, and the only ways of packing, filtering and interlacing
+# Bit depth, colour type, and the only methods of compression, filtering and interlacing.
+_RGB8 = (8, 2, 0, 0, 0)
 _UP = 2  # each byte is stored as its difference from the one above
-_LEVEL = 1  # the difference to the best is 3 % of the size, and takes twice the time
+_LEVEL = 1  # the best level is 3 % smaller and takes twice the time
 
 MediaAnswer = GiveMedia | RefuseMedia
 
 
 class PictureStore:
-    """Lives on the loop of the net process; pictures are packed in a thread, one at a time.
+    """Lives on the loop of the net process; pictures are compressed in a thread, one at a time.
 
-    Each is asked for with one MediaWanted, which ``answer`` is told the answer to. Who waits for
-    one that others wait for as well may leave; those unused for the longest are forgotten first.
+    Each is requested with one MediaWanted and delivered by ``answer``. A request that waits for a
+    picture may be cancelled while others wait for it. The least recently used pictures are
+    discarded first.
     """
 
     def __init__(
         self,
         report: Callable[[msgspec.Struct], None],
-        most_letters: int = REMEMBERED_CHARS,
+        max_chars: int = REMEMBERED_CHARS,
     ) -> None:
-        """Remember nothing yet."""
+        """Start with an empty cache."""
         self._report = report
-        self._most_letters = most_letters
+        self._max_chars = max_chars
         self._packed: OrderedDict[str, str] = OrderedDict()
         self._answers: dict[str, asyncio.Future[MediaAnswer]] = {}
         self._packing: dict[str, asyncio.Task[str]] = {}
-        self._turn = asyncio.Lock()  # a picture takes several times its size while it is packed
+        self._turn = asyncio.Lock()  # compressing takes several times a picture's size in memory
 
     async def close(self) -> None:
-        """Ask for nothing more."""
+        """Cancel all requests."""
         for task in self._packing.values():
             task.cancel()
         await asyncio.gather(*self._packing.values(), return_exceptions=True)
 
     def answer(self, answer: MediaAnswer) -> None:
-        """Take what was asked for; what nobody has asked for is dropped."""
+        """Deliver a requested picture; one that was not requested is dropped."""
         asked = self._answers.get(answer.digest)
         if asked is not None and not asked.done():
             asked.set_result(answer)
 
     async def packed(self, messages: Iterable[ChatMessage]) -> dict[str, str]:
-        """Return PNG files in base64 by the digests of pictures. Raises PictureNotSent."""
+        """Return base64 PNG files by the digests of pictures. Raises PictureNotSent."""
         found: dict[str, str] = {}
         for medium in (each for message in messages for each in message.media):
             if medium.kind is not MediaKind.IMAGE:
-                raise PictureNotSent(lazy("Sounds can't be sent to other machines."))
+                raise PictureNotSent(lazy("Sounds cannot be sent to other machines."))
             if medium.digest not in found:
                 found[medium.digest] = await self._one(medium)
             if sum(map(len, found.values())) > MAX_CHARS:
@@ -105,16 +107,16 @@ class PictureStore:
 
     def _on_packed(self, digest: str, task: asyncio.Task[str]) -> None:
         del self._packing[digest]
-        # The error is told to who waits; where nobody does any more it has to be looked at here.
+        # Waiting requests get the exception; if none waits any more it must be retrieved here.
         if task.cancelled() or task.exception() is not None:
             return
         self._packed[digest] = task.result()
-        while sum(map(len, self._packed.values())) > self._most_letters:
+        while sum(map(len, self._packed.values())) > self._max_chars:
             self._packed.popitem(last=False)
 
 
 def _packed(medium: Media, given: GiveMedia) -> str:
-    """Return a picture as it is sent. Raises PictureNotSent where it is another one."""
+    """Return a picture as sent. Raises PictureNotSent if its digest differs."""
     size = (given.width, given.height)
     is_whole = len(given.content) == content_bytes(given.kind, *size) > 0
     is_asked = (given.kind, *size) == (medium.kind, medium.width, medium.height)
@@ -130,8 +132,8 @@ def _digest(given: GiveMedia) -> str:
 
 
 def png_of(width: int, height: int, pixels: bytes) -> bytes:
-    """Return a PNG file; ``pixels`` are red, green and blue of 8 bits, row by row without a gap."""
-    import numpy  # late: most never send a picture
+    """Return a PNG file; ``pixels`` are 8-bit red, green and blue, row by row without padding."""
+    import numpy  # imported late: most processes never send a picture
 
     rows = numpy.frombuffer(pixels, numpy.uint8).reshape(height, 3 * width)
     differences = numpy.diff(rows, axis=0, prepend=numpy.zeros((1, 3 * width), numpy.uint8))

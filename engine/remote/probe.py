@@ -1,4 +1,4 @@
-"""Finds out what answers at an address, which models it has, and how much they hold."""
+"""Detects the server at an address, its models, and their context windows."""
 
 import asyncio
 import time
@@ -19,7 +19,7 @@ from engine.remote.connections import EndpointAddress, get_json
 from engine.remote.model_lists import Json
 
 MAX_MODELS = 500
-_MAX_SHOWN = 40  # models of an Ollama server that are asked for one by one
+_MAX_SHOWN = 40  # maximum number of models that an Ollama server is asked about one by one
 _AT_ONCE = 6
 
 T = TypeVar("T")
@@ -27,10 +27,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is at an address; ``slot_count`` is a llama-server's, else 0.
+    """The server at an address; ``slot_count`` is a llama-server's, else 0.
 
-    ``dialect`` is how it is spoken to: another Hubbub is none of the kinds, and understands most of
-    what a llama-server does.
+    ``dialect`` is the protocol: another Hubbub is not among the kinds, and supports most of
+    llama-server's API.
     """
 
     kind: EndpointKind
@@ -43,14 +43,14 @@ class Found:
 
     @property
     def dialect(self) -> EndpointKind:
-        """Return in whose words it is asked."""
+        """Return the protocol of requests to it."""
         return EndpointKind.LLAMA_SERVER if self.is_hubbub else self.kind
 
 
 async def probe(
     client: httpx2.AsyncClient, address: EndpointAddress, kind: EndpointKind, key: str | None
 ) -> Found:
-    """Return what answers there. Raises NetError, KEY_REFUSED among its troubles."""
+    """Return the server at an address. Raises NetError, with KEY_REFUSED among its troubles."""
     return await _Prober(client, address, key).found(kind)
 
 
@@ -65,8 +65,8 @@ class _Prober:
         self._refused: Refusal | None = None
 
     async def found(self, kind: EndpointKind) -> Found:
-        """Ask what all have first, then what tells them apart."""
-        # Some gateways list nothing; whoever says what they are can type a model's name.
+        """Query the path that all servers have, then those that distinguish them."""
+        # Some gateways list no models; if the kind is chosen, the user can type a model's name.
         needs_list = kind is not EndpointKind.OPENAI
         listed = await self._ask_or_raise("/v1/models")
         is_hubbub = model_lists.is_hubbub(listed)
@@ -90,9 +90,9 @@ class _Prober:
         )
 
     async def _kind_by_pages(self, listed: Json | None) -> EndpointKind:
-        """Return what a server is by pages that it alone has."""
-        # All at once, since a router may take its time with each page that it does not have. What
-        # comes back is looked into: LM Studio answers with 200 to anything.
+        """Return the kind of a server by paths that only that kind has."""
+        # All at once, since a router may be slow for each path that it does not have. The content
+        # is checked: LM Studio answers any path with 200.
         pages = ("/props", "/api/v1/models", "/api/version", "/get_server_info", "/version")
         props, studio, ollama, sglang, version = await self._ask_all(pages)
         if "default_generation_settings" in props or "total_slots" in props:
@@ -147,11 +147,11 @@ class _Prober:
         return [each or {} for each in await _together([self._ask(path) for path in paths])]
 
     async def _ask(self, path: str, body: object = None) -> Json | None:
-        """Return what a page says, None where there is none."""
+        """Return the answer of a path; None if there is none."""
         try:
             return await self._ask_or_raise(path, body)
         except NetError:
-            return None  # the first question was answered: this page is of no use
+            return None  # the first query was answered, so this path is merely unusable
 
     async def _ask_or_raise(self, path: str, body: object = None) -> Json | None:
         began = time.monotonic()
@@ -176,7 +176,7 @@ class _Prober:
             wait = LOADING_SECONDS if refusal.is_loading else refusal.retry_seconds
             return NetError(NetTrouble.BUSY, str(refusal.error()), retry_after_seconds=wait)
         text = lazy(
-            "What answers at {host} is no server of models that Hubbub knows. Check the port.",
+            "The server at {host} is not one that Hubbub supports. Check the port.",
             host=host,
         )
         return NetError(NetTrouble.BAD_ANSWER, text)
@@ -186,7 +186,7 @@ class _Prober:
         if self._address.is_open:
             warnings.append(
                 lazy(
-                    "The connection to {host} is not encrypted: whoever is on the way can read "
+                    "The connection to {host} is not encrypted: others on the network can read "
                     "chats and the key.",
                     host=self._address.host,
                 )
@@ -197,5 +197,5 @@ class _Prober:
 
 
 async def _together(questions: Sequence[Awaitable[T]]) -> list[T]:
-    """Return all answers, which raise nothing."""
+    """Return all answers; exceptions are returned as values."""
     return list(await asyncio.gather(*questions))

@@ -1,4 +1,4 @@
-"""All engines on other machines: answers questions about them, and has them reply."""
+"""All engines on other machines: answers queries about them, and runs requests on them."""
 
 import asyncio
 import getpass
@@ -38,26 +38,26 @@ from engine.remote.servers import Servers
 
 
 class RemoteEngines:
-    """Lives on the loop of the net process; ``pictures`` are told what the window answers."""
+    """Lives on the loop of the net process; ``pictures`` receive the window's answers."""
 
     def __init__(self, report: Callable[[msgspec.Struct], None], keys: KeyStore) -> None:
-        """Open nothing yet."""
+        """Create it without opening a connection."""
         self._keys = keys
         self._known_keys: dict[str, tuple[str, KeyOrigin]] = {}
-        self._open: set[int] = set()  # requests that have not ended
+        self._open: set[int] = set()  # active requests
         self._reporter = StepReporter(report)
         self._servers = Servers()
         self._clients: dict[str | None, httpx2.AsyncClient] = {}
         self.pictures = PictureStore(report)
 
     async def close(self) -> None:
-        """Close all connections, when no request runs any more."""
+        """Close all connections, after the last request has ended."""
         await self.pictures.close()
         for client in self._clients.values():
             await client.aclose()
 
     async def answer(self, question: RemoteQuestion) -> RemoteAnswer:
-        """Answer a question about an endpoint. Raises NetError."""
+        """Answer a query about an endpoint. Raises NetError."""
         address = parse_address(question.endpoint.address)
         match question:
             case ProbeEndpoint():
@@ -73,9 +73,9 @@ class RemoteEngines:
         command: SubmitRemote,
         create_task: Callable[[Coroutine[None, None, None]], asyncio.Task[None]],
     ) -> asyncio.Task[None]:
-        """Have one request answered; its events are reported, the last is a Finished.
+        """Run one request; its events are reported, and the last is a Finished.
 
-        Also where the task is cancelled before its first step, in which nothing of it runs.
+        This holds even if the task is cancelled before its first step.
         """
         number = command.request_id
         self._open.add(number)
@@ -134,7 +134,7 @@ class RemoteEngines:
         return _key_report(question.request_id, origin)
 
     async def _key(self, endpoint: Endpoint, address: EndpointAddress) -> tuple[str, KeyOrigin]:
-        # Remembered, since a keyring may ask the user each time.
+        # Cached, since a keyring may prompt the user each time.
         name = _key_name(endpoint, address)
         if name not in self._known_keys:
             self._known_keys[name] = await self._keys.read(name)
@@ -157,16 +157,16 @@ def _cancelled(request_id: int) -> Finished:
 
 
 def _key_name(endpoint: Endpoint, address: EndpointAddress) -> str:
-    """Return what a key is kept under: with another address it is another key, or none."""
+    """Return a key's name in the store; it contains the address, so another has no key."""
     return f"endpoint {endpoint.id} {address.origin}"
 
 
 def _usable(key: str) -> str | None:
-    """Return a key as it may stand in a header, None for none. Raises NetError."""
+    """Return a key in the form of a header; None without one. Raises NetError."""
     if not key:
         return None
     if not key.isascii() or not key.isprintable():
-        text = lazy("This key has letters that no key can have. Copy it again.")
+        text = lazy("This key contains characters that are not valid in a key. Copy it again.")
         raise NetError(NetTrouble.KEY_REFUSED, text)
     return key
 
@@ -175,14 +175,13 @@ def _key_report(request_id: int, origin: KeyOrigin) -> KeyReport:
     text = LazyText()
     if origin is KeyOrigin.FILE:
         text = lazy(
-            "This computer has no keyring that can be used. The key is in a file that only you "
-            "can read."
+            "This computer has no usable keyring. The key is in a file that only you can read."
         )
     return KeyReport(request_id, origin is not KeyOrigin.NOWHERE, origin, text)
 
 
 def _salt(key: str) -> str:
-    """Return what separates the caches of this user from those of others on the same server."""
+    """Return the salt that separates this user's caches from those of others on the same server."""
     try:
         user = getpass.getuser()
     except (OSError, KeyError):

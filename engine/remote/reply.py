@@ -1,4 +1,4 @@
-"""One request that another machine answers: sent, read, ended in exactly one Finished."""
+"""One request to another machine: sent, read, and ended with exactly one Finished."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ from engine.remote.reply_reader import (
 from engine.remote.servers import Server, Servers
 from engine.text.repetition import RepetitionDetector
 
-LONGEST_WAIT_SECONDS = 15 * 60.0  # as a server asks for it
+LONGEST_WAIT_SECONDS = 15 * 60.0  # retries on a server's request
 MAX_ATTEMPTS = 60
 _KINDS: dict[NetTrouble, type[EngineError]] = {
     NetTrouble.UNREACHABLE: EndpointUnreachable,
@@ -62,7 +62,7 @@ _KINDS: dict[NetTrouble, type[EngineError]] = {
 
 
 class RemoteReply:
-    """One request. ``run`` puts its events, the last of which is a Finished, whatever happens."""
+    """One request. ``run`` puts its events; the last is a Finished in every case."""
 
     def __init__(
         self,
@@ -96,8 +96,8 @@ class RemoteReply:
         self._repetition = RepetitionDetector() if is_watched else None
 
     async def run(self) -> None:
-        """Ask, wait, read, and end; cancelled, it closes the connection, which ends it there."""
-        # What no clause below names is a bug, and is raised on.
+        """Send, wait, read, and finish; cancelling closes the connection."""
+        # Exceptions not named below are bugs and propagate.
         reason = FinishReason.FAILED
         error: EngineError | None = internal_error()
         try:
@@ -132,8 +132,8 @@ class RemoteReply:
             refusal = await self._attempt(server)
             if refusal is None:
                 return self._end()
-            # Asking again what was refused is no second request: nothing was computed for it. What
-            # broke off is another thing, since the server may have written the reply for nobody.
+            # Repeating a refused request is safe: no tokens were computed for it. A broken
+            # connection is different, since the server may have written the whole reply.
             if refusal.is_wait:
                 seconds = refusal.retry_seconds
                 wait = LOADING_SECONDS if seconds is None else seconds
@@ -151,11 +151,11 @@ class RemoteReply:
         )
 
     async def _wait(self, problem: EngineError, seconds: float) -> float:
-        """Wait as a server has asked for. Raises the problem where that is too long."""
+        """Wait as long as the server requires. Raises the problem if that is too long."""
         if seconds > LONGEST_WAIT_SECONDS:
             raise problem
         text = lazy(
-            "Waiting for {name}, asked again in {seconds:,} s.",
+            "Waiting for {name}. Next attempt in {seconds:,} s.",
             name=self._name,
             seconds=max(1, round(seconds)),
         )
@@ -165,7 +165,7 @@ class RemoteReply:
         return seconds
 
     def _adapt(self, server: Server, refusal: Refusal) -> bool:
-        """Return whether another request may be accepted, in which something is left out."""
+        """Return whether the request may be accepted with some field or turns omitted."""
         model = server.model(self._command.model)
         if refusal.is_too_long:
             window = refusal.window
@@ -178,7 +178,7 @@ class RemoteReply:
         return bool(blamed)
 
     async def _attempt(self, server: Server) -> Refusal | None:
-        """Send the request and read the reply; return what was answered in its place, if it was."""
+        """Send the request and read the reply; return the refusal if there was one."""
         model = server.model(self._command.model)
         fitted = fit(
             self._command.messages,
@@ -190,7 +190,7 @@ class RemoteReply:
         )
         self._sent = fitted
         pictures = await self._pictures_of(model, fitted)
-        # Behind the fitting, which may raise: a slot that nobody releases is asked for no more.
+        # After the fitting, which may raise: otherwise the slot would never be released.
         slot = server.slots.acquire(self._affinity.session)
         try:
             request = self._request(server, model, fitted, slot, pictures)
@@ -205,7 +205,7 @@ class RemoteReply:
                 await self._read(server, response)
         except NetError:
             if self._reason is None:
-                raise  # else the reply was whole, and only what it cost is missing
+                raise  # otherwise the reply was complete, and only its usage is missing
         finally:
             server.slots.release(slot)
         if self._figures.reported.prompt_tokens:
@@ -213,11 +213,11 @@ class RemoteReply:
         return None
 
     async def _pictures_of(self, model: RemoteModel, fitted: FittedPrompt) -> Mapping[str, str]:
-        """Return the pictures that are sent along. Raises PictureNotSent."""
+        """Return the pictures to send. Raises PictureNotSent."""
         if model.sees is False and _has_pictures(fitted):
             raise PictureNotSent(
                 lazy(
-                    "{model} on {machine} sees no pictures. Choose a model that does.",
+                    "{model} on {machine} does not support pictures. Choose a model that does.",
                     model=model.name,
                     machine=self._name,
                 )
@@ -225,7 +225,7 @@ class RemoteReply:
         return await self._pictures.packed(fitted.messages)
 
     def _error(self, refusal: Refusal) -> EngineError:
-        """Return what a refusal means that nothing can be done about."""
+        """Return the error of a refusal that cannot be remedied by another request."""
         had_pictures = self._sent is not None and _has_pictures(self._sent)
         if had_pictures and refusal.is_of_pictures and not refusal.is_too_long:
             return refusal.picture_error()
@@ -247,12 +247,12 @@ class RemoteReply:
             affinity = Affinity(self._affinity.session, self._affinity.salt, slot)
             body = chat_body(self._command, kind, model.name, messages, affinity, pictures)
         if "max_tokens" in server.unknown_fields and "max_tokens" in body:
-            body["max_completion_tokens"] = body["max_tokens"]  # its name for newer models
+            body["max_completion_tokens"] = body["max_tokens"]  # the field's name for newer models
         for name in server.unknown_fields:
             body.pop(name, None)
             body.get("options", {}).pop(name, None)
         self._sent_fields = frozenset((*body, *body.get("options", {})))
-        # Another Hubbub keeps what is named so, also over its restarts.
+        # Another Hubbub keeps named conversations, also over its restarts.
         own = {"X-Hubbub-Conversation": self._affinity.session} if server.found.is_hubbub else {}
         return self._built(kind, body, own)
 
@@ -260,7 +260,7 @@ class RemoteReply:
         path = "/api/chat" if kind is EndpointKind.OLLAMA else "/v1/chat/completions"
         content = InPieces(msgspec.json.encode(body))
         headers = {"Accept": "text/event-stream, application/x-ndjson, application/json", **own}
-        # For routers that look no further than the headers.
+        # For routers that only read headers.
         headers["X-Session-Id"] = self._affinity.session
         url = self._address.url(path)
         assert origin_of(httpx2.URL(url)) == self._address.origin
@@ -284,10 +284,11 @@ class RemoteReply:
             async for event, data in events:
                 part = reader.read(data, event)
                 self._follow(part)
-                # Some servers keep the connection open at the end; closing it ends a reply.
+                # Some servers keep the connection open at the end; closing it ends the reply.
                 if part.is_end or self._reason is FinishReason.REPETITION:
                     return
-        # Many end with the connection alone; but one that may have broken off is no end.
+        # Many servers end a reply by closing the connection; a connection that may have failed does
+        # not count.
         if self._reason is None and not is_whole:
             text = lazy("The connection to {host} broke off. Try again.", host=self._address.host)
             raise EndpointUnreachable(text)

@@ -1,4 +1,4 @@
-"""The body of a reply: its events, its text in two channels, its cost, and how it is reported."""
+"""The body of a reply: its events, its text in two channels, its usage, and its reports."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -25,11 +25,11 @@ from engine.text.reasoning import ReasoningMarkers, ReasoningSplitter
 
 INTERVAL_SECONDS = 0.033
 MAX_TEXT = 1 << 20  # characters in one piece
-MAX_FRAME_TEXT = 2 << 20  # in one frame, which has a limit
+MAX_FRAME_TEXT = 2 << 20  # events in one frame, which has a limit
 
 Piece: TypeAlias = tuple[Channel, str]
 
-# What models write around their thoughts, where the server leaves them in the answer.
+# Markers of reasoning, for servers that leave them in the answer.
 _MARKERS = ReasoningMarkers(
     opening=("<think>", "<thinking>", "[THINK]", "<seed:think>"),
     closing=("</think>", "</thinking>", "[/THINK]", "</seed:think>"),
@@ -37,14 +37,14 @@ _MARKERS = ReasoningMarkers(
 
 
 async def events_of(response: httpx2.Response, key: str | None = None) -> AsyncGenerator[Told]:
-    """Yield the type and the data of each event. Raises EndpointFault, which leaves out the key."""
+    """Yield the type and the data of each event. Raises EndpointFault, which omits the key."""
     host = response.request.url.host
     form = form_of(response.headers.get("Content-Type", ""))
     if form is None:
         text = (await beginning_of(response)).decode("utf-8", "replace")
         raise EndpointFault(
             lazy(
-                "{host} answered with something else than a reply: {text}",
+                "{host} sent something other than a reply: {text}",
                 host=host,
                 text=" ".join((text.replace(key, "…") if key else text).split())[:200],
             )
@@ -68,9 +68,9 @@ async def beginning_of(response: httpx2.Response) -> bytes:
 
 
 class ReplyText:
-    """Puts pieces into channels: by the server's word, else by the marks in the answer.
+    """Assigns pieces to channels: by the server's fields, else by the markers in the answer.
 
-    Halves of a surrogate pair that came in two pieces are joined; what stays half is U+FFFD.
+    Halves of a surrogate pair that arrive in two pieces are joined; an unpaired one becomes U+FFFD.
     """
 
     def __init__(self) -> None:
@@ -78,11 +78,11 @@ class ReplyText:
         self._splitter: ReasoningSplitter | None = ReasoningSplitter(_MARKERS)
 
     def add(self, thinking: str, answer: str, *, is_end: bool = False) -> list[Piece]:
-        """Return what is certain now; at the end all of it is."""
+        """Return the text that is certain now; at the end all of it."""
         pieces: list[Piece] = []
         if thought := self._whole(Channel.REASONING, thinking, is_end=is_end):
             if not is_end:
-                self._splitter = None  # the server tells thinking apart itself
+                self._splitter = None  # the server separates reasoning itself
             pieces.append((Channel.REASONING, thought))
         if text := self._whole(Channel.ANSWER, answer, is_end=is_end):
             if self._splitter is None:
@@ -110,7 +110,7 @@ class ReplyFigures:
         self._began = began
         self.times = Times(began)
         self.reported = Figures()
-        self.prompt_tokens = 1  # as estimated
+        self.prompt_tokens = 1  # estimated
         self.dropped_messages = 0
         self.waited_seconds = 0.0
         self._queue_seconds: float | None = None
@@ -119,20 +119,20 @@ class ReplyFigures:
         self._pieces = 0
 
     def attempt(self, now: float, waited_seconds: float) -> None:
-        """Note that the request is sent, perhaps again, after having waited."""
+        """Record that the request is sent, perhaps again after a wait."""
         self.times = Times(now)
         self.waited_seconds += waited_seconds
 
     def note(self, figures: Figures, now: float) -> None:
-        """Take what the server tells."""
+        """Record figures of the server."""
         self.reported = self.reported.updated(figures)
         if self._queue_seconds is None and figures.done_seconds is not None:
-            # It began to read so long ago; before that, the request waited there.
+            # Reading began this long ago; before, the request waited on the server.
             sent = self.times.sent or self.times.began
             self._queue_seconds = max(0.0, now - sent - figures.done_seconds)
 
     def note_text(self, now: float) -> None:
-        """Note that a piece of the reply has come, a token usually."""
+        """Record the arrival of a piece of the reply, usually one token."""
         self._pieces += 1
         self._last_text = now
         if self._first_text is None:
@@ -140,12 +140,12 @@ class ReplyFigures:
 
     @property
     def reply_tokens(self) -> int:
-        """Return how many tokens the reply has."""
+        """Return the number of tokens of the reply."""
         reported = self.reported.reply_tokens
         return self._pieces if reported is None else reported
 
     def usage(self) -> ReplyUsage:
-        """Return all of it. Where the server does not tell, times are seen from here."""
+        """Return the usage. Times that the server does not report are measured here."""
         reported = self.reported
         prompt = max(1, reported.prompt_tokens or self.prompt_tokens)
         reused = min(reported.cached_tokens or 0, prompt)
@@ -175,17 +175,17 @@ class ReplyFigures:
 
 
 class StepReporter:
-    """Reports the first event after a pause at once, then what has come since, merged."""
+    """Reports the first event after a pause at once, then the following ones merged."""
 
     def __init__(self, report: Callable[[msgspec.Struct], None]) -> None:
         self._report = report
         self._events: list[GenerationEvent] = []
-        self._newest: dict[int, int] = {}  # where the last event of a request is
+        self._newest: dict[int, int] = {}  # the index of the last event of a request
         self._timer: asyncio.TimerHandle | None = None
         self._reported_at = float("-inf")
 
     def put(self, event: GenerationEvent) -> None:
-        """Take an event; it is reported within the interval."""
+        """Add an event; it is reported within the interval."""
         index = self._newest.get(event.request_id)
         merged = None if index is None else _merged(self._events[index], event)
         if index is not None and merged is not None:
@@ -193,7 +193,7 @@ class StepReporter:
         else:
             self._newest[event.request_id] = len(self._events)
             self._events.append(event)
-        # Where the last report is long ago this is a time that has passed: the loop's next turn.
+        # If the last report is long ago, this time has passed: the loop's next turn reports.
         if self._timer is None:
             self._start_timer()
 
@@ -212,7 +212,7 @@ class StepReporter:
         self._timer = loop.call_at(self._reported_at + INTERVAL_SECONDS, self._flush)
 
     def _frame_length(self) -> int:
-        """Return how many events fit into a frame."""
+        """Return the number of events that fit into a frame."""
         characters = 0
         for index, event in enumerate(self._events):
             characters += len(event.text) if isinstance(event, TextDelta) else 0
@@ -222,7 +222,7 @@ class StepReporter:
 
 
 def _merged(unread: GenerationEvent, event: GenerationEvent) -> GenerationEvent | None:
-    """Return one event in place of both, None where both are needed."""
+    """Return one event in place of both; None if both are needed."""
     match unread, event:
         case TextDelta(), TextDelta() if unread.channel is event.channel:
             if len(unread.text) + len(event.text) > MAX_TEXT:

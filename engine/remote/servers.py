@@ -1,4 +1,4 @@
-"""What is known of each server, so that not every reply has to ask again."""
+"""Caches what is known of each server, so that not every reply queries it again."""
 
 import asyncio
 import time
@@ -18,19 +18,19 @@ FRESH_SECONDS = 300.0
 
 
 class SlotChoice:
-    """Gives each conversation a slot of its own while there are enough.
+    """Gives each conversation its own slot while there are enough.
 
-    Who asks for a slot waits for it, even if others are free: so a slot is asked for only while
-    no other conversation of ours has it, else the server finds the one that fits best.
+    A request for a slot waits for that slot, even if others are free: so a slot is requested only
+    while no other conversation of ours has it; otherwise the server chooses the best one.
     """
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._slots: OrderedDict[str, int] = OrderedDict()  # the longest unused first
+        self._slots: OrderedDict[str, int] = OrderedDict()  # least recently used first
         self._running: dict[int, int] = {}
 
     def acquire(self, session: str) -> int | None:
-        """Return the slot to ask for, None for whichever the server takes."""
+        """Return the slot to request; None to let the server choose."""
         slot = self._slots.get(session)
         if slot is None:
             slot = self._free()
@@ -44,12 +44,12 @@ class SlotChoice:
         return slot
 
     def release(self, slot: int | None) -> None:
-        """Note that a reply in a slot has ended."""
+        """Record that a reply in a slot has ended."""
         if slot is not None:
             self._running.pop(slot, None)
 
     def _free(self) -> int | None:
-        """Return a slot that no conversation has, else the one that rests the longest."""
+        """Return a slot without a conversation, else the one that has been idle longest."""
         taken = set(self._slots.values())
         unused = [slot for slot in range(self.count) if slot not in taken]
         resting = [slot for slot in self._slots.values() if not self._running.get(slot)]
@@ -61,9 +61,9 @@ class Server:
     """One server while this process runs.
 
     Attributes:
-        unknown_fields: of requests, which it has refused.
-        windows: of models, as refusals have told them.
-        sought: models that it was asked about, whether it lists them or not.
+        unknown_fields: request fields that it has refused.
+        windows: context windows of models, learned from refusals.
+        sought: models that it was queried for, listed or not.
     """
 
     found: Found
@@ -75,29 +75,29 @@ class Server:
     sought: set[str] = field(default_factory=set)
 
     def model(self, name: str) -> RemoteModel:
-        """Return a model; an empty name is the only one, or the first. Raises EndpointFault."""
+        """Return a model; an empty name means the only one, or the first. Raises EndpointFault."""
         models = self.found.models
         for each in models:
             if each.name == name:
                 return each
         if name:
-            return RemoteModel(name)  # it may know more than it lists
+            return RemoteModel(name)  # it may have models that it does not list
         if not models:
             raise EndpointFault(lazy("This server offers no model. Load one there first."))
         return models[0]
 
     def window(self, model: RemoteModel) -> int | None:
-        """Return how many tokens a chat may hold with this model; None if nobody knows."""
+        """Return the tokens that a chat with this model may hold; None if unknown."""
         known = [each for each in (model.context_window, self.windows.get(model.name)) if each]
         return min(known, default=None)
 
     def estimate(self, model: RemoteModel) -> TokenEstimate:
-        """Return what tokens of this model's prompts are estimated by."""
+        """Return the token estimate of this model's prompts."""
         return self.estimates.setdefault(model.name, TokenEstimate())
 
 
 class Servers:
-    """Asks a server what it is when it is used first, and again after some minutes."""
+    """Queries a server at its first use, and again after some minutes."""
 
     def __init__(self) -> None:
         self._servers: dict[tuple[str, object], Server] = {}
@@ -111,9 +111,9 @@ class Servers:
         key: str | None,
         model: str,
     ) -> Server:
-        """Return what is at an endpoint. Raises NetError."""
+        """Return the server at an endpoint. Raises NetError."""
         where = (address.root, endpoint.kind)
-        # Many tabs may want the same server at once, which needs to be asked by one of them.
+        # Many tabs may need the same server at once; only one of them queries it.
         async with self._locks.setdefault(where, asyncio.Lock()):
             known = self._servers.get(where)
             names = [each.name for each in known.found.models] if known else []
@@ -126,7 +126,7 @@ class Servers:
             return server
 
     def note(self, endpoint: Endpoint, address: EndpointAddress, found: Found) -> Server:
-        """Remember what was found."""
+        """Store a server."""
         where = (address.root, endpoint.kind)
         known = self._servers.get(where)
         if known is None or known.found.kind is not found.kind:
@@ -137,7 +137,7 @@ class Servers:
         return known
 
     def discard(self, endpoint: Endpoint, address: EndpointAddress) -> None:
-        """Ask again the next time: it did not answer, and may come back as something else."""
+        """Discard a server that did not answer: the next use queries it again."""
         known = self._servers.get((address.root, endpoint.kind))
         if known is not None:
             known.found_at = float("-inf")

@@ -1,1 +1,1 @@
-"""What a process of ours can no longer do once it has read what somebody else has written."""
+"""Limits on a process after it has read content from others."""

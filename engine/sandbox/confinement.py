@@ -1,4 +1,4 @@
-"""Puts this process into a sandbox, as far as the system has one, and says how far that is."""
+"""Puts this process into the operating system's sandbox and reports the protection."""
 
 import contextlib
 import ctypes
@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 _DEVICES = Path("/dev")
 _HARMLESS = ("null", "zero", "full")
 _GRAPHICS = ("dri", "nvidia*", "kfd", "dxg", "mali*", "dma_heap", "udmabuf")
-_SHARED_MEMORY = "shm"  # some drivers talk to their service by it
+_SHARED_MEMORY = "shm"  # some drivers use it to reach their service
 _SHARING = ("kfd", "nvidia*")
 _IN_HOME = (".nv", ".AMD")
 _IN_CACHE = (
@@ -27,13 +27,13 @@ _IN_CACHE = (
     *("neo_compiler_cache", "libsycl_cache", "pocl", "comgr"),
 )
 _NO_NEW_PRIVILEGES = 38  # PR_SET_NO_NEW_PRIVS
-_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # alike on all processors
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same number on all processors
 _ASK_VERSION = 1
 _BENEATH_A_PATH = 1
 _EXECUTE = 1 << 0
 _WRITE_FILE = 1 << 1
 _REMOVE = 1 << 4 | 1 << 5  # folders and files
-_MAKE_FILES = 1 << 7 | 1 << 8  # folders and plain files
+_MAKE_FILES = 1 << 7 | 1 << 8  # folders and regular files
 _MAKE_OTHERS = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11 | 1 << 12  # devices, sockets, pipes, links
 _MOVE = 1 << 13  # between folders; since version 2
 _TRUNCATE = 1 << 14  # since version 3
@@ -46,24 +46,24 @@ _SET_FILTER, _ALL_THREADS = 1, 1  # SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG
 _LOAD, _IF_EQUAL, _IF_AT_MIN, _RETURN = 0x20, 0x15, 0x35, 0x06
 _ALLOW = 0x7FFF0000
 _REFUSE = 0x00050000  # with an errno in its lower half
-_NUMBER, _PROCESSOR, _FIRST, _SECOND = 0, 4, 16, 24  # offsets of what the kernel hands over
-_X32_CALLS = 0x40000000  # another numbering of the same calls, which no program of ours uses
-_TYPE_AHEAD, _CONSOLE = 0x5412, 0x541C  # TIOCSTI, TIOCLINUX: keys pressed in somebody's terminal
-# AF_UNIX, and netlink, by which drivers hear of devices; not every system names them.
+_NUMBER, _PROCESSOR, _FIRST, _SECOND = 0, 4, 16, 24  # offsets in the kernel's seccomp_data
+_X32_CALLS = 0x40000000  # another numbering of the same calls, which none of our programs uses
+_TYPE_AHEAD, _CONSOLE = 0x5412, 0x541C  # TIOCSTI, TIOCLINUX: inject input into another terminal
+# AF_UNIX, and netlink, which tells drivers of devices; not every system defines them.
 _FAMILIES = (1, 16)
-# Of both processors: they came after the numbers were made one.
+# The same on both processors: they were added after the numbers were unified.
 _READ_OTHERS_FILES, _RING_SETUP, _RING_ENTER, _RING_REGISTER = 438, 425, 426, 427
 
 
 def confine(writable: Iterable[Path], *, allows_network: bool = False) -> LazyText:
-    """Give up what a process that computes does not need; returns sentences for the user.
+    """Give up rights that a computing process does not need; return sentences for the user.
 
-    From now on it reads everything, writes in these folders and to devices only, starts no
-    program and opens no connection. Call it before there is a second thread: Landlock holds the
-    thread that asks, and those that it starts.
+    From now on it can read everything, write only in these folders and to devices, start no program
+    and open no connection. Call it before there is a second thread: Landlock restricts the calling
+    thread, and those that it starts.
     """
     if sys.platform != "linux":
-        return lazy("The engine runs without a sandbox: this system has none for it.")
+        return lazy("The engine runs without a sandbox: this system does not provide one.")
     places = [*writable, *device_places(os.environ)]
     files = _refusal(lambda: restrict_files(places, allows_network=allows_network))
     calls = _refusal(lambda: restrict_calls(allows_network=allows_network))
@@ -73,7 +73,7 @@ def confine(writable: Iterable[Path], *, allows_network: bool = False) -> LazyTe
 
 
 def _refusal(restrict: Callable[[], None]) -> str | None:
-    """Return why a part of the sandbox is missing, None where it is in force."""
+    """Return why a part of the sandbox is missing; None if it is in force."""
     try:
         restrict()
     except OSError as error:
@@ -85,19 +85,20 @@ def _description(files: str | None, calls: str | None) -> LazyText:
     if files is None and calls is None:
         return lazy("The engine runs in a sandbox.")
     if files is not None and calls is not None:
-        return lazy("The engine runs without a sandbox: this system has none for it.")
+        return lazy("The engine runs without a sandbox: this system does not provide one.")
     if files is not None:
         return lazy(
-            "The engine's sandbox forbids programs and connections, but no files ({reason}).",
+            "The engine's sandbox blocks programs and connections, but not files ({reason}).",
             reason=files,
         )
     return lazy(
-        "The engine's sandbox protects files, but forbids no connections ({reason}).", reason=calls
+        "The engine's sandbox protects files, but does not block connections ({reason}).",
+        reason=calls,
     )
 
 
 def device_places(environment: Mapping[str, str]) -> Iterator[Path]:
-    """Yield what drivers write to; much of it is not there on a given machine."""
+    """Yield the files that drivers write to; many do not exist on a given machine."""
     yield from (_DEVICES / name for name in _HARMLESS)
     if not graphics_devices():
         return
@@ -108,7 +109,7 @@ def device_places(environment: Mapping[str, str]) -> Iterator[Path]:
 
 
 def graphics_devices() -> list[Path]:
-    """Return the devices of graphics cards, also of those that nobody computes on."""
+    """Return the devices of graphics cards, including unused ones."""
     return [path for pattern in _GRAPHICS for path in _DEVICES.glob(pattern)]
 
 
@@ -130,7 +131,7 @@ def system_call(number: int, *arguments: object) -> int:
 
 
 def forbid_new_privileges() -> None:
-    """Let no program that is started from now on have more rights; the filters ask for that."""
+    """Prevent programs started from now on from gaining rights; the filters require that."""
     zero = ctypes.c_ulong(0)
     option = ctypes.c_int(_NO_NEW_PRIVILEGES)
     _checked(_libc().prctl(option, ctypes.c_ulong(1), zero, zero, zero))
@@ -164,7 +165,7 @@ class _Beneath(ctypes.Structure):
 
 
 def landlock_version() -> int:
-    """Return the version of Landlock in this kernel. Raises OSError where there is none."""
+    """Return the version of Landlock in this kernel. Raises OSError if there is none."""
     none = ctypes.c_void_p(None)
     return system_call(_CREATE_RULESET, none, ctypes.c_size_t(0), ctypes.c_uint32(_ASK_VERSION))
 
@@ -172,7 +173,7 @@ def landlock_version() -> int:
 def restrict_files(writable: Iterable[Path], *, allows_network: bool) -> None:
     """Forbid this thread, and those that it starts, to change files in all other places.
 
-    Places that are not there, or are links, are left out. Raises OSError.
+    Places that do not exist, or are links, are omitted. Raises OSError.
     """
     version = landlock_version()
     since_3 = _TRUNCATE if version >= 3 else 0
@@ -202,7 +203,7 @@ def _allow(rules: int, path: Path, also: int) -> None:
     try:
         mode = os.fstat(descriptor).st_mode
         if stat.S_ISLNK(mode):
-            return  # we would open another path than was meant
+            return  # following it would open another path
         allowed = (_IN_FOLDERS if stat.S_ISDIR(mode) else _IN_FILES) | also
         beneath = _Beneath(allowed=allowed, parent=descriptor)
         system_call(
@@ -218,7 +219,7 @@ def _allow(rules: int, path: Path, also: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Processor:
-    """How a processor numbers its calls."""
+    """A processor's numbering of system calls."""
 
     mark: int
     seccomp: int
@@ -235,7 +236,7 @@ PROCESSORS = {
 
 
 class Instruction(ctypes.Structure):
-    """One step of the filter: what it does, how far it jumps, and with which value."""
+    """One instruction of the filter: its operation, its jumps, and its value."""
 
     _fields_ = (
         ("code", ctypes.c_uint16),
@@ -250,9 +251,9 @@ class _Program(ctypes.Structure):
 
 
 def restrict_calls(*, allows_network: bool) -> None:
-    """Refuse these calls to all threads of this process and to its children. Raises OSError."""
+    """Refuse these calls in all threads of this process and its children. Raises OSError."""
     processor = PROCESSORS.get(platform.machine())
-    # A Python of 32 bits on such a processor has other numbers than the table.
+    # A 32-bit Python on such a processor uses other numbers than the table.
     if processor is None or sys.maxsize < 2**32:
         raise OSError(errno.ENOSYS, f"no filter for {platform.machine()}")
     instructions = list(call_filter(processor, allows_network=allows_network))
@@ -267,7 +268,7 @@ def restrict_calls(*, allows_network: bool) -> None:
 
 
 def call_filter(processor: Processor, *, allows_network: bool) -> Iterator[Instruction]:
-    """Yield the program; a jump counts the instructions that it leaves out."""
+    """Yield the program; a jump counts the instructions that it skips."""
     refuse = Instruction(_RETURN, 0, 0, _REFUSE | errno.EACCES)
     yield Instruction(_LOAD, 0, 0, _PROCESSOR)
     yield Instruction(_IF_EQUAL, 1, 0, processor.mark)
@@ -278,7 +279,7 @@ def call_filter(processor: Processor, *, allows_network: bool) -> Iterator[Instr
     for number in (*processor.refused, _READ_OTHERS_FILES):
         yield Instruction(_IF_EQUAL, 0, 1, number)
         yield refuse
-    # A ring makes calls that no filter sees. Who finds none makes the calls themselves.
+    # io_uring makes calls that the filter does not see. Programs fall back to the calls themselves.
     for number in (_RING_SETUP, _RING_ENTER, _RING_REGISTER):
         yield Instruction(_IF_EQUAL, 0, 1, number)
         yield Instruction(_RETURN, 0, 0, _REFUSE | errno.ENOSYS)

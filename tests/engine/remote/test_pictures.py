@@ -107,7 +107,7 @@ async def test_pictures_are_forgotten_beyond_a_budget() -> None:
         known = {each.digest: each for each in (CAT, DOG)}
         asyncio.get_running_loop().call_soon(store.answer, known[digest])
 
-    store = PictureStore(report, most_letters=1500)
+    store = PictureStore(report, max_chars=1500)
     for each in (CAT, CAT, DOG, CAT, CAT):
         assert each.digest in await store.packed([showing(each)])
     await store.close()
