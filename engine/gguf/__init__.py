@@ -1,1 +1,1 @@
-"""Reads GGUF files: what a model is and whether its file is whole. Plain Python, no library."""
+"""Reads GGUF files: describes the model and checks that the file is complete. Pure Python."""

@@ -1,4 +1,4 @@
-"""How many tokens a chat may hold where nobody has set a number."""
+"""The automatic context: how many tokens a chat may hold if no number is set."""
 
 import enum
 from dataclasses import dataclass, replace
@@ -7,11 +7,11 @@ from engine.gguf.memory_plan import FreeMemory, LoadPlan, memory_plan
 from engine.gguf.model_shape import ModelShape
 
 LARGEST_CONTEXT = 32_768
-MIN_CONTEXT = 2048  # with less, a chat forgets its own beginning within two answers
-LEFT_SHARE, LEFT_BYTES = 0.3, 4 * 1024**3  # of main memory: for the system and other programs
+MIN_CONTEXT = 2048  # with fewer, a chat drops its own beginning within two answers
+LEFT_SHARE, LEFT_BYTES = 0.3, 4 * 1024**3  # share of main memory for the system and other programs
 LEFT_CARD_SHARE = 0.1
 MAX_READING_SECONDS = 180
-# What a processor core computes of a prompt, about: multiplications and additions a second.
+# Approximate prompt speed of a processor core: multiplications and additions per second.
 _CORE_OPERATIONS = 40e9
 
 
@@ -27,7 +27,7 @@ class ContextReason(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class AutomaticContext:
-    """The tokens that each chat may hold, and what keeps them from being more."""
+    """The tokens that each chat may hold, and the limit that prevents more."""
 
     tokens: int
     reason: ContextReason
@@ -38,8 +38,8 @@ def automatic_context(
 ) -> AutomaticContext:
     """Return the largest power of two that the model, the memory and the speed allow.
 
-    ``tokens_per_second`` is how fast this computer reads a prompt; None where a card does, which
-    is fast enough. ``load.gpu_layer_count`` is what the card shall have.
+    ``tokens_per_second`` is the prompt speed of this computer; None if a card reads prompts, which
+    is fast enough. ``load.gpu_layer_count`` is the planned number of layers on the card.
     """
     trained = shape.trained_context or LARGEST_CONTEXT
     limit = min(trained, LARGEST_CONTEXT)
@@ -57,12 +57,12 @@ def automatic_context(
 
 
 def estimated_speed(shape: ModelShape, core_count: int) -> float:
-    """Return how many tokens of a prompt a processor reads in a second, about."""
+    """Return the approximate prompt speed of a processor, in tokens per second."""
     return core_count * _CORE_OPERATIONS / (2 * max(1, shape.active_parameter_count))
 
 
 def _hindrance(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> ContextReason | None:
-    """Return which memory would not be left as it should be."""
+    """Return the kind of memory of which too little would be left."""
     plan = memory_plan(shape, load)
     left = max(LEFT_SHARE * free.main_total, LEFT_BYTES)
     if free.main - plan.main.total < left:

@@ -1,11 +1,11 @@
 """How a model is used whose file has no chat template: one rule for all that load or show one.
 
-A model that was trained to chat needs a template. If its file has lost it, ChatML is guessed, which
-most models without a well-known one of their own were trained with. A base model continues text;
-written as a chat, it would continue the markers of its turns. Names tell the two apart: publishers
-add "Instruct", "it" or "Chat" to the name of a model that chats, and "Base" or "pt" to others, in
-the file's name, in ``general.name`` or in ``general.finetune``. Where no name says either, the
-vocabulary decides: a model whose vocabulary has the markers of ChatML has seen them.
+A model that was trained to chat needs a template. If its file has lost it, ChatML is assumed, with
+which most models without a well-known template were trained. A base model continues text; written
+as a chat, it would continue the turn markers. Names tell the two apart: publishers add "Instruct",
+"it" or "Chat" to the name of a chat model, and "Base" or "pt" to others, in the file's name, in
+``general.name`` or in ``general.finetune``. If no name decides, the vocabulary does: a model whose
+vocabulary has the markers of ChatML was trained with them.
 """
 
 import re
@@ -28,9 +28,9 @@ _CHAT_AFTER_SIZE, _BASE_AFTER_SIZE = "it", "pt"
 
 
 def named_training(file_name: str, values: Mapping[str, object]) -> ModelTraining:
-    """Return what a file's name and the ``general`` keys of its header say of a model.
+    """Return what a file's name and its header's ``general`` keys say of the training.
 
-    A name that says both, as "Base-Instruct", is of a model that was trained to chat in the end.
+    A name that says both, such as "Base-Instruct", belongs to a chat model.
     """
     finetune = _words(_text(values, "general.finetune"))
     names = (
@@ -48,7 +48,7 @@ def named_training(file_name: str, values: Mapping[str, object]) -> ModelTrainin
 
 
 def chat_format(training: ModelTraining, *, has_template: bool, knows_chatml: bool) -> ChatFormat:
-    """Return how a model is used; ``knows_chatml`` if its vocabulary has the markers."""
+    """Return how a model is used; ``knows_chatml`` is True if its vocabulary has the markers."""
     if has_template:
         return ChatFormat.OWN
     if training is ModelTraining.UNKNOWN:

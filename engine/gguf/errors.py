@@ -1,4 +1,4 @@
-"""Why a model file is refused; each text can be shown to the user."""
+"""Reasons why a model file is refused; each text can be shown to the user."""
 
 
 class ModelFileError(Exception):
@@ -6,11 +6,11 @@ class ModelFileError(Exception):
 
 
 class ModelFileMissing(ModelFileError):
-    """The file, or a part of it, is not there or can't be read."""
+    """The file, or a part of it, does not exist or cannot be read."""
 
 
 class NotAModelFile(ModelFileError):
-    """The file is of another kind, or of a form of GGUF that can't be read here."""
+    """The file is of another kind, or in a form of GGUF that is not supported."""
 
 
 class ModelFileTruncated(ModelFileError):
@@ -18,4 +18,4 @@ class ModelFileTruncated(ModelFileError):
 
 
 class WrongProjector(ModelFileError):
-    """The file sees pictures for models of another family, or of another size."""
+    """The projector is for models of another family, or of another size."""

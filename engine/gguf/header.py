@@ -1,7 +1,7 @@
-"""Reads the header of a GGUF file: what the model is, and where its data must end.
+"""Reads the header of a GGUF file: a description of the model, and the required file size.
 
-The file may come from anywhere. No length or count in it is believed before it is held against
-what a header can be, so that garbage costs neither time nor memory.
+The file may come from any source. Every length and count is checked against the limits of a header
+before it is used, so that garbage costs neither time nor memory.
 """
 
 import math
@@ -17,21 +17,21 @@ from engine.ipc.lazy_text import lazy
 
 MAGIC = b"GGUF"
 _VERSIONS = (2, 3)
-MAX_HEADER_BYTES = 128 * 1024 * 1024  # the largest known, with 260,000 tokens, take 20 MB
+MAX_HEADER_BYTES = 128 * 1024 * 1024  # the largest known one, with 260,000 tokens, has 20 MB
 _MAX_STRING_BYTES = 4 * 1024 * 1024  # chat templates of 100 kB exist
 _TEMPLATE_KEY = "tokenizer.chat_template"
 _DEFAULT_TEMPLATE, _TOOL_TEMPLATE = "default", "tool_use"  # names of templates, after a dot
-_OTHER_TEMPLATES = frozenset(("rag", "rerank", _TOOL_TEMPLATE))  # not for chats
-_MAX_NAME_BYTES = (1 << 16) - 1  # what the format allows to keys; tensors have shorter names
-_MAX_KEPT_BYTES = 4096  # of a text among the values
+_OTHER_TEMPLATES = frozenset(("rag", "rerank", _TOOL_TEMPLATE))  # templates that are not for chats
+_MAX_NAME_BYTES = (1 << 16) - 1  # bytes; the format's limit of keys, and tensors have shorter names
+_MAX_KEPT_BYTES = 4096  # bytes of a text value
 _MAX_ELEMENTS = 4 * 1024 * 1024
-_MAX_KEPT_ELEMENTS = 1024  # of a list of numbers: one for each layer, of which 512 are possible
+_MAX_KEPT_ELEMENTS = 1024  # numbers in a list: one for each layer, of which 512 are possible
 _MAX_KEYS = 1 << 16
 _MAX_TENSORS = 1 << 17
 _MAX_DIMENSIONS = 4
 _MAX_ALIGNMENT = 1 << 20
 _READ_BYTES = 1024 * 1024
-_LONG_LIST = 1000  # strings; shorter lists are walked in no time
+_LONG_LIST = 1000  # strings; shorter lists are read quickly anyway
 _MAX_KNOWN_BYTES = 64 * 1024 * 1024
 _STRING = 8
 _ARRAY = 9
@@ -50,7 +50,7 @@ Value = Number | str
 
 
 class BadHeader(Exception):
-    """The header is not of the form that it should be; the text goes on behind a file's name."""
+    """The header has an invalid form; the text follows the file's name."""
 
 
 class HeaderCutShort(Exception):
@@ -59,7 +59,7 @@ class HeaderCutShort(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TensorInfo:
-    """A tensor as the header lists it: its numbers along each dimension, and their type."""
+    """A tensor as listed in the header: its sizes by dimension, and its type."""
 
     name: str
     dimensions: tuple[int, ...]
@@ -67,32 +67,32 @@ class TensorInfo:
 
     @property
     def element_count(self) -> int:
-        """Return how many numbers it holds."""
+        """Return the number of its elements."""
         return math.prod(self.dimensions)
 
     @property
     def byte_count(self) -> int:
-        """Return what they take; 0 for a type that is newer than our table."""
+        """Return its size in bytes; 0 for a type that is newer than this table."""
         return tensor_bytes(self.kind, self.element_count)
 
 
 @dataclass(frozen=True, slots=True)
 class GgufHeader:
-    """What a header says.
+    """The content of a header.
 
     Attributes:
-        values: all keys with single values; long texts and lists are left out.
+        values: all keys with single values; long texts and lists are omitted.
         lists: all keys with lists of numbers, as those with one for each layer; long ones are
-            left out.
-        lengths: how long each list is, of texts as well.
+            omitted.
+        lengths: the length of each list, including lists of texts.
         keys: all keys.
-        chat_template: how a chat is written for the model; None where it does not say, or at
-            greater length than any template has.
-        tool_template: how one with tools is written, where that differs; else None.
+        chat_template: the template of chats; None if there is none, or it has a
+            greater length than any template.
+        tool_template: the template of chats with tools, if it differs; else None.
         tensors: those in this file.
         parameter_count: numbers in these tensors.
-        needed_bytes: how long the file must be to hold its data.
-        byte_count: how long the header itself is.
+        needed_bytes: the size of the file with all of its data.
+        byte_count: the size of the header.
     """
 
     values: dict[str, Value]
@@ -108,14 +108,14 @@ class GgufHeader:
 
     @property
     def tensor_count(self) -> int:
-        """Return how many tensors are in this file."""
+        """Return the number of tensors in this file."""
         return len(self.tensors)
 
 
 class KnownLists:
-    """Long lists of strings that were read before, so that they are compared and not walked again.
+    """Long lists of strings from earlier headers, so that they are compared and not parsed again.
 
-    The files of one family have one vocabulary and one list of merges, which is most of a header.
+    The files of one family have the same vocabulary and merges, which are most of a header.
     """
 
     def __init__(self) -> None:
@@ -123,11 +123,11 @@ class KnownLists:
         self._byte_count = 0
 
     def of(self, count: int) -> tuple[bytes, ...]:
-        """Return the lists of so many strings, as they stand in a file."""
+        """Return the known lists of ``count`` strings, as bytes of a file."""
         return tuple(self._by_count.get(count, ()))
 
     def add(self, count: int, content: bytes) -> None:
-        """Remember a list; all are forgotten when they take too much memory."""
+        """Add a list; all are discarded when they take too much memory."""
         if self._byte_count + len(content) > _MAX_KNOWN_BYTES:
             self._by_count.clear()
             self._byte_count = 0
@@ -138,13 +138,13 @@ class KnownLists:
 def read_header(
     file: BinaryIO, most_bytes: int = MAX_HEADER_BYTES, known_lists: KnownLists | None = None
 ) -> GgufHeader:
-    """Read the header of a file that stands at its beginning. Raises BadHeader, HeaderCutShort.
+    """Read the header at the beginning of a file. Raises BadHeader, HeaderCutShort.
 
-    A header of ``most_bytes`` takes about a second, and as much memory as it is long. Who reads
-    many headers hands the same ``known_lists`` to each.
+    A header of ``most_bytes`` takes about a second, and as much memory as its size. To read many
+    headers, pass the same ``known_lists`` to each call.
     """
     reader = _Reader(file, most_bytes, known_lists)
-    reader.skip(len(MAGIC))  # what begins in another way is named by what it seems to be
+    reader.skip(len(MAGIC))  # a file with another magic number is named by its apparent kind
     _check_version(reader.number(_UINT32))
     tensor_count, key_count = _COUNTS.unpack(reader.read(_COUNTS.size))
     if tensor_count > _MAX_TENSORS or key_count > _MAX_KEYS:
@@ -169,15 +169,15 @@ def read_header(
 
 
 def _is_template_key(key: str) -> bool:
-    """Return whether a key of a header holds a template: the unnamed one, or one with a name."""
+    """Return whether a key holds a template: the unnamed one, or a named one."""
     return key == _TEMPLATE_KEY or key.startswith(f"{_TEMPLATE_KEY}.")
 
 
 def chosen_templates(values: Mapping[str, object]) -> tuple[str | None, str | None]:
-    """Return the template for chats, and the one for chats with tools where that is another one.
+    """Return the template for chats, and the one for chats with tools if it is another one.
 
-    The unnamed template comes first, then "default", then any that is not for another purpose;
-    a file that has only "tool_use" is chatted with by that.
+    The unnamed template comes first, then "default", then any that is not for another purpose; a
+    file that has only "tool_use" uses it for chats.
     """
     texts = {
         key.removeprefix(_TEMPLATE_KEY).removeprefix("."): value
@@ -194,9 +194,9 @@ def chosen_templates(values: Mapping[str, object]) -> tuple[str | None, str | No
 
 
 def has_repeated_token(file: BinaryIO) -> bool:
-    """Return whether two tokens of a vocabulary have one text, over which the library aborts.
+    """Return whether two tokens of a vocabulary have the same text, on which the library aborts.
 
-    The file stands at its beginning, and ``read_header`` took it.
+    The file is at its beginning, and ``read_header`` accepted it.
     """
     reader = _Reader(file)
     reader.skip(len(MAGIC) + _UINT32.size)
@@ -210,20 +210,20 @@ def has_repeated_token(file: BinaryIO) -> bool:
 
 
 def _is_repeating(reader: "_Reader") -> bool:
-    """Return whether the value that comes is a list with the same text twice, as C reads it."""
+    """Return whether the next value is a list with the same text twice, compared as C strings."""
     if reader.number(_UINT32) != _ARRAY or reader.number(_UINT32) != _STRING:
         return False
     seen: set[bytes] = set()
     for whole in reader.texts(reader.number(_UINT64)):
         text = whole.partition(b"\0")[0]
-        if text and text in seen:  # those without a text get one of their own
+        if text and text in seen:  # empty texts get unique ones
             return True
         seen.add(text)
     return False
 
 
 class _Reader:
-    """Goes through a file front to back, and keeps no more of it than a header may be long."""
+    """Reads the file from front to back, and keeps at most the size of a header in memory."""
 
     def __init__(
         self,
@@ -244,21 +244,21 @@ class _Reader:
         return bytes(self._bytes[start : self.position])
 
     def number(self, form: struct.Struct) -> int:
-        """Return the next whole number of this form."""
+        """Return the next integer of this format."""
         start = self.position
         self.skip(form.size)
         (value,) = form.unpack_from(self._bytes, start)
         return int(value)
 
     def name(self) -> str:
-        """Return the next string, which names a key or a tensor."""
+        """Return the next string, the name of a key or a tensor."""
         length = self.number(_UINT64)
         if length > _MAX_NAME_BYTES:
             raise BadHeader(_DAMAGED)
         return self.read(length).decode("utf-8", "replace")
 
     def text(self, most_bytes: int = _MAX_KEPT_BYTES) -> str | None:
-        """Return the next string, None if it is too long to be kept."""
+        """Return the next string; None if it is longer than the limit."""
         length = self.number(_UINT64)
         if length > _MAX_STRING_BYTES:
             raise BadHeader(_DAMAGED)
@@ -268,12 +268,12 @@ class _Reader:
         return self.read(length).decode("utf-8", "replace")
 
     def skip(self, count: int) -> None:
-        """Pass over bytes, all of which must be there."""
+        """Skip bytes, all of which must exist."""
         self._read_up_to(self.position + count)
         self.position += count
 
     def skip_texts(self, count: int) -> None:
-        """Pass over strings; one list of them is often in many files."""
+        """Skip strings; the same list is often in many files."""
         known_lists = self._known_lists
         if known_lists is None or count < _LONG_LIST:
             self._skip_texts(count)
@@ -290,12 +290,12 @@ class _Reader:
         known_lists.add(count, bytes(self._bytes[start : self.position]))
 
     def _skip_texts(self, count: int) -> None:
-        # A vocabulary has hundreds of thousands, so this loop is bare.
+        # A vocabulary has hundreds of thousands, so this loop is inlined.
         unpack, size, position = _UINT64.unpack_from, _UINT64.size, self.position
         for _ in range(count):
             try:
                 (length,) = unpack(self._bytes, position)
-            except (struct.error, OverflowError):  # not read yet, or nowhere at all
+            except (struct.error, OverflowError):  # not read yet, or beyond the end
                 self._read_up_to(position + size)
                 (length,) = unpack(self._bytes, position)
             position += size + length
@@ -303,7 +303,7 @@ class _Reader:
         self.position = position
 
     def texts(self, count: int) -> Iterator[bytes]:
-        """Yield the next strings; this loop is bare as well."""
+        """Yield the next strings; this loop is inlined as well."""
         position = self.position
         self.skip_texts(count)
         content, unpack, size = bytes(self._bytes), _UINT64.unpack_from, _UINT64.size
@@ -320,7 +320,7 @@ class _Reader:
             raise HeaderCutShort
 
     def _read_if_there(self, end: int) -> bool:
-        """Return whether the file has so many bytes, which are read then."""
+        """Return whether the file has ``end`` bytes; they are then in memory."""
         while len(self._bytes) < end:
             more = self._file.read(max(end - len(self._bytes), _READ_BYTES))
             if not more:
@@ -333,15 +333,15 @@ def _check_version(version: int) -> None:
     if version in _VERSIONS:
         return
     if version & 0xFFFF == 0:
-        raise BadHeader(lazy("is a GGUF file for big-endian machines, which can't be read here"))
+        raise BadHeader(lazy("is a GGUF file for big-endian machines, which is not supported"))
     raise BadHeader(
-        lazy("is a GGUF file of version {version}, which can't be read here", version=version)
+        lazy("is a GGUF file of version {version}, which is not supported", version=version)
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The keys of a header, sorted by what they hold while they are read."""
+    """The keys of a header by type of value, collected while they are read."""
 
     values: dict[str, Value] = field(default_factory=dict)
     lists: dict[str, tuple[Number, ...]] = field(default_factory=dict)
@@ -379,7 +379,7 @@ def _read_value(reader: _Reader, kind: int, most_bytes: int = _MAX_KEPT_BYTES) -
 
 
 def _read_array(reader: _Reader) -> tuple[int, tuple[Number, ...]]:
-    """Return how long a list is, and its numbers; none where it has others or too many."""
+    """Return the length of a list, and its numbers; none if it has other values or too many."""
     kind = reader.number(_UINT32)
     count = reader.number(_UINT64)
     if count > _MAX_ELEMENTS:
@@ -402,7 +402,7 @@ def _form(kind: int) -> struct.Struct:
 
 
 def _read_tensors(reader: _Reader, count: int) -> tuple[tuple[TensorInfo, ...], int]:
-    """Return the tensors, and where the data of the last one ends."""
+    """Return the tensors, and the end of the last one's data."""
     tensors = []
     end = 0
     for _ in range(count):
@@ -427,10 +427,10 @@ def _aligned(position: int, values: dict[str, Value]) -> int:
 
 
 def packed_header(header: GgufHeader) -> bytes:
-    """Return what ``unpacked_header`` makes the same header of."""
+    """Return the bytes that ``unpacked_header`` turns back into the header."""
     return msgspec.msgpack.encode(header)
 
 
 def unpacked_header(packed: bytes) -> GgufHeader:
-    """Return the header in these bytes. Raises ValueError on anything else."""
+    """Return the header in these bytes. Raises ValueError on any other input."""
     return msgspec.msgpack.decode(packed, type=GgufHeader)

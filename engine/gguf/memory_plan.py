@@ -1,7 +1,7 @@
-"""How much memory a model takes with so many chats of so many tokens: reckoned, nothing loaded.
+"""Estimates the memory of a model with a number of chats and tokens, without loading it.
 
-It takes a tenth of a millisecond, so that it can be asked again while a control moves. The window
-asks it about files on the disk and about those on the hub, the engine before it loads.
+It takes a tenth of a millisecond, so it can be repeated while a control moves. The window calls it
+for files on the disk and on the hub, the engine before it loads.
 """
 
 import enum
@@ -12,15 +12,15 @@ from engine.gguf.model_shape import LayerShape, ModelShape
 from engine.messages.config import CONTEXT_STEP, MAX_DRAFTED_ROWS, KvType
 
 _FLOAT, _HALF, _INDEX = 4, 2, 8
-# What a process takes that has loaded the smallest model: code, interpreter, tables.
+# The memory of a process that has loaded the smallest model: code, interpreter, tables.
 PROCESS_BYTES = 80 * 1024 * 1024
-_BYTES_PER_TOKEN = 640  # of the vocabulary, in the library's tables and in ours
-_CELL_BYTES = 12  # what the library notes of each cell
-_MIN_CONTEXT = 512  # a chat of less cannot be called one
-# Measured on CPUs: llama.cpp's fused attention reads a prompt in pieces of less than 64 tokens
-# at half the speed, plain matrix products in pieces of any size at the same. These write their
-# values one by one, which makes a token of a short conversation up to a tenth dearer, and hold
-# the scores of every row: so they are for long conversations, as far as the scores are small.
+_BYTES_PER_TOKEN = 640  # bytes per token of the vocabulary, in the library's tables and in ours
+_CELL_BYTES = 12  # bytes that the library stores for each cell
+_MIN_CONTEXT = 512  # minimum useful size of a chat
+# Measured on CPUs: llama.cpp's fused attention reads a prompt in pieces of less than 64 tokens at
+# half the speed, plain matrix products in pieces of any size at the same speed. Plain products
+# write their values one by one, which makes a token of a short conversation up to a tenth slower,
+# and store the scores of every row: so they are for long conversations, while the scores are small.
 _SHORT_CELLS = 1024
 _SCORE_BYTES = 128 * 1024 * 1024
 _MIN_ROWS = 64
@@ -39,7 +39,7 @@ class Pass:
 
 
 def input_bytes(shape: ModelShape, largest: Pass) -> int:
-    """Return what is written before a pass, in main memory wherever the layers are."""
+    """Return the bytes written before a pass, which are always in main memory."""
     rows = _whole_rows(largest)
     caches = _caches(shape, largest)
     if largest.is_fused:
@@ -49,7 +49,7 @@ def input_bytes(shape: ModelShape, largest: Pass) -> int:
 
 
 def work_bytes(shape: ModelShape, largest: Pass) -> int:
-    """Return what is alive at the fullest moment of a pass."""
+    """Return the maximum number of bytes in use at one moment of a pass."""
     rows = _whole_rows(largest)
     moments = [
         _attention_bytes(shape, largest, rows),
@@ -61,12 +61,12 @@ def work_bytes(shape: ModelShape, largest: Pass) -> int:
 
 
 def _whole_rows(largest: Pass) -> int:
-    """Return the rows of a pass with as many of each slot."""
+    """Return the rows of a pass with equally many rows of each slot."""
     return -(-largest.rows // largest.slot_count) * largest.slot_count
 
 
 def _caches(shape: ModelShape, largest: Pass) -> list[int]:
-    """Return the cells of each cache of tokens: one for windows, one for all else."""
+    """Return the cells of each token cache: one for windows, one for all other layers."""
     sliding = {layer.is_sliding for layer in shape.layers if layer.key_width}
     return [largest.sliding_cells if is_sliding else largest.cells for is_sliding in sliding]
 
@@ -77,30 +77,30 @@ def _query(shape: ModelShape, rows: int) -> int:
 
 def _attention_bytes(shape: ModelShape, largest: Pass, rows: int) -> int:
     caches = _caches(shape, largest)
-    beside = 3 * rows * _FLOAT * shape.width + 2 * _query(shape, rows)
+    others = 3 * rows * _FLOAT * shape.width + 2 * _query(shape, rows)
     if largest.is_fused or not caches:
-        return beside
+        return others
     scores = rows * _FLOAT * shape.head_count * max(caches)
-    if shape.is_latent:  # the values are part of the keys, and copied to be turned round
-        beside += largest.slot_count * max(caches) * shape.value_head_width * _HALF
-    return scores + beside
+    if shape.is_latent:  # the values are part of the keys, and copied to be transposed
+        others += largest.slot_count * max(caches) * shape.value_head_width * _HALF
+    return scores + others
 
 
 def _feed_forward_bytes(shape: ModelShape, rows: int, *, is_fused: bool) -> int:
     width = rows * _FLOAT * shape.width
     query = _query(shape, rows)
-    beside = 3 * width + (query * 3 // 2 if shape.is_latent and is_fused else query)
+    others = 3 * width + (query * 3 // 2 if shape.is_latent and is_fused else query)
     hidden = rows * _FLOAT * shape.hidden
     if not shape.expert_count:
-        return beside + 3 * hidden
+        return others + 3 * hidden
     used = max(1, shape.experts_used)
-    # What the experts return takes the place of what went into them, if that is large enough.
+    # The experts' results reuse the buffer of their inputs, if that is large enough.
     returned = width * used if width > 2 * hidden else 0
-    return beside + 3 * hidden * used + returned
+    return others + 3 * hidden * used + returned
 
 
 def _state_bytes(shape: ModelShape, largest: Pass, rows: int) -> int:
-    """Return what a layer that keeps a state needs, for each row and for the states themselves."""
+    """Return the bytes of a recurrent layer: for its rows and for its states."""
     if not shape.state_width:
         return 0
     state = max((layer.state_bytes for layer in shape.layers), default=0)
@@ -109,12 +109,12 @@ def _state_bytes(shape: ModelShape, largest: Pass, rows: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ProjectorPlan:
-    """What it takes that a model sees or hears; all 0 where it does neither.
+    """The memory of a projector; all 0 without one.
 
     Attributes:
-        weight_bytes: of its file, which is read into memory and not mapped.
-        encoding_bytes: what looking at the largest picture takes.
-        least_pass: rows that one pass of the library has to hold; 0 where pictures can be cut.
+        weight_bytes: the size of its file, which is read into memory and not mapped.
+        encoding_bytes: the bytes used while the largest picture is encoded.
+        least_pass: the minimum rows of one pass of the library; 0 if pictures can be cut.
     """
 
     weight_bytes: int = 0
@@ -123,7 +123,7 @@ class ProjectorPlan:
 
     @property
     def total(self) -> int:
-        """Return the bytes of both."""
+        """Return the sum of both."""
         return self.weight_bytes + self.encoding_bytes
 
 
@@ -135,14 +135,14 @@ class LoadPlan:
     """How a model is to be loaded.
 
     Attributes:
-        slot_count: chats that are answered at the same moment.
-        context_window: tokens that each of them may hold.
-        kv_type: what keys and values are kept as, where the model allows it.
-        gpu_layer_count: layers on the card, the last ones first; one more takes the output.
+        slot_count: chats that are answered at the same time.
+        context_window: tokens that each chat may hold.
+        kv_type: the type of keys and values, if the model allows it.
+        gpu_layer_count: layers on the card, the last ones first; one more for the output.
         keeps_experts: experts stay in main memory, also those of layers on the card.
-        micro_batch_size: most tokens computed in one pass of the library.
-        batch_size: most tokens in one call.
-        projector: what seeing takes.
+        micro_batch_size: maximum tokens in one pass of the library.
+        batch_size: maximum tokens in one call.
+        projector: the memory of the projector.
     """
 
     slot_count: int = 4
@@ -156,13 +156,13 @@ class LoadPlan:
 
     @property
     def cells(self) -> int:
-        """Return the cells of each slot, which come in steps."""
+        """Return the cells of each slot, rounded up to the library's step."""
         return -(-self.context_window // CONTEXT_STEP) * CONTEXT_STEP
 
 
 @dataclass(frozen=True, slots=True)
 class AttentionPlan:
-    """How attention is computed: fused or by plain products, in which passes, from which types."""
+    """How attention is computed: fused or by plain products, the size of passes, and the types."""
 
     is_fused: bool
     micro_batch_size: int
@@ -174,7 +174,7 @@ class AttentionPlan:
 class MemoryParts:
     """Bytes in one kind of memory: weights, keys and values with states, scratch, results.
 
-    ``projector`` is what seeing takes.
+    ``projector`` is the memory of the projector.
     """
 
     weights: int = 0
@@ -186,14 +186,14 @@ class MemoryParts:
 
     @property
     def total(self) -> int:
-        """Return all of them."""
+        """Return the sum of all parts."""
         own = self.weights + self.kv + self.compute + self.output + self.process
         return own + self.projector
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryPlan:
-    """What a model takes of main memory and of the cards; ``is_certain`` if that is all."""
+    """The memory of a model in main memory and on the cards; ``is_certain`` if it is complete."""
 
     main: MemoryParts
     card: MemoryParts
@@ -201,18 +201,18 @@ class MemoryPlan:
 
     @property
     def total(self) -> int:
-        """Return the bytes of both."""
+        """Return the sum of both."""
         return self.main.total + self.card.total
 
     @property
     def kv(self) -> int:
-        """Return what all chats together remember, in bytes."""
+        """Return the bytes of the KV cache of all chats together."""
         return self.main.kv + self.card.kv
 
 
 @dataclass(frozen=True, slots=True)
 class FreeMemory:
-    """Bytes that are free now, and all there are; no card is 0 of both."""
+    """Free and total bytes; both are 0 for the card if there is none."""
 
     main: int
     main_total: int
@@ -231,9 +231,9 @@ class FitKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What fits: so many chats of so many tokens, as ``load`` says, with the memory for it.
+    """The largest plan that fits, as ``load`` describes it, and its memory.
 
-    Of a model that is too large it is the least that was tried.
+    For a model that is too large it is the smallest plan that was tried.
     """
 
     kind: FitKind
@@ -242,16 +242,16 @@ class Fit:
 
 
 def plain_attention_rows(head_count: int, cells: int) -> int | None:
-    """Return how many rows of a pass plain attention has room for on a CPU; None to fuse it."""
+    """Return the maximum rows of a pass with plain attention on a CPU; None for fused attention."""
     rows = _SCORE_BYTES // (4 * max(1, head_count) * cells)
     return None if cells <= _SHORT_CELLS or rows < _MIN_ROWS else rows
 
 
 def attention_plan(shape: ModelShape, load: LoadPlan) -> AttentionPlan:
-    """Return how attention is computed: the loader asks for the same.
+    """Return how attention is computed: the loader requests the same.
 
-    Keys and values that are not kept as F16 have blocks of 32 numbers; values, and the one row of
-    latent attention, can be so only where attention is fused.
+    Types other than F16 have blocks of 32 numbers. Values, and the one row of latent attention, can
+    have these types only if attention is fused.
     """
     rows = None if load.gpu_layer_count else plain_attention_rows(shape.head_count, load.cells)
     fits_blocks = all(width % 32 == 0 for width in (shape.head_width, shape.value_head_width))
@@ -261,7 +261,7 @@ def attention_plan(shape: ModelShape, load: LoadPlan) -> AttentionPlan:
     most = load.micro_batch_size if rows is None else min(load.micro_batch_size, rows)
     return AttentionPlan(
         is_fused=is_fused,
-        # A picture whose rows see each other is one pass: with less room the library would abort.
+        # A picture with non-causal attention is one pass: with fewer rows the library would abort.
         micro_batch_size=min(max(most, load.projector.least_pass), load.batch_size),
         key_type=key_type,
         value_type=key_type if is_fused else KvType.F16,
@@ -269,7 +269,7 @@ def attention_plan(shape: ModelShape, load: LoadPlan) -> AttentionPlan:
 
 
 def memory_plan(shape: ModelShape, load: LoadPlan) -> MemoryPlan:
-    """Return what a model takes when it is loaded like this."""
+    """Return the memory of a model that is loaded with this plan."""
     planned = attention_plan(shape, load)
     on_card = _layers_on_card(shape, load)
     weights = _weights(shape, load, on_card)
@@ -306,9 +306,9 @@ def memory_plan(shape: ModelShape, load: LoadPlan) -> MemoryPlan:
 
 
 def fit(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> Fit:
-    """Return what fits of a wish: all of it, with less context, partly on the CPU, or nothing.
+    """Return the part of a plan that fits: all, less context, partly on the CPU, or nothing.
 
-    ``load.gpu_layer_count`` is the most that may go to the card.
+    ``load.gpu_layer_count`` is the maximum for the card.
     """
     layers = most_card_layers(shape, load, free)
     wanted = replace(load, gpu_layer_count=layers)
@@ -327,7 +327,7 @@ def fit(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> Fit:
 
 
 def most_card_layers(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> int:
-    """Return how many layers the card has room for, at most those that are wanted."""
+    """Return how many layers fit on the card, at most the wanted number."""
     low, high = 0, min(load.gpu_layer_count, len(shape.layers) + 1)
     while low < high:
         middle = (low + high + 1) // 2
@@ -341,7 +341,7 @@ def _is_room(plan: MemoryPlan, free: FreeMemory) -> bool:
 
 
 def _smaller_windows(window: int) -> Iterator[int]:
-    """Yield the powers of two below a window, as long as a chat can be held in one."""
+    """Yield the powers of two below a window, down to the minimum size of a chat."""
     power = 1 << max(0, window - 1).bit_length() - 1
     while power >= _MIN_CONTEXT:
         yield power
@@ -349,7 +349,7 @@ def _smaller_windows(window: int) -> Iterator[int]:
 
 
 def _layers_on_card(shape: ModelShape, load: LoadPlan) -> int:
-    """Return how many of the layers themselves are on the card: the output goes there first."""
+    """Return the number of layers on the card without the output, which is placed there first."""
     return max(0, min(load.gpu_layer_count - 1, len(shape.layers)))
 
 
@@ -377,7 +377,7 @@ def _kv_bytes(shape: ModelShape, load: LoadPlan, planned: AttentionPlan, layer: 
 
 
 def _sliding_cells(shape: ModelShape, load: LoadPlan, planned: AttentionPlan) -> int:
-    """Return the cells of each slot in layers with a window, which hold a pass beside it."""
+    """Return the cells of each slot in layers with a window, which also hold a pass."""
     wanted = min(load.cells, shape.sliding_window + planned.micro_batch_size)
     return -(-wanted // CONTEXT_STEP) * CONTEXT_STEP
 

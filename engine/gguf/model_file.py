@@ -1,4 +1,4 @@
-"""Model files: described and checked before anybody loads them."""
+"""Model files: described and checked before they are loaded."""
 
 import math
 import os
@@ -37,29 +37,27 @@ _MAX_LAYERS = 512  # LLAMA_MAX_LAYERS
 _EPSILONS = ("layer_norm_rms_epsilon", "layer_norm_epsilon", "group_norm_epsilon")
 _NOT_MODELS = {
     "adapter": lazy("is a LoRA adapter for another model; open that model instead"),
-    "mmproj": lazy(
-        "holds only the part of a model that sees pictures; open the model that it belongs to"
-    ),
+    "mmproj": lazy("holds only the vision part of a model; open the model that it belongs to"),
     "imatrix": lazy("is an imatrix file; open a model instead"),
 }
-_EMBEDDING_WORDS = ("bert", "embed", "t5encoder")  # in the names of architectures
+_EMBEDDING_WORDS = ("bert", "embed", "t5encoder")  # suffixes of architecture names
 _NO_POOLING = (None, -1, 0xFFFFFFFF, 0)  # LLAMA_POOLING_TYPE_UNSPECIFIED and _NONE
 _RANK_POOLING = 4  # LLAMA_POOLING_TYPE_RANK
 _CLASSIFIER = "cls.output"
-# Files of older converters do not tell their type, but the key or the architecture does.
+# Files of older converters have no type, but the key or the architecture shows it.
 _TYPE_OF_KEY = {"adapter.type": "adapter", "adapter.lora.alpha": "adapter"}
 _TYPE_OF_ARCHITECTURE = {"clip": "mmproj"}
 LOOKED_AT_BYTES = 512
 _BEGINNINGS = (
     (
         b"version https://git-lfs",
-        lazy("only a pointer of Git LFS; download the file that it stands for"),
+        lazy("only a pointer of Git LFS; download the actual file"),
     ),
     (b"PK\x03\x04", lazy("a ZIP archive or a PyTorch model")),
     (b"\x80\x02", lazy("a PyTorch model")),
-    (b"tjgg", lazy("a model in the old GGJT form, which came before GGUF")),
-    (b"lmgg", lazy("a model in the old GGML form, which came before GGUF")),
-    (b"fmgg", lazy("a model in the old GGMF form, which came before GGUF")),
+    (b"tjgg", lazy("a model in the old GGJT format, which preceded GGUF")),
+    (b"lmgg", lazy("a model in the old GGML format, which preceded GGUF")),
+    (b"fmgg", lazy("a model in the old GGMF format, which preceded GGUF")),
     (b"\x1f\x8b", lazy("a compressed archive; unpack it first")),
     (b"7z\xbc\xaf\x27\x1c", lazy("a compressed archive; unpack it first")),
     (b"Rar!", lazy("a compressed archive; unpack it first")),
@@ -92,17 +90,17 @@ class ModelFile:
 
     Attributes:
         path: the file to load; of a split model the first part.
-        size_bytes: of all parts together.
-        name: to be shown, with the quantization.
-        architecture: the family that the library must know.
-        parameter_count: numbers in the model's tensors.
-        trained_context: tokens that it was trained to read at once, if it says so.
-        part_count: files that it is split into.
-        shape: what its memory can be reckoned from.
-        chat_template, tool_template: how a chat is written for it, and one with tools where that
-            differs; None where it does not say.
-        training: what it was trained for, by its names.
-        sampling: what its makers advise, by the names of ``SamplingParams``.
+        size_bytes: the size of all parts together.
+        name: the name to show, with the quantization.
+        architecture: the model family, which the library must support.
+        parameter_count: the number of parameters in all tensors.
+        trained_context: the trained context window in tokens, if known.
+        part_count: the number of files.
+        shape: the input of memory estimates.
+        chat_template, tool_template: the templates of chats, and of chats with tools if that
+            differs; None if there is none.
+        training: the purpose of the training, judged by its names.
+        sampling: the publisher's recommendation, by the names of ``SamplingParams``.
     """
 
     path: Path
@@ -120,9 +118,9 @@ class ModelFile:
 
 
 def describe(path: Path) -> ModelFile:
-    """Read what a model file says of itself; its numbers stay unread.
+    """Read the description of a model file; tensor data is not read.
 
-    Takes milliseconds, and about a second on what was made to take long. Raises ModelFileMissing,
+    Takes milliseconds, or about a second on a malicious file. Raises ModelFileMissing,
     NotAModelFile, ModelFileTruncated.
     """
     parts = model_parts(path)
@@ -150,7 +148,7 @@ def describe(path: Path) -> ModelFile:
 def read_headers(
     parts: Sequence[Path], known_lists: KnownLists | None = None
 ) -> tuple[list[GgufHeader], list[int]]:
-    """Return the headers of all files of a model, and their sizes, which are enough for their data.
+    """Return the headers of all files of a model, and their checked sizes.
 
     Raises ModelFileMissing, NotAModelFile, ModelFileTruncated.
     """
@@ -166,7 +164,7 @@ def read_headers(
 
 
 def check_loadable(path: Path) -> None:
-    """Refuse what ends the library's process instead of its load; ``describe`` took the file.
+    """Refuse files on which the library would abort the process; ``describe`` accepted the file.
 
     Takes a tenth of a second with 250,000 tokens. Raises NotAModelFile.
     """
@@ -177,14 +175,14 @@ def check_loadable(path: Path) -> None:
     if is_repeating:
         reason = lazy("has the same token twice in its vocabulary; download it again")
     elif not _is_computable(header):
-        reason = lazy("describes a network that can't be computed; download it again")
+        reason = lazy("describes a network that cannot be computed; download it again")
     else:
         return
     raise NotAModelFile(lazy("“{name}” {reason}.", name=path.name, reason=reason))
 
 
 def _is_computable(header: GgufHeader) -> bool:
-    """Return whether what the library asserts of a header is so; what is not said is fine."""
+    """Return whether a header meets the library's assertions; missing keys are accepted."""
     prefix = header.values.get("general.architecture", "")
     layer_count = header.values.get(f"{prefix}.block_count", 1)
     epsilons = (header.values.get(f"{prefix}.attention.{name}", 0.0) for name in _EPSILONS)
@@ -212,7 +210,7 @@ def model_parts(path: Path) -> list[Path]:
     parts = []
     for number in range(1, count + 1):
         part = path.with_name(f"{match['stem']}-{number:05}-of-{match['count']}.gguf")
-        if not os.path.exists(part):  # unlike Path's, it takes a refusal for a no
+        if not os.path.exists(part):  # unlike Path's, it returns False for a permission error
             raise ModelFileMissing(
                 lazy(
                     "The model is split into {count} files, and “{part}” is missing.",
@@ -225,7 +223,7 @@ def model_parts(path: Path) -> list[Path]:
 
 
 def _read(path: Path, most_bytes: int, known_lists: KnownLists | None) -> tuple[GgufHeader, int]:
-    """Return the header of one file, and its size, which is enough for its data."""
+    """Return the header of one file, and its checked size."""
     size = _size(path)
     try:
         with path.open("rb") as file:
@@ -245,7 +243,7 @@ def _read(path: Path, most_bytes: int, known_lists: KnownLists | None) -> tuple[
                 name=path.name,
             )
         ) from error
-    # A browser that was stopped leaves a file that looks like a model in every other way.
+    # A cancelled browser download leaves a file that is like a model in every other way.
     if size < header.needed_bytes:
         raise ModelFileTruncated(
             lazy(
@@ -267,7 +265,7 @@ def _size(path: Path) -> int:
         raise ModelFileMissing(
             lazy("{path} can't be read: {reason}.", path=path, reason=error)
         ) from error
-    # A pipe would keep its reader waiting for ever.
+    # Opening a pipe would block forever.
     if not stat.S_ISREG(status.st_mode):
         raise NotAModelFile(lazy("{path} is not a file but a folder or a device.", path=path))
     return status.st_size
@@ -286,7 +284,7 @@ def _check_beginning(name: str, beginning: bytes) -> None:
 
 
 def check_is_model(name: str, headers: Sequence[GgufHeader]) -> None:
-    """Refuse files of a model that nobody can chat with. Raises NotAModelFile."""
+    """Refuse files that are not chat models. Raises NotAModelFile."""
     values = headers[0].values
     reason = _NOT_MODELS.get(type_of(headers[0]))
     if reason is None and not any(header.tensor_count for header in headers):
@@ -300,7 +298,7 @@ def check_is_model(name: str, headers: Sequence[GgufHeader]) -> None:
 
 
 def is_embedding(headers: Sequence[GgufHeader]) -> bool:
-    """Return whether a model compares or sorts texts and writes none."""
+    """Return whether a model embeds or ranks texts and does not generate."""
     return _no_chat_reason(headers) is not None
 
 
@@ -317,7 +315,7 @@ def _no_chat_reason(headers: Sequence[GgufHeader]) -> LazyText | None:
 
 
 def type_of(header: GgufHeader) -> str:
-    """Return what a file is that is no model: "adapter", "mmproj", "imatrix"; else empty."""
+    """Return the kind of a file that is not a model: "adapter", "mmproj", "imatrix"; else ""."""
     kinds = (
         str(header.values.get("general.type")),
         _TYPE_OF_ARCHITECTURE.get(str(header.values.get("general.architecture")), ""),
@@ -338,15 +336,15 @@ def _format_bytes(size_bytes: int) -> str:
 
 
 def appearance(beginning: bytes) -> LazyText | None:
-    """Return what a file with these first bytes seems to be, or None if that is hard to tell."""
+    """Return the apparent kind of a file with these first bytes, or None if unknown."""
     for first, what in _BEGINNINGS:
         if beginning.startswith(first):
             return what
     text = beginning.lstrip(b"\xef\xbb\xbf \t\r\n")
     if text.lower().startswith(_WEB_PAGES):
-        return lazy("a web page; the download has probably gone wrong")
+        return lazy("a web page; the download has probably failed")
     if _is_safetensors(beginning):
-        return lazy("a safetensors model; Hubbub needs it in the GGUF form")
+        return lazy("a safetensors model; Hubbub needs the GGUF format")
     if text.startswith(b"{"):
         return lazy("a JSON text")
     return None
@@ -360,9 +358,9 @@ def _is_safetensors(beginning: bytes) -> bool:
 
 
 def advised_sampling(values: Mapping[str, object]) -> Mapping[str, object]:
-    """Return what the keys of a file advise, by the names of ``SamplingParams``.
+    """Return the recommended sampling of a file, by the names of ``SamplingParams``.
 
-    A value that cannot be used is left out, and so is ``sequence``: the order of samplers is fixed.
+    Invalid values are omitted, and so is ``sequence``: the order of samplers is fixed.
     """
     advice: dict[str, object] = {}
     for key, name in _NAMES.items():
@@ -387,7 +385,7 @@ def advised_sampling(values: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def _plain(value: float) -> float:
-    """Return the number that a 32-bit float stands for, as its maker wrote it."""
+    """Return the shortest decimal number that a 32-bit float represents."""
     return round(value, 6) if math.isfinite(value) else value
 
 

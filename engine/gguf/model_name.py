@@ -1,9 +1,9 @@
 """The name that a model is shown by: one rule for every place that shows one.
 
 ``general.name`` is often the name of a folder, of the network's family, or of a training run, and
-converters write it in another case than its makers. A file's name is usually the one that its
-publisher chose, and sometimes "model.gguf". So the more telling of the two is taken, then what
-``general.basename`` and the size say, then the file's name as it is.
+converters change the case. A file's name is usually chosen by its publisher, and sometimes
+"model.gguf". So the more specific of the two is used, then ``general.basename`` with the size, then
+the unchanged file name.
 """
 
 import re
@@ -25,7 +25,7 @@ _QUANTIZATION = re.compile(
     re.IGNORECASE,
 )
 _FLOATS = {"16": "F16", "32": "F32", "P16": "F16", "P32": "F32", "FP16": "F16", "FP32": "F32"}
-# By the library's numbers of file types; those without a name were given up.
+# By the library's file type numbers; those without a name were abandoned.
 _FILE_TYPES = (
     *("F32", "F16", "Q4_0", "Q4_1", "", "", "", "Q8_0", "Q5_0", "Q5_1", "Q2_K"),
     *("Q3_K_S", "Q3_K_M", "Q3_K_L", "Q4_K_S", "Q4_K_M", "Q5_K_S", "Q5_K_M", "Q6_K"),
@@ -37,7 +37,7 @@ _FILE_TYPES = (
 _GAP = re.compile(r"[\s_\-\u2013\u2014/\\,()\[\]]+|\.(?!\d)|(?<!\d)\.")
 _OWNER = re.compile(r"^[^\W\d_][^_\d]*_(?=[^_]*[- ][^_]*$)")  # as in "google_gemma-3-4b-it"
 _PROGRAM = re.compile(r"[-_ ]llama[-_.]cpp$", re.IGNORECASE)
-_CACHED = re.compile(r"^.+-GGUF_(?=.)", re.IGNORECASE)  # as llama.cpp names what it downloads
+_CACHED = re.compile(r"^.+-GGUF_(?=.)", re.IGNORECASE)  # prefixes of files downloaded by llama.cpp
 _SIZE = re.compile(r"(?:\d+x)?[ae]?\d+(?:\.\d+)?[bm]", re.IGNORECASE)
 _NUMBER = re.compile(r"v?\d+(?:\.\d+)*", re.IGNORECASE)
 _HASH = re.compile(r"(?=[a-z]*\d)[0-9a-f]{12,}|[0-9a-f]{32,}", re.IGNORECASE)
@@ -47,7 +47,7 @@ _TRAINING = re.compile(
     r"|lc\d+k|epochs?|ckpts?|checkpoints?|global|steps?|\d+(?:steps?|ep|epochs?)|bnb|4bit|8bit",
     re.IGNORECASE,
 )
-# Of how a file was made; none of them names a model.
+# Words about the conversion of a file; none of them names a model.
 _NOISE = re.compile(
     r"gguf|ggml|hf|imat|imatrix|i1|merged|fp8|safetensors|unsloth|sha256|mmproj|ud", re.IGNORECASE
 )
@@ -78,8 +78,8 @@ class ModelName:
     """A model's name in two parts.
 
     Attributes:
-        text: what it is, with its size: "SmolLM2 135M Instruct". Never empty, on one line.
-        quantization: how its numbers are stored, as "Q4_K_M"; empty if unknown.
+        text: the model with its size: "SmolLM2 135M Instruct". Never empty, on one line.
+        quantization: the quantization, such as "Q4_K_M"; empty if unknown.
     """
 
     text: str
@@ -87,7 +87,7 @@ class ModelName:
 
     @property
     def full(self) -> str:
-        """Return both parts, as "SmolLM2 135M Instruct · Q4_1"."""
+        """Return both parts, such as "SmolLM2 135M Instruct · Q4_1"."""
         is_said = not self.quantization or self.quantization.lower() in self.text.lower()
         return self.text if is_said else f"{self.text}{SEPARATOR}{self.quantization}"
 
@@ -105,7 +105,7 @@ def model_name(file_name: str, values: Mapping[str, object]) -> ModelName:
 
 
 def quantization_of(text: str) -> str:
-    """Return the quantization that a file's name states; empty if it states none."""
+    """Return the quantization in a file's name; "" if there is none."""
     found = list(_QUANTIZATION.finditer(text[:_MAX_TEXT_LENGTH]))
     if not found:
         return ""
@@ -119,15 +119,15 @@ def without_quantization(text: str) -> str:
 
 
 def file_type_name(number: object) -> str:
-    """Return the quantization that ``general.file_type`` stands for; empty if it is unknown."""
+    """Return the quantization of a ``general.file_type``; "" if it is unknown."""
     is_known = isinstance(number, int) and 0 <= number < len(_FILE_TYPES)
     return _FILE_TYPES[number] if is_known and isinstance(number, int) else ""
 
 
 def shown_text(text: str) -> str:
-    """Return a name on one line, of visible characters; empty if there are none.
+    """Return a name on one line, of visible characters; "" if there are none.
 
-    Characters that change the direction of writing, and halves of characters, are left out.
+    Characters that change the direction of writing, and unpaired surrogates, are omitted.
     """
     visible = (each for each in text[:_MAX_TEXT_LENGTH] if each.isprintable() or each in "\n\t")
     return " ".join("".join(visible).split())[:MAX_NAME_LENGTH].strip()
@@ -176,7 +176,7 @@ def _without_owner(text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a name without those that say how the file was made."""
+    """Return the words of a name without those about the conversion of the file."""
     words: list[str] = []
     for word in _GAP.split(without_quantization(shown_text(text))):
         is_repeated = bool(words) and words[-1].lower() == word.lower()
@@ -187,7 +187,7 @@ def _words(text: str) -> list[str]:
 
 
 def _is_telling(words: Sequence[str], architecture: str) -> bool:
-    """Return whether words name one model, not only a family, a folder or a moment."""
+    """Return whether words name one model, not only a family, a folder or a date."""
     sizes = [word for word in words if _SIZE.fullmatch(word)]
     if sizes and any(map(str.isalpha, words)):
         return True
@@ -206,7 +206,7 @@ def _stems(architecture: str) -> set[str]:
 
 
 def _says_all(longer: Sequence[str], shorter: Sequence[str]) -> bool:
-    """Return whether the first words say at least what the second do."""
+    """Return whether the first words include all of the second."""
     whole = "".join(longer).lower()
     return all(word.lower() in whole for word in shorter if word.lower() not in _OWNERS)
 
@@ -216,7 +216,7 @@ def _missing(words: Sequence[str], there: Sequence[str]) -> list[str]:
 
 
 def _spelled(words: Sequence[str], from_name: Sequence[str], from_file: Sequence[str]) -> list[str]:
-    """Return words in the best case that is known: makers', the name's or the file's."""
+    """Return words in the best known case: the publisher's, the name's or the file's."""
     named = {word.lower(): word for word in from_name}
     filed = {word.lower(): word for word in from_file}
     is_name_cased = any(word != word.lower() for word in from_name)

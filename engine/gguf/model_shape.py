@@ -1,4 +1,4 @@
-"""The shape of a model, layer by layer: what memory it takes can be reckoned from it alone."""
+"""The shape of a model, layer by layer: the only input of memory estimates."""
 
 import re
 from collections import Counter
@@ -8,50 +8,50 @@ from dataclasses import dataclass
 from engine.gguf.header import GgufHeader, Number
 
 MAX_LAYERS = 512  # LLAMA_MAX_LAYERS
-_MOST = 1 << 31  # of any count: what is larger is no model, and must not become a huge sum
+_MOST = 1 << 31  # limit of any count: a larger one is invalid, and must not cause a huge sum
 _LAYER_NAME = re.compile(r"blk\.(\d{1,4})\.")
 _EXPERTS = re.compile(r"\.ffn_(?:gate|up|down|gate_up)_(?:ch)?exps\.")
 _EMBEDDING, _OUTPUT = "token_embd.weight", "output.weight"
-_STATE_BYTES = 4  # states are kept as F32
+_STATE_BYTES = 4  # bytes; states are stored as F32
 
 
 @dataclass(frozen=True, slots=True)
 class Hyperparameters:
-    """The numbers of one header; those that make no sense are taken to be absent."""
+    """The numbers of one header; invalid ones are treated as missing."""
 
     header: GgufHeader
 
     @property
     def architecture(self) -> str:
-        """Return the family, as "llama" or "gemma3"."""
+        """Return the family, such as "llama" or "gemma3"."""
         return str(self.header.values.get("general.architecture", ""))
 
     @property
     def block_count(self) -> int:
-        """Return all of its layers, with those that only guess ahead."""
+        """Return the number of all layers, including those that only draft."""
         return min(self.number("block_count") or 0, MAX_LAYERS)
 
     @property
     def layer_count(self) -> int:
-        """Return the layers that every token goes through."""
+        """Return the number of layers that every token passes."""
         return max(0, self.block_count - (self.number("nextn_predict_layers") or 0))
 
     @property
     def width(self) -> int:
-        """Return how many numbers stand for a token between two layers."""
+        """Return the numbers that represent a token between two layers."""
         return self.number("embedding_length") or 0
 
     @property
     def vocabulary_size(self) -> int:
-        """Return how many tokens it knows."""
+        """Return the number of tokens in the vocabulary."""
         return self.header.lengths.get("tokenizer.ggml.tokens") or self.number("vocab_size") or 0
 
     def number(self, key: str) -> int | None:
-        """Return a whole number under the architecture's prefix."""
+        """Return an integer under the architecture's prefix."""
         return _count(self.header.values.get(f"{self.architecture}.{key}"))
 
     def numbers(self, key: str) -> Sequence[Number]:
-        """Return a list, as those with one number for each layer; empty where there is none."""
+        """Return a list, such as one number for each layer; empty if there is none."""
         return self.header.lists.get(f"{self.architecture}.{key}", ())
 
     def of_layer(self, key: str, layer: int) -> int | None:
@@ -62,22 +62,22 @@ class Hyperparameters:
         return self.number(key)
 
     def most(self, key: str) -> int:
-        """Return the largest of such numbers."""
+        """Return the maximum of such numbers."""
         counts = (_count(each) or 0 for each in self.numbers(key))
         return max(counts, default=self.number(key) or 0)
 
     def heads(self, layer: int) -> int:
-        """Return how many heads look at the past in a layer."""
+        """Return the number of attention heads of a layer."""
         return self.of_layer("attention.head_count", layer) or 0
 
     def key_heads(self, layer: int) -> int:
-        """Return how many heads have keys and values of their own in a layer."""
+        """Return the number of key-value heads of a layer."""
         said = self.of_layer("attention.head_count_kv", layer)
         return self.heads(layer) if said is None else said
 
     @property
     def is_latent(self) -> bool:
-        """Return whether keys and values are one compressed row (MLA), which is kept once."""
+        """Return whether keys and values are one compressed row (MLA), which is stored once."""
         names = ("attention.key_length_mla", "attention.value_length_mla")
         return all(self.number(name) for name in names)
 
@@ -102,9 +102,9 @@ def _count(value: object) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class WindowRule:
-    """Where sliding windows are: all but each ``period``-th layer, the last of them or the first.
+    """The layers with windows: all but each ``period``-th, the last of them or the first.
 
-    ``window`` is what the library takes where the header does not say; 0 is none at all.
+    ``window`` is the library's default if the header has none; 0 means no windows.
     """
 
     period: int
@@ -128,15 +128,15 @@ _WINDOWS = {
     "laguna": WindowRule(4, is_full_first=True),
     "muse-glimmer": WindowRule(4),
 }
-_FIXED_WINDOWS = {  # the header turns them off, and has no say in how wide they are
+_FIXED_WINDOWS = {  # the header turns windows off, and cannot set their width
     "llama4": WindowRule(4, 8192),
     "smallthinker": WindowRule(4, 4096, is_full_first=True),
 }
 # These list their layers in the header.
 _LISTED = frozenset({"gemma4", "dots3note", "granite_swa", "maple", "mimo2", "spark2_5", "step35"})
-_EXAONE4_WITH_WINDOWS = 64  # layers; its smaller sisters see everything
+_EXAONE4_WITH_WINDOWS = 64  # layers; its smaller variants have no windows
 _RECURRENT = frozenset({"mamba", "mamba2", "rwkv6", "rwkv6qwen2", "rwkv7", "arwkv7"})
-# Recurrent are the layers without heads for keys …
+# Layers without key-value heads are recurrent …
 _HEADLESS = frozenset(
     {"bailingmoe3", "glm5-next", "granitehybrid", "jamba", "kimi-k3", "kimi-linear", "lfm2"}
     | {"lfm2moe", "plamo2", "nemotron_h", "nemotron_h_moe"}
@@ -144,7 +144,7 @@ _HEADLESS = frozenset(
 # … or all but each n-th one.
 _INTERVALS = {"qwen3next": 4, "qwen35": 4, "qwen35moe": 4, "qwen4exp": 4, "minimax-01": 8}
 _BOTH = frozenset({"falcon-h1"})
-# They keep an index of their keys as well, whose size is not reckoned here.
+# They also store an index of their keys, whose size is not included here.
 _UNCERTAIN = frozenset(
     {"deepseek32", "deepseek4", "glm-dsa", "glm5-next", "hy-v4", "dots3note", "minimax-m3"}
     | {"qwen4exp", "gemma4-assistant"}
@@ -153,12 +153,12 @@ _GEMMA3N_OWN_LAYERS = 20
 
 
 def is_recurrent(architecture: str) -> bool:
-    """Return whether all of its layers keep a state, and none a token."""
+    """Return whether all layers store a state instead of tokens."""
     return architecture in _RECURRENT
 
 
 def window_of(header: Hyperparameters) -> int:
-    """Return how many tokens its sliding layers look back on; 0 where all see everything."""
+    """Return the window of its sliding layers in tokens; 0 if there are none."""
     architecture = header.architecture
     said = header.number("attention.sliding_window")
     if architecture in _FIXED_WINDOWS:
@@ -186,7 +186,7 @@ def is_sliding(header: Hyperparameters, layer: int) -> bool:
 
 
 def keeps_tokens(header: Hyperparameters, layer: int) -> bool:
-    """Return whether a layer has a KV cache of its own."""
+    """Return whether a layer has a KV cache."""
     architecture = header.architecture
     if architecture in _RECURRENT or layer >= header.layer_count:
         return False
@@ -201,7 +201,7 @@ def keeps_tokens(header: Hyperparameters, layer: int) -> bool:
 
 
 def keeps_state(header: Hyperparameters, layer: int) -> bool:
-    """Return whether a layer keeps a state for each slot."""
+    """Return whether a layer stores a state for each slot."""
     architecture = header.architecture
     if layer >= header.layer_count:
         return False
@@ -224,12 +224,12 @@ class LayerShape:
     """One layer.
 
     Attributes:
-        weight_bytes: of its weights, those of its experts included.
-        expert_bytes: of its experts.
-        key_width: numbers of a token's key, of all heads; 0 where it keeps no tokens.
-        value_width: the same of its value; 0 where keys are all that is kept.
-        is_sliding: it keeps a window only.
-        state_bytes: what it keeps for each slot, however long the conversation is.
+        weight_bytes: the size of its weights, including its experts.
+        expert_bytes: the size of its experts.
+        key_width: the numbers of a token's key, of all heads; 0 without a KV cache.
+        value_width: the same for its value; 0 if only keys are stored.
+        is_sliding: it stores only a window.
+        state_bytes: the size of the state of each slot.
     """
 
     weight_bytes: int = 0
@@ -242,28 +242,28 @@ class LayerShape:
 
 @dataclass(frozen=True, slots=True)
 class ModelShape:
-    """A model, as far as its memory is concerned.
+    """The properties of a model that determine its memory.
 
     Attributes:
-        layers: all of them, also those that only guess ahead.
+        layers: all layers, including those that only draft.
         layer_count: the layers that every token goes through.
-        input_bytes: of the weights before the first layer, which are always in main memory.
-        embedding_bytes: of the rows of tokens among these.
-        output_bytes: of those behind the last one.
-        is_tied: the last step uses the weights of the first one, which a card has a copy of.
+        input_bytes: the weights before the first layer, which are always in main memory.
+        embedding_bytes: the token embeddings among these.
+        output_bytes: the weights after the last layer.
+        is_tied: the output uses the embedding weights, of which a card has a copy.
         width: numbers of a token between two layers.
-        hidden: numbers within the widest layer; of a model of experts, of one of them.
-        head_count: heads of the layer that has most.
+        hidden: numbers within the widest layer; in a mixture of experts, of one expert.
+        head_count: the maximum number of heads of a layer.
         head_width: numbers of one head's key.
         value_head_width: numbers of one head's value.
-        state_width: numbers of a token within a layer that keeps a state; 0 without such layers.
-        sliding_window: tokens that sliding layers look back on; 0 without such layers.
+        state_width: numbers of a token within a recurrent layer; 0 without such layers.
+        sliding_window: the window of sliding layers in tokens; 0 without such layers.
         expert_count: experts in a layer; 0 for a dense model.
-        experts_used: those that compute for one token.
+        experts_used: experts used for one token.
         is_latent: keys and values are one compressed row.
-        is_recurrent: it keeps states only.
-        has_states: some layers keep states.
-        is_certain: its memory is known in full.
+        is_recurrent: it stores only states.
+        has_states: some layers store states.
+        is_certain: all of its memory is known.
     """
 
     architecture: str
@@ -292,7 +292,7 @@ class ModelShape:
 
     @property
     def widest_value(self) -> int:
-        """Return the numbers of a token's value in the layer that has most."""
+        """Return the maximum numbers of a token's value in any layer."""
         return max((layer.value_width for layer in self.layers), default=0)
 
     @property
@@ -307,7 +307,7 @@ class ModelShape:
 
     @property
     def active_parameter_count(self) -> int:
-        """Return about how many numbers compute for one token."""
+        """Return the approximate number of parameters used for one token."""
         if not self.expert_count or not self.weight_bytes:
             return self.parameter_count
         resting = (
@@ -317,7 +317,7 @@ class ModelShape:
 
 
 def shape_of(headers: Sequence[GgufHeader]) -> ModelShape:
-    """Return the shape of the model that these files are, in their order; numbers are believed.
+    """Return the shape of the model in these files, in order; their numbers are not checked.
 
     Takes some milliseconds.
     """
@@ -353,7 +353,7 @@ def shape_of(headers: Sequence[GgufHeader]) -> ModelShape:
 
 @dataclass(frozen=True, slots=True)
 class _Weights:
-    """The bytes of all tensors, by the part of the model that they belong to."""
+    """The bytes of all tensors, by part of the model."""
 
     layers: Counter[int]
     experts: Counter[int]
@@ -402,7 +402,7 @@ def _layer(params: Hyperparameters, weights: _Weights, index: int) -> LayerShape
 
 
 def _state_numbers(params: Hyperparameters) -> int:
-    """Return how many numbers a layer keeps of a conversation, as the library reckons them."""
+    """Return the numbers of a layer's state for each slot, by the library's formula."""
     head_width = params.number("wkv.head_size")
     if head_width:
         shifts = params.number("token_shift_count")

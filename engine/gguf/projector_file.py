@@ -1,7 +1,7 @@
-"""The file with which a model sees or hears: described, and held against the model, before a load.
+"""Projector files for vision and audio: described, and checked against the model, before a load.
 
-Nothing in the library compares the two: a projector of another family whose rows happen to be as
-wide is loaded, and what it shows makes no sense to the model.
+The library compares neither: a projector of another family whose rows have the same width is
+loaded, and its output is meaningless to the model.
 """
 
 import math
@@ -16,7 +16,8 @@ from engine.gguf.model_file import read_headers, type_of
 from engine.ipc.lazy_text import LazyText, lazy
 
 # By ``clip.projector_type``: the architectures whose models were trained with it. Types that are
-# not here, as "mlp", "pixtral", "idefics3" or "internvl", were put before models of many families.
+# missing, such as "mlp", "pixtral", "idefics3" or "internvl", were used with models of many
+# families.
 _FAMILIES: dict[str, frozenset[str]] = {
     "qwen2vl_merger": frozenset({"qwen2vl"}),
     "qwen2.5vl_merger": frozenset({"qwen2vl"}),
@@ -41,17 +42,17 @@ _FAMILIES: dict[str, frozenset[str]] = {
     "deepseek4v": frozenset({"deepseek4"}),
     "exaone4_5": frozenset({"exaone4"}),
 }
-# Positions of a picture have rows and columns there: only what was trained for that gives them.
+# A picture's positions have rows and columns there: only projectors trained for that provide them.
 _WITH_ROWS_AND_COLUMNS = frozenset({"qwen2vl", "qwen3vl", "qwen3vlmoe"})
-# All rows of a picture see each other: they must be computed in one pass of the library.
+# All rows of a picture attend to each other: they must be computed in one pass of the library.
 _SEES_ITSELF = frozenset({"gemma3", "gemma4v", "gemma4uv", "deepseek4v"})
 _CAUSAL_GEMMA4 = (1536, 2560)  # widths of the small models, which read pictures like texts
-# What is made of a picture depends on where it stands in the text: it can't be kept for another.
+# The embeddings of a picture depend on its position in the text: they cannot be cached for another.
 _DEPENDS_ON_TEXT = frozenset({"deepseek4v", "hunyuanvl"})
-# ``projection_dim`` is another thing there: the width of the encoder that they were made from.
+# There ``projection_dim`` is the width of the encoder that they are derived from.
 _WIDTH_IS_OF_ENCODER = frozenset({"mlp", "mlp_norm", "ldp", "ldpv2", "resampler", "adapter"})
-_MOST = 1 << 20  # of any number here; what is larger makes no sense
-_PATCHES_PER_ROW = 4  # of nearly all: two by two become one
+_MOST = 1 << 20  # limit of any number; a larger one is invalid
+_PATCHES_PER_ROW = 4  # the usual value: two by two become one
 _NUMBER_BYTES = 4
 _LONGEST_WORD = 40
 _MERGED_BY_GEMMA = 4  # along each side
@@ -75,7 +76,7 @@ def belongs(kind: str, architecture: str) -> bool:
 
 
 def is_causal(kind: str, model_width: int) -> bool:
-    """Return whether rows of a picture see only those before them, so that they can be cut."""
+    """Return whether a picture's rows attend only to those before them, so that they can be cut."""
     if kind == "gemma4v" and model_width in _CAUSAL_GEMMA4:
         return True
     return kind not in _SEES_ITSELF
@@ -83,17 +84,17 @@ def is_causal(kind: str, model_width: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ProjectorFile:
-    """A projector as its header describes it; what it does not say is 0.
+    """A projector as described by its header; missing numbers are 0.
 
     Attributes:
-        name: of its file.
-        kind: ``clip.projector_type`` of its pictures, or of its sounds where it has no eyes.
-        row_width: numbers of each row that it makes; those of a token of the model.
-        width: numbers of a piece of a picture within it.
+        name: the name of its file.
+        kind: ``clip.projector_type`` for pictures, or for sounds if it has no vision.
+        row_width: numbers of each output row; equal to the model's width.
+        width: numbers of a patch within it.
         hidden: numbers within its widest layer.
-        image_size: the side in pixels of what it was trained with.
-        patch_size: the side in pixels of the pieces that a picture is cut into.
-        merged: pieces along each side that become one row.
+        image_size: the side in pixels of the training pictures.
+        patch_size: the side in pixels of a patch.
+        merged: patches along each side that become one row.
     """
 
     name: str
@@ -109,15 +110,15 @@ class ProjectorFile:
     merged: int
 
     def rows(self, limit: int) -> int:
-        """Return about how many rows the largest picture takes; ``limit`` is what is asked for."""
+        """Return the approximate rows of the largest picture; ``limit`` is the wanted maximum."""
         if self.kind != "gemma3" or not self.patch_size:
             return limit
-        # It squeezes every picture into its one square.
+        # It scales every picture to a single square.
         side = self.image_size // self.patch_size // max(1, self.merged)
         return max(1, side * side)
 
     def encoding_bytes(self, limit: int) -> int:
-        """Return about what a picture of so many rows takes while it is looked at.
+        """Return the approximate bytes used while a picture of ``rows`` rows is encoded.
 
         Measured with 1,024 rows, 512 numbers and fused attention: 85 MB, and 92 by this rule.
         """
@@ -126,7 +127,7 @@ class ProjectorFile:
         return _NUMBER_BYTES * pieces * (3 * self.width + 2 * self.hidden)
 
     def plan(self, model_width: int, limit: int) -> ProjectorPlan:
-        """Return what it takes that a model of this width sees with it, ``limit`` rows at most."""
+        """Return the memory that it takes for a model of this width, ``limit`` rows at most."""
         is_cut = is_causal(self.kind, model_width)
         return ProjectorPlan(
             weight_bytes=self.size_bytes,
@@ -136,24 +137,24 @@ class ProjectorFile:
 
 
 def describe_projector(path: Path) -> ProjectorFile:
-    """Read what a projector's file says of itself. Raises ModelFileError with a sentence."""
+    """Read the description of a projector file. Raises ModelFileError with a message."""
     headers, sizes = read_headers([path])
     header = headers[0]
     if type_of(header) != "mmproj":
         raise NotAModelFile(
-            lazy("“{name}” is no projector: no model can see pictures with it.", name=path.name)
+            lazy("“{name}” is not a projector: no model can see pictures with it.", name=path.name)
         )
     return projector_of(path.name, header, sizes[0])
 
 
 def projector_of(name: str, header: GgufHeader, size_bytes: int) -> ProjectorFile:
-    """Return what the header of a projector says; nothing that it says is sure to be there."""
+    """Return the description in a projector's header; any field may be missing."""
     values = header.values
     both = _word(values.get("clip.projector_type"))
     of_pictures = _word(values.get("clip.vision.projector_type")) or both
     of_sounds = _word(values.get("clip.audio.projector_type")) or both
     hears = bool(values.get("clip.has_audio_encoder"))
-    # Files of the first converters had eyes and did not say so.
+    # Files of the first converters had vision and did not say so.
     sees = bool(values.get("clip.has_vision_encoder", not hears))
     sense = "vision" if sees else "audio"
     return ProjectorFile(
@@ -172,7 +173,7 @@ def projector_of(name: str, header: GgufHeader, size_bytes: int) -> ProjectorFil
 
 
 def refusal(projector: ProjectorFile, architecture: str, model_width: int) -> LazyText | None:
-    """Return why a projector is not one of this model, in a sentence; None where it may be."""
+    """Return a message why a projector does not belong to this model; None if it may."""
     if not belongs(projector.kind, architecture):
         return lazy(
             "“{name}” belongs to another family of models ({kind}), not to {architecture}.",
@@ -182,7 +183,7 @@ def refusal(projector: ProjectorFile, architecture: str, model_width: int) -> La
         )
     if projector.kind in _DEPENDS_ON_TEXT:
         return lazy(
-            "“{name}” is of a kind ({kind}) that Hubbub cannot use yet.",
+            "“{name}” is of a kind ({kind}) that Hubbub does not support yet.",
             name=projector.name,
             kind=projector.kind,
         )
@@ -199,7 +200,7 @@ def refusal(projector: ProjectorFile, architecture: str, model_width: int) -> La
 
 
 def checked_projector(path: Path, architecture: str, model_width: int) -> ProjectorFile:
-    """Return a projector that may belong to the model. Raises ModelFileError with a sentence."""
+    """Return a projector that may belong to the model. Raises ModelFileError with a message."""
     found = describe_projector(path)
     reason = refusal(found, architecture, model_width)
     if reason is not None:
@@ -208,12 +209,12 @@ def checked_projector(path: Path, architecture: str, model_width: int) -> Projec
 
 
 def _merged(values: Mapping[str, Value], kind: str) -> int:
-    """Return how many pieces along each side become one row."""
+    """Return how many patches along each side become one row."""
     keys = ("clip.vision.projector.scale_factor", "clip.vision.spatial_merge_size")
     told = next(filter(None, (_number(values, key) for key in keys)), 0)
     if told or kind != "gemma3":
         return told
-    return _MERGED_BY_GEMMA  # its first files do not tell
+    return _MERGED_BY_GEMMA  # its first files do not state it
 
 
 def _word(value: object) -> str:
@@ -227,19 +228,19 @@ def _number(values: Mapping[str, Value], key: str) -> int:
 
 
 def check_projector(path: Path) -> None:
-    """Check what ``describe_projector`` has taken. Raises ModelFileError with a sentence."""
+    """Check a file that ``describe_projector`` has accepted. Raises ModelFileError."""
     headers, _ = read_headers([path])
     if not _is_computable(headers[0]):
         raise NotAModelFile(
             lazy(
-                "“{name}” describes a projector that can't be computed; download it again.",
+                "“{name}” describes a projector that cannot be computed; download it again.",
                 name=path.name,
             )
         )
 
 
 def _is_computable(header: GgufHeader) -> bool:
-    """Return whether the weights are as the header says; other encoders are not looked into."""
+    """Return whether the weights match the header; other encoders are not checked."""
     tensors = {tensor.name: tensor for tensor in header.tensors}
     if _WHISPER_INPUT in tensors and not _is_whisper(header, tensors):
         return False
@@ -256,7 +257,7 @@ def _is_computable(header: GgufHeader) -> bool:
 
 
 def _is_whisper(header: GgufHeader, tensors: dict[str, TensorInfo]) -> bool:
-    """Return whether an encoder of sounds has what each window of half a minute needs."""
+    """Return whether an audio encoder has the weights for each window of half a minute."""
     layer, positions = tensors.get(_WHISPER_LAYER), tensors.get(_WHISPER_POSITIONS)
     if layer is None or positions is None or not all(name in tensors for name in _WHISPER_BIASES):
         return False
@@ -295,7 +296,7 @@ def _is_epsilon(value: object) -> bool:
 
 
 def _is_whole_square(header: GgufHeader, positions: TensorInfo | None) -> bool:
-    """Return whether the one square of a Gemma has a position for each piece, and merges evenly."""
+    """Return whether Gemma's single square has a position for each patch, and merges evenly."""
     if header.values.get("clip.projector_type") != "gemma3":
         return True
     side = _said(header, "image_size") // max(1, _said(header, "patch_size"))

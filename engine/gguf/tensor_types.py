@@ -1,4 +1,4 @@
-"""How many bytes the numbers of a tensor take, by ggml's type numbers."""
+"""The bytes of a tensor's numbers, by ggml's type numbers."""
 
 # type number: (numbers in a block, bytes of a block)
 BLOCKS = {

@@ -37,7 +37,7 @@ class MediaSpan(msgspec.Struct, frozen=True):
         return self.start + self.rows
 
     def moved(self, row_count: int) -> "MediaSpan":
-        """Return the span moved by ``count`` rows."""
+        """Return the span moved by ``row_count`` rows."""
         return msgspec.structs.replace(self, start=self.start + row_count)
 
 
@@ -71,7 +71,7 @@ def span_at(row: int, spans: Spans) -> MediaSpan | None:
 
 
 def clamped(row_count: int, spans: Spans) -> int:
-    """Return ``count`` rows, or fewer if they would end inside a medium."""
+    """Return ``row_count`` rows, or fewer if they would end inside a medium."""
     span = span_at(row_count, spans)
     return row_count if span is None else span.start
 
@@ -87,7 +87,7 @@ def next_edge(row: int, spans: Spans) -> int | None:
 
 
 def is_cut_free(row_count: int, spans: Spans) -> bool:
-    """Return whether a cut after ``count`` rows is in text, not in or right after a medium."""
+    """Return whether a cut after ``row_count`` rows is in text, not in or right after a medium."""
     return not any(span.start < row_count <= span.end for span in spans)
 
 
@@ -104,7 +104,7 @@ def without(spans: Spans, keep_count: int, discard_count: int) -> list[MediaSpan
 
 
 def are_in_order(spans: Spans, row_count: int) -> bool:
-    """Return whether the media do not overlap, and all begin within ``count`` rows."""
+    """Return whether the media do not overlap, and all begin within ``row_count`` rows."""
     starts = [span.start for span in spans]
     ends = [0, *(span.end for span in spans)]
     is_apart = all(end <= start for end, start in zip(ends, starts, strict=False))

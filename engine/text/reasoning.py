@@ -222,7 +222,7 @@ class ThinkingBudget:
         self._spent_count += is_thought
 
     def room(self, token_count: int) -> int:
-        """Return how many of the next ``count`` tokens may be reasoning.
+        """Return how many more tokens may be reasoning after the first ``token_count``.
 
         A lower bound: tokens that are not written yet count as reasoning.
         """
