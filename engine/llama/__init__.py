@@ -1,1 +1,1 @@
-"""The only room that imports llama_cpp: a validated facade over its C functions."""
+"""The only package that imports llama_cpp: validated functions over its C API."""

@@ -1,4 +1,4 @@
-"""Logit bias, penalties and DRY: they change known tokens only, so only those are looked at."""
+"""Logit bias, penalties and DRY: they change known tokens only, so only those are processed."""
 
 import math
 from collections import deque
@@ -10,13 +10,13 @@ from engine.llama.candidates import CandidateList, Logits, TokenIds
 from engine.llama.chain import Chain, ChainMaker, has_penalties
 from engine.messages.sampling_params import SamplingParams
 
-_ROOM = 64  # tokens that may be listed in vain before the list is built again
+_ROOM = 64  # tokens that may be listed without effect before the list is built again
 
 
 class Adjustments:
-    """Writes a request's changed logits into its row, and returns what was there.
+    """Writes a request's changed logits into its row, and returns the old values.
 
-    So everything that follows, on whole rows, needs no copy and misses no token.
+    So later samplers of whole rows need no copy and include every token.
     """
 
     def __init__(
@@ -41,13 +41,13 @@ class Adjustments:
         return self._chain is None and not self._bias_ids
 
     def forbid(self, tokens: TokenIds) -> None:
-        """Rule out tokens as if by a bias."""
+        """Exclude tokens, like a bias of minus infinity."""
         known = dict(zip(self._bias_ids, self._bias.tolist(), strict=True))
         self._set_bias(known | dict.fromkeys(tokens.tolist(), -math.inf))
         self._list_known()
 
     def remember_all(self, tokens: Sequence[int], vocabulary_size: int) -> None:
-        """Remember the tokens of before, as far back as the penalties look."""
+        """Record the previous tokens, as far back as the penalties look."""
         looked_at = tokens[max(0, len(tokens) - (self._recent.maxlen or 0)) :]
         if not all(0 <= token < vocabulary_size for token in looked_at):
             raise ValueError(f"a recent token is not in a vocabulary of {vocabulary_size}")
@@ -55,7 +55,7 @@ class Adjustments:
             self.remember(token)
 
     def remember(self, token: int) -> None:
-        """Remember a token that was sampled."""
+        """Record a sampled token."""
         if self._chain is None:
             return
         self._chain.accept(token)
@@ -70,13 +70,13 @@ class Adjustments:
         self._count += 1
 
     def write(self, row: Logits, candidates: CandidateList) -> tuple[TokenIds, Logits]:
-        """Put the changed logits into the row; return which and what they were before."""
+        """Write the changed logits into the row; return their tokens and old values."""
         ids = self._ids[: self._count]
         before: Logits = row[ids]
         after = before
         if self._bias_ids:
             after = before.copy()
-            with np.errstate(invalid="ignore"):  # a broken row is noticed when all are written
+            with np.errstate(invalid="ignore"):  # an invalid row is detected when all are written
                 after[: len(self._bias)] += self._bias
         if self._chain is not None:
             candidates.fill(ids, after)
@@ -106,6 +106,6 @@ class Adjustments:
 def _summed(params: SamplingParams) -> dict[int, float]:
     bias: dict[int, float] = {}
     for token, value in params.logit_bias:
-        assert isinstance(token, int), "texts are turned into tokens before"
+        assert isinstance(token, int), "texts must be turned into tokens first"
         bias[token] = bias.get(token, 0.0) + value
     return bias

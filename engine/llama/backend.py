@@ -24,7 +24,7 @@ from engine.messages.sampling_params import SamplingParams
 
 
 class _Copies:
-    """Keeps a context from being freed while another thread copies a slot of it."""
+    """Prevents a context from being freed while another thread copies a slot of it."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -32,7 +32,7 @@ class _Copies:
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
-        """Count a copy from here to its end."""
+        """Count a copy as running until the block ends."""
         with self._ended:
             self._count += 1
         try:
@@ -43,13 +43,13 @@ class _Copies:
                 self._ended.notify_all()
 
     def wait(self) -> None:
-        """Wait until none is under way."""
+        """Wait until no copy is running."""
         with self._ended:
             self._ended.wait_for(lambda: self._count == 0)
 
 
 class LlamaBackend:
-    """Computes and decides nothing; ``engine.llama.loader.load`` builds it."""
+    """Computes and decides nothing; created by ``engine.llama.loader.load``."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class LlamaBackend:
         if not wanted:
             return []
         for _, row in wanted:
-            self._context.check_row(row)  # without rows the library has no logits to look at
+            self._context.check_row(row)  # without rows the library has no logits
         logits = self._context.logits()
         samplers, rows = [], []
         for sampler, row in wanted:
@@ -117,7 +117,7 @@ class LlamaBackend:
             raise ValueError("a sampler of another backend cannot be used here")
         self._context.check_row(row)
         copy = self.logits()[[row]]
-        # Its memory is one thread's.
+        # Its memory belongs to one thread.
         batch_sampler = _new_batch_sampler(self._model, self.info)
         return lambda: batch_sampler.sample([sampler], copy)[0]
 
@@ -135,7 +135,7 @@ class LlamaBackend:
 
     def can_truncate(self, slot: int, token_count: int) -> bool:
         count = self.token_count(slot)
-        held = max(count, self._kv_cache.held[slot])  # behind a picture it may be more
+        held = max(count, self._kv_cache.held[slot])  # after a picture it may be more
         if not 0 <= token_count <= held:
             raise ValueError(f"slot {slot} holds {held} tokens, not {token_count}")
         if token_count in (0, count, held):
@@ -154,10 +154,10 @@ class LlamaBackend:
         self._kv_cache.slide(slot, keep_count, discard_count)
 
     def fork(self, source: int, target: int) -> None:
-        """Make an empty slot hold what another one holds; it is empty still if that fails.
+        """Copy a slot to an empty one, which stays empty if that fails.
 
-        On a device the library copies attention at the next decode, all cells of the slot at
-        once; in main memory only those that are held are worth it.
+        On a device the library copies attention at the next decode, all cells of the slot at once;
+        in main memory it is faster to copy only the cells in use.
         """
         if not self.capabilities.can_fork:
             raise ValueError(f"the KV cache of {self.info.name} cannot be forked")
@@ -178,7 +178,7 @@ class LlamaBackend:
     def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
         count = checkpoint.token_count
         if not 0 <= count <= self.token_count(slot):
-            is_back = False  # the part that can be cut is no longer there
+            is_back = False  # the part that could be cut is gone
         elif count == 0 or not self.capabilities.wants_checkpoints:
             is_back = self.truncate(slot, count)
         else:
@@ -209,7 +209,7 @@ class LlamaBackend:
 
     def lend_out(self, slot: int) -> None:
         if not self.capabilities.can_lend:
-            raise ValueError(f"the KV cache of {self.info.name} is for one thread")
+            raise ValueError(f"the KV cache of {self.info.name} belongs to one thread")
         self._context.lend_out(slot)
 
     def take_back(self, slot: int) -> None:

@@ -1,8 +1,8 @@
-"""Chooses what the library computes with, where its backends are files of their own.
+"""Chooses the library's backends, where these are separate files.
 
-A packaged library has one file for each kind of processor, of which the best that runs here is
-loaded, and computes on graphics cards by GPU backends: single files in a folder. A
-library compiled for this machine has all of that built in, and nothing is loaded here.
+A packaged library has one file for each kind of processor, of which the best supported one is
+loaded. It computes on graphics cards through GPU backends: single files in a folder. A library
+compiled for this machine has everything built in, and no file is loaded here.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class GpuBackend:
-    """A backend for graphics cards; ``refusal`` says why it is not used, None that it is."""
+    """A backend for graphics cards; ``refusal`` is the reason why it is not used, or None."""
 
     path: Path
     name: str
@@ -38,9 +38,9 @@ class GpuBackend:
 
 @functools.cache
 def load_processor_backend() -> str | None:
-    """Load the best file for this processor and return its kind; None where it is built in.
+    """Load the best file for this processor and return its kind; None if it is built in.
 
-    Raises ModelLoadFailed where none of them runs here.
+    Raises ModelLoadFailed if none of them is supported.
     """
     start_library()
     scores = {path: _score(path) for path in _backends(library_folder()) if _is_processor(path)}
@@ -60,8 +60,8 @@ def load_gpu_backends(
 ) -> tuple[GpuBackend, ...]:
     """Load the GPU backends of the library and those in ``folder``, each tried elsewhere before.
 
-    A driver that crashes ends the process that tried it, not this one. Backends that were judged
-    not worth using are returned with the reason and not loaded.
+    If a driver crashes, it ends the process that tried it, not this one. Backends judged
+    unprofitable are returned with the reason and not loaded.
     """
     reasons = {each.path: each.reason for each in judged if each.reason is not None}
     if load_processor_backend() is None:
@@ -74,7 +74,7 @@ def load_gpu_backends(
 
 
 def refusals(backends: Iterable[GpuBackend]) -> LazyText:
-    """Return sentences about the GPU backends that are not used; empty where all are."""
+    """Return messages about the unused GPU backends; empty if all are used."""
     return lazy_join(
         lazy("{name}: {reason}", name=backend.name, reason=backend.refusal)
         for backend in backends
@@ -85,7 +85,7 @@ def refusals(backends: Iterable[GpuBackend]) -> LazyText:
 def devices_of(path: Path) -> list[str]:
     """Load a GPU backend into this process, start its devices and return their names.
 
-    For a process that may crash. Raises ModelLoadFailed if the file is no backend.
+    For a process that may crash. Raises ModelLoadFailed if the file is not a backend.
     """
     start_library()
     is_built_in = load_processor_backend() is None
@@ -123,7 +123,7 @@ def devices_of(path: Path) -> list[str]:
 
 
 def _why_not_loaded(path: Path) -> LazyText:
-    """Return what the loader of the system misses; the library keeps that to its log."""
+    """Return the library that the system's loader misses; llama.cpp only logs it."""
     try:
         ctypes.CDLL(str(path))
     except OSError as error:
@@ -153,7 +153,7 @@ def _loaded(path: Path, reason: LazyText | None) -> GpuBackend:
 
 
 def _backends(folder: Path) -> list[Path]:
-    """Return the files of backends in a folder; the library itself is none."""
+    """Return the files of backends in a folder; the library itself is not one."""
     try:
         return sorted(filter(is_gpu_file, folder.iterdir()))
     except OSError:
@@ -165,7 +165,7 @@ def _is_processor(path: Path) -> bool:
 
 
 def _score(path: Path) -> int:
-    """Return how well a file suits this processor; 0 says not at all."""
+    """Return how well a file suits this processor; 0 means unsupported."""
     with contextlib.suppress(OSError, AttributeError):
         return int(ctypes.CDLL(str(path)).ggml_backend_score())
     return 0
@@ -181,7 +181,7 @@ def _load(path: Path) -> int | None:
 def library_function(
     library: ctypes.CDLL, name: str, result: object, *arguments: object
 ) -> Callable[..., Any]:
-    """Return a function of the library with the types that its header gives it."""
+    """Return a function of the library with the types of its header."""
     function: Callable[..., Any] = getattr(library, name)
     function.restype, function.argtypes = result, list(arguments)  # type: ignore[attr-defined]
     return function

@@ -39,13 +39,13 @@ class TokenBatch:
         self.native = _native_batch(arrays, 0)
 
     def fill(self, entries: Sequence[BatchEntry], held: Sequence[int]) -> int:
-        """Write the entries and return how many rows of logits they want.
+        """Write the entries and return the number of rows of logits.
 
-        ``held`` are the tokens that each slot holds. Raises ValueError on what the library
-        would refuse or abort at.
+        ``held`` are the token counts of the slots. Raises ValueError on input that the library
+        would refuse or abort on.
         """
         if not entries:
-            raise ValueError("there is nothing to decode")
+            raise ValueError("there are no tokens to decode")
         start = 0
         row_count = 0
         previous_slot = -1
@@ -56,14 +56,14 @@ class TokenBatch:
             row_count += entry.logit_count
             previous_slot = entry.slot
             start = end
-        if start > len(entries):  # else each token was checked alone, which is faster for few
+        if start > len(entries):  # otherwise each token was checked alone, which is faster for few
             self._check_tokens(start)
         self.native.n_tokens = start
         return row_count
 
     def _check(self, entry: BatchEntry, end: int, previous_slot: int, held: Sequence[int]) -> None:
         # Ascending: with split KV the library computes consecutive ids in one pass over the
-        # weights, and in any other order each slot in a pass of its own.
+        # weights, and in any other order each slot in a separate pass.
         if not previous_slot < entry.slot < self._slot_count:
             raise ValueError(f"slot {entry.slot} is out of range or order")
         if not entry.tokens:
@@ -80,7 +80,7 @@ class TokenBatch:
 
     def _write(self, entry: BatchEntry, start: int, end: int) -> None:
         self.slot_pointers[start:end] = self._slot_addresses[entry.slot]
-        if end == start + 1:  # a decode step is made of these
+        if end == start + 1:  # typical of a decode step
             token = entry.tokens[0]
             if not 0 <= token < self._vocabulary_size:
                 raise ValueError(f"token id {token} is not below {self._vocabulary_size}")
@@ -95,14 +95,14 @@ class TokenBatch:
 
     def _check_tokens(self, count: int) -> None:
         tokens = self.tokens[:count]
-        # Seen as unsigned, a negative id is a huge one.
+        # As an unsigned number, a negative id is huge.
         if int(np.max(tokens.view(np.uint32))) >= self._vocabulary_size:
             raise ValueError(f"a token id is not below {self._vocabulary_size}")
 
 
 @dataclass(frozen=True, slots=True)
 class RowLimits:
-    """What a context takes: beyond it the library reads past an array or ends the process."""
+    """The limits of a context: beyond them the library reads past an array or aborts."""
 
     row_width: int
     has_mrope: bool
@@ -111,9 +111,9 @@ class RowLimits:
 
 
 def held_media(entry: MediaEntry, limits: RowLimits) -> HeldMedia:
-    """Return what a slot holds of a medium after this call.
+    """Return the medium's state in the slot after this call.
 
-    Raises ValueError on rows that the library would abort at, or would silently make nonsense of.
+    Raises ValueError on rows that the library would abort on, or process wrongly without an error.
     """
     total = len(entry.embeddings.rows)
     end = entry.first_row + entry.row_count
@@ -123,10 +123,10 @@ def held_media(entry: MediaEntry, limits: RowLimits) -> HeldMedia:
     if entry.row_count > most:
         raise ValueError(f"{entry.row_count} rows do not fit into a call of {most}")
     if not entry.is_causal and entry.row_count != total:
-        raise ValueError("rows that see each other are decoded together")
+        raise ValueError("rows that attend to each other must be decoded together")
     is_flat = _check_arrays(entry.embeddings, limits)
     if not np.isfinite(entry.embeddings.rows[entry.first_row : end]).all():
-        raise ValueError("rows that are no numbers would silence the conversation")
+        raise ValueError("rows that are not finite would corrupt the conversation")
     positions = int(np.max(entry.embeddings.positions)) + 1
     return HeldMedia(entry.position, positions, total, end, is_flat)
 
@@ -140,26 +140,26 @@ def _check_arrays(embeddings: Embeddings, limits: RowLimits) -> bool:
     if positions.dtype != np.int32 or positions.shape != (sections, len(rows)):
         raise ValueError(f"positions of {positions.shape} are not {sections} for each row")
     if int(np.min(positions)) < 0 or int(np.max(positions)) >= len(rows):
-        raise ValueError("positions lie outside of the picture")
+        raise ValueError("positions are outside of the picture")
     first = positions[0]
     if limits.has_mrope and not first.any():
         if len(rows) > 1 and not positions.any():
-            raise ValueError("the rows of a picture are not all at one place")
+            raise ValueError("the rows of a picture do not have one position")
         return True
     if not np.array_equal(first, np.arange(len(rows))):
-        raise ValueError("the positions of the rows do not follow each other")
+        raise ValueError("the positions of the rows are not consecutive")
     return False
 
 
 class RowBatch:
-    """The rows of one call; owns the memory that the library reads, ``native`` points to it."""
+    """The rows of one call; owns the memory that the library reads; ``native`` points to it."""
 
     def __init__(self, entry: MediaEntry) -> None:
-        """Copy what was checked."""
+        """Copy the checked arrays."""
         count, part = entry.row_count, slice(entry.first_row, entry.first_row + entry.row_count)
         slot = np.array([entry.slot], dtype=np.int32)
         placed = entry.embeddings.positions[:, part].copy()
-        # The last of several sections is used by no model and stays 0.
+        # No model uses the last of several sections, so it stays 0.
         placed[: MROPE_SECTIONS - 1] += np.int32(entry.position)
         self._arrays: dict[str, npt.NDArray[np.generic]] = {
             "embd": np.ascontiguousarray(entry.embeddings.rows[part]),

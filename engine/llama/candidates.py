@@ -1,4 +1,4 @@
-"""Holds the tokens that a chain may choose from, and finds what a row's top-k can need."""
+"""The candidate tokens of a chain, and thresholds that find a row's top-k."""
 
 import ctypes
 import math
@@ -11,44 +11,44 @@ import numpy.typing as npt
 from engine.llama.capi import lib
 
 GROUP_COUNT = 512
-MAX_NARROW_TOP_K = 128  # for more candidates the row is divided into finer groups
+MAX_NARROW_TOP_K = 128  # with more candidates the row is divided into finer groups
 FINE_GROUP_COUNT = 8192
 _FINER = 4
-MAX_FINE_TOP_K = 2048  # for more, a call of the library over the whole row is as fast
+MAX_FINE_TOP_K = 2048  # with more, a call of the library over the whole row is as fast
 
 Logits = npt.NDArray[np.float32]
 TokenIds = npt.NDArray[np.int32]
 
-MIN_LOGIT = float(np.finfo(np.float32).min)  # below it is only minus infinity: ruled out
+MIN_LOGIT = float(np.finfo(np.float32).min)  # below it is only minus infinity: excluded
 
 _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
 
-# The fields of ``llama_token_data_array``, each of eight bytes with what is left free behind it.
+# The fields of ``llama_token_data_array``, each of eight bytes including its padding.
 _DATA, _SIZE, _SELECTED, _SORTED = range(4)
 _WIDTH = _CANDIDATE.itemsize
 
 # A grammar checks candidates in parts, so that it can be stopped. Larger parts are faster: the
-# library follows each rule once per call. The first is small, since its duration is unknown.
+# library follows each rule once per call. The first part is small, since its duration is unknown.
 _FIRST_PART = 16
 _GROWTH = 8
 _PART_SECONDS = 0.08
 
-_FEW = 4096  # candidates that a chain has done with in a tenth of a millisecond
+_FEW = 4096  # candidates that a chain processes in a tenth of a millisecond
 
-# Without declared arguments a call takes a tenth of the time: they are the library's own already.
-# The second keeps the interpreter's lock, which another thread may keep for milliseconds.
+# Without declared arguments a call takes a tenth of the time: they have the library's types
+# already. The second keeps the GIL, which another thread could otherwise hold for milliseconds.
 _ADDRESS = ctypes.cast(lib.llama_sampler_apply, ctypes.c_void_p).value or 0
 _apply = ctypes.CFUNCTYPE(None)(_ADDRESS)
 _apply_briefly = ctypes.PYFUNCTYPE(None)(_ADDRESS)
-_GAIN = 0.25  # of the newest row in the averages
-_MARGIN = 2.0  # mean deviations; about one row in twenty has its end below, and is looked at again
-_MIN_MARGIN = 0.05  # so that rows which are all the same do not miss by a rounding
+_GAIN = 0.25  # weight of the newest row in the averages
+_MARGIN = 2.0  # mean deviations; one row in twenty ends below the guess and is searched again
+_MIN_MARGIN = 0.05  # so that equal rows do not fail by a rounding error
 
 
 class CandidateList:
-    """The tokens a chain may choose from, in memory that the library reads and sorts in place.
+    """The candidate tokens of a chain, in memory that the library reads and sorts in place.
 
-    ``start`` and ``count`` say where they stand; a sampler moves and shortens them.
+    ``start`` and ``count`` are their range; a sampler moves and shortens it.
     """
 
     def __init__(self, vocabulary_size: int) -> None:
@@ -58,19 +58,19 @@ class CandidateList:
         self._base = int(self._array.ctypes.data)
         native = lib.llama_token_data_array()
         self._reference = ctypes.byref(native)
-        # Where single elements are read and written this is quicker than numpy and ctypes.
+        # For single elements this is faster than numpy and ctypes.
         self._fields = memoryview(native).cast("B").cast("q")
-        self.id_at = memoryview(self._ids)  # the token at an index, whether it is left or not
+        self.id_at = memoryview(self._ids)  # the token at an index, whether it remains or not
 
     def fill(self, ids: "npt.NDArray[np.integer]", logits: Logits) -> None:
-        """Hold these tokens, in this order."""
+        """Replace the candidates by these tokens, in this order."""
         count = len(ids)
         self._ids[:count] = ids
         self._logits[:count] = logits
         self._hold(count)
 
     def draw(self, ids: "npt.NDArray[np.integer]", logits: Logits, chain: object) -> int:
-        """Return which of these tokens a chain selects that is quick: all are but grammars."""
+        """Return the token that a fast chain selects: every chain is fast except grammars."""
         self.fill(ids, logits)
         if len(ids) > _FEW:
             self.apply(chain)
@@ -80,18 +80,18 @@ class CandidateList:
 
     @property
     def ids(self) -> TokenIds:
-        """Return the tokens that are left, in the order that they have now."""
+        """Return the remaining tokens, in their current order."""
         start = self._start
         return self._ids[start : start + self._fields[_SIZE]]
 
     @property
     def logits(self) -> Logits:
-        """Return the logits of those that are left, in the order that they have now."""
+        """Return the logits of the remaining tokens, in their current order."""
         start = self._start
         return self._logits[start : start + self._fields[_SIZE]]
 
     def apply(self, chain: object) -> None:
-        """Apply a chain of the library, which may change, reorder, drop or select them."""
+        """Apply a chain of the library, which may change, reorder, drop or select candidates."""
         _apply(chain, self._reference)
 
     def apply_in_parts(self, chain: object, is_over: Callable[[], bool]) -> bool:
@@ -121,7 +121,7 @@ class CandidateList:
             fields[_SIZE] = count
 
     def drop_forbidden(self) -> int:
-        """Drop those whose logit is minus infinity and return how many are left."""
+        """Drop those whose logit is minus infinity and return the number that remain."""
         start = self._start
         held = self._array[start : start + self._fields[_SIZE]]
         allowed = held[held["logit"] >= MIN_LOGIT]
@@ -134,13 +134,13 @@ class CandidateList:
         """Return the token that a chain selected. Raises ValueError if it selected none."""
         address, size, selected, _ = self._fields
         if not 0 <= selected < size:
-            raise ValueError("the sampler chain chose nothing")
+            raise ValueError("the sampler chain selected no token")
         token: int = self.id_at[(address - self._base) // _WIDTH + selected]
         return token
 
     @property
     def _start(self) -> int:
-        """Return where they begin; a sampler may drop some by moving the pointer."""
+        """Return the first index; a sampler may drop tokens by moving the pointer."""
         return (self._fields[_DATA] - self._base) // _WIDTH
 
     def _hold(self, count: int) -> None:
@@ -148,15 +148,15 @@ class CandidateList:
         fields[_DATA] = self._base
         fields[_SIZE] = count
         fields[_SELECTED] = -1
-        # The library leaves its mark there, and would skip the sorting of other tokens.
+        # The library sets its flag there, and would skip the sorting of other tokens.
         fields[_SORTED] = 0
 
 
 def group_maxima(rows: Logits, groups: int = GROUP_COUNT) -> Logits:
     """Return the maxima of groups of columns, every ``groups``-th column being in one group.
 
-    The columns of a group lie apart, so that the maximum runs over whole vectors: of many
-    groups first, and then of these, because long vectors take half the time.
+    The columns of a group are spread, so that the maximum runs over whole vectors: first of many
+    groups, then of these, because long vectors take half the time.
     """
     if rows.shape[1] >= 2 * _FINER * groups:
         rows = _folded(rows, _FINER * groups)
@@ -178,9 +178,9 @@ def _folded(rows: Logits, groups: int) -> Logits:
 def thresholds(maxima: Logits, counts: Sequence[int]) -> list[float | None]:
     """Return for each row a value that its ``count`` largest elements all reach.
 
-    So many groups have a maximum of at least that, so at least so many elements have. It is
-    the row's own: what other rows ask for does not change which ties are let through. None for
-    a row whose largest value is no number, NaN anywhere included. The maxima are reordered.
+    ``count`` groups have a maximum of at least that, so at least ``count`` elements have. It
+    depends only on the row: requests of other rows do not change which ties are included. None for
+    a row whose largest value is not a number, which includes any NaN. The maxima are reordered.
     """
     largest = maxima.max(axis=1).tolist()
     places = [max(0, maxima.shape[1] - count) for count in counts]
@@ -192,12 +192,12 @@ def thresholds(maxima: Logits, counts: Sequence[int]) -> list[float | None]:
 
 
 class ThresholdGuess:
-    """What one request's rows have shown; a wrong guess costs time, never a token.
+    """The threshold learned from one request's rows; a wrong guess costs time, never a token.
 
     Attributes:
-        top_k: how many tokens must reach the value.
+        top_k: the number of tokens that must reach the value.
         chain: the library's, which begins with top-k and ends with a draw.
-        value: what the next row's likeliest tokens probably reach; None as long as none is known.
+        value: the expected threshold of the next row; None until one is known.
     """
 
     __slots__ = ("_deviation", "_mean", "chain", "top_k", "value")
@@ -210,7 +210,7 @@ class ThresholdGuess:
         self._deviation = 0.0
 
     def learn(self, last: float) -> None:
-        """Take in the least logit of a row's top-k."""
+        """Update the guess with the smallest logit of a row's top-k."""
         if self.value is None:
             self._mean, self._deviation = last, 1.0
         else:
@@ -220,7 +220,7 @@ class ThresholdGuess:
         self.value = self._below_mean()
 
     def lower(self) -> float:
-        """Return a value for a row in which too few tokens reached the first one."""
+        """Return a lower value for a row in which too few tokens reached the first one."""
         self._deviation = 2 * self._deviation + _MIN_MARGIN
         return self._below_mean()
 
@@ -230,17 +230,17 @@ class ThresholdGuess:
 
 
 class ThresholdDraw:
-    """Draws tokens in a single look at a row, in memory that is used again; one thread."""
+    """Draws tokens in a single pass over a row, in reused memory; one thread."""
 
     def __init__(self, vocabulary_size: int, candidates: CandidateList) -> None:
         self._mask = np.zeros(vocabulary_size, dtype=np.bool_)
         self._candidates = candidates
 
     def draw(self, guess: ThresholdGuess, row: Logits) -> int | None:
-        """Return what the chain selects of the whole row.
+        """Return the token that the chain selects from the whole row.
 
-        None if there is no telling: nothing was learned, the guess was too high twice, or the
-        row holds something that is no number.
+        None if it is undecided: no value was learned, the guess was too high twice, or the row
+        contains NaN.
         """
         if guess.value is None:
             return None
@@ -255,12 +255,12 @@ class ThresholdDraw:
         if not math.isfinite(logits.item(logits.argmax(0))):  # NaN counts as the largest
             return None
         token = self._candidates.draw(ids, logits, guess.chain)
-        # The chain begins by sorting them; a model's rows mostly have it at much the same place.
+        # The chain begins by sorting them; a model's rows mostly have similar orders.
         guess.learn(row.item(self._candidates.id_at[top_k - 1]))
         return token
 
     def _reaching(self, limit: float, row: Logits) -> npt.NDArray[np.intp]:
-        """Return the places of all that is not below the limit, NaN included."""
+        """Return the indexes of all values that are not below the limit, NaN included."""
         mask = self._mask
         np.less(row, limit, mask)
         np.logical_not(mask, mask)

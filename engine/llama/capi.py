@@ -1,7 +1,7 @@
-"""The one door to the native library: loads it, starts it, and listens to its log.
+"""Loads and starts the native library, and handles its log.
 
-Everything behind ``lib`` is untyped and unchecked: a wrong argument aborts the process. Only
-modules of this package use it, each behind functions that check first and return plain types.
+Everything reached through ``lib`` is untyped and unchecked: a wrong argument aborts the process.
+Only modules of this package use it, each in functions that check first and return plain types.
 """
 
 import ctypes
@@ -15,14 +15,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-# Read by the library once, when the import below loads it; what the user has set stays.
-# OpenMP's waiting threads spin by default. On a machine with other work that starves
-# everybody: generation fell from 376 to 2 tokens per second.
+# The library reads these when the import below loads it; values set by the user stay. OpenMP's
+# waiting threads spin by default. On a machine with other work that starves all threads: generation
+# fell from 376 to 2 tokens per second.
 _ENVIRONMENT = {
     "OMP_WAIT_POLICY": "passive",  # every OpenMP
     "GOMP_SPINCOUNT": "0",  # GCC's
     "KMP_BLOCKTIME": "0",  # LLVM's and Intel's
-    # A failed assertion would else start a debugger on the dying process, where one is installed.
+    # Otherwise a failed assertion starts a debugger on the dying process, if one is installed.
     "GGML_NO_BACKTRACE": "1",
 }
 for _name, _value in _ENVIRONMENT.items():
@@ -42,20 +42,20 @@ __all__ = [
 
 _log = logging.getLogger(__name__)
 
-# The library's "warning" and "error" (ggml.h). What fails is told to the user by an exception
+# The library's "warning" and "error" (ggml.h). Failures are reported to the user by an exception
 # with these lines as its cause; in the log they are details, so each is one level lower.
 _LOG_LEVELS = {3: logging.INFO, 4: logging.WARNING}
 _recent_lines: deque[str] = deque(maxlen=12)
 
-# What the library says, for debugging, when it has found cells for a state and entered their
-# positions; only then it copies keys and values, which is all that takes long.
+# The library's debug message after it has found cells for a state and entered their positions; only
+# the copy of keys and values follows, which takes most of the time.
 _DEBUG = 1
 _CELLS_PLACED = b"dest_seq_id"
 _on_thread = threading.local()
 
 
 def library_errors() -> str:
-    """Return the library's last warnings and errors and forget them."""
+    """Return and clear the library's last warnings and errors."""
     text = "\n".join(_recent_lines)
     _recent_lines.clear()
     return text
@@ -86,19 +86,19 @@ def expecting_abort(is_requested: Callable[[], bool]) -> Iterator[None]:
 
 @functools.cache
 def start_library() -> None:
-    """Start the library and take over its log; again does nothing."""
+    """Start the library and redirect its log; further calls do nothing."""
     lib.llama_log_set(log_callback, None)
     lib.llama_backend_init()
 
 
 def library_folder() -> Path:
-    """Return where the library's own files are, and the GPU backends that came with it."""
+    """Return the folder of the library's files and of the GPU backends that came with it."""
     return Path(str(lib._base_path))  # noqa: SLF001 - the binding offers no other way
 
 
 @functools.cache
 def native_library(name: str) -> ctypes.CDLL:
-    """Return one of the libraries that come with llama.cpp, as "ggml"."""
+    """Return one of the libraries that come with llama.cpp, such as "ggml"."""
     prefix = "" if sys.platform == "win32" else "lib"
     suffixes = {"win32": [".dll"], "darwin": [".dylib", ".so"]}.get(sys.platform, [".so"])
     folder = library_folder()
@@ -112,10 +112,10 @@ def native_library(name: str) -> ctypes.CDLL:
 
 @functools.cache
 def strlen_callback() -> object:
-    """Return C's ``strlen`` as abort callback: true while its buffer is not an empty text.
+    """Return C's ``strlen`` as abort callback: true while its buffer is not an empty string.
 
-    The library asks it before each node of the graph, hundreds of times per decode; a
-    Python function would take the GIL each time.
+    The library calls it before each node of the graph, hundreds of times per decode; a Python
+    function would take the GIL each time.
     """
     libc = ctypes.CDLL("msvcrt") if sys.platform == "win32" else ctypes.CDLL(None)
     return lib.ggml_abort_callback(ctypes.cast(libc.strlen, ctypes.c_void_p).value)
@@ -140,4 +140,4 @@ def _on_log(level: int, text: bytes | None, _user_data: object) -> None:
     _log.log(_LOG_LEVELS[level], "%s", line)
 
 
-log_callback = lib.llama_log_callback(_on_log)  # the library keeps its address for ever
+log_callback = lib.llama_log_callback(_on_log)  # the library keeps its address forever

@@ -1,9 +1,9 @@
-"""Measures how fast devices compute what a decode step of a small model computes.
+"""Measures the speed of devices on the decode step of a small model.
 
 For a process that may crash or be killed. The weights are zeros of a model that does not exist, so
-no file that a user has chosen is read outside the sandbox. Each product reads as many bytes as in a
-model of four billion parameters; in the starter model it reads a twentieth, so that a card mostly
-waits for its driver and would lose to the processor with which it is compared.
+no file chosen by a user is read outside the sandbox. Each product reads as many bytes as in a model
+of four billion parameters; in the starter model it reads a twentieth, so that a card mostly waits
+for its driver and would lose to the processor with which it is compared.
 """
 
 import ctypes
@@ -18,15 +18,15 @@ from engine.llama.capi import native_library, start_library
 from engine.llama.devices import VULKAN, gpus
 from engine.llama.threadpool import default_thread_count
 
-# A turn that is typical of a chat: 256 tokens are read, 128 written.
+# A typical turn of a chat: a prompt of 256 tokens, a reply of 128.
 BATCH_ROWS, BATCHES, STEPS = 16, 16, 128
 # 110 MB of weights are more than caches hold; half a gigabyte gave the same answer more slowly.
 _LAYERS, _WIDTH, _INNER_WIDTH = 2, 2048, 5632
-_STEP_SECONDS, _BATCH_SECONDS = 0.3, 0.3  # for each device; two calls are made in any case
+_STEP_SECONDS, _BATCH_SECONDS = 0.3, 0.3  # seconds for each device; two calls are made in any case
 _MAX_CALLS = 32
-_HOPELESS = 4.0  # times as slow in a step: batches are not measured
-# Of the time of all its threads: 0.6 to 0.7 next to eight processes of lower priority, 0.1 next to
-# some of higher priority, where the processor seems ten times as slow as it is.
+_HOPELESS = 4.0  # factor of a step's time above which batches are not measured
+# Share of the time of all its threads: 0.6 to 0.7 next to eight processes of lower priority, 0.1
+# next to some of higher priority, where the processor seems ten times as slow as it is.
 _MIN_PROCESSOR_SHARE = 0.5
 
 _F32, _Q8_0 = 0, 8
@@ -44,10 +44,10 @@ class _InitParams(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True)
 class TurnSpeeds:
-    """The seconds of a turn on the processor, and on each card of Vulkan's by its name.
+    """The seconds of a turn on the processor, and on each Vulkan card by its name.
 
-    A card that is far slower in single steps has infinite seconds. ``is_disturbed`` says that
-    other programs had the processor meanwhile.
+    A card that is far slower in single steps has infinite seconds. ``is_disturbed`` is True if
+    other programs used the processor meanwhile.
     """
 
     processor_seconds: float
@@ -56,7 +56,7 @@ class TurnSpeeds:
 
 
 def turn_seconds() -> TurnSpeeds:
-    """Measure the processor and all cards of Vulkan's. Raises MemoryError."""
+    """Measure the processor and all Vulkan cards. Raises MemoryError."""
     start_library()
     processor = _Bench(_processor())
     step, batch = processor.step_seconds(), processor.batch_seconds()
@@ -83,7 +83,7 @@ class _Bench:
     """The layers of a model on one device."""
 
     def __init__(self, device: int) -> None:
-        """Start the device and give it weights. Raises MemoryError if it has no room."""
+        """Start the device and allocate weights. Raises MemoryError if it has no room."""
         self._closing = ExitStack()
         self._wall_seconds = self._processor_seconds = 0.0
         start = _function("ggml_backend_dev_init", _pointer, _pointer, ctypes.c_char_p)
@@ -104,7 +104,7 @@ class _Bench:
 
     @property
     def processor_share(self) -> float:
-        """How much of the time of its threads this process has computed in all calls."""
+        """The share of its threads' time during which this process has computed, over all calls."""
         return self._processor_seconds / (self._wall_seconds * default_thread_count())
 
     def step_seconds(self) -> float:
@@ -136,17 +136,17 @@ class _Bench:
             self._processor_seconds += time.process_time() - used_before
             return seconds
 
-        first = call()  # compiles the card's programs
+        first = call()  # compiles the card's shaders
         if first > limit:
             return min(first, call())
         deadline = time.monotonic() + limit
         taken = [call()]
         while time.monotonic() < deadline and len(taken) < _MAX_CALLS:
             taken.append(call())
-        return min(taken)  # another program can make it slower only
+        return min(taken)  # another program can only make it slower
 
     def _layer(self, context: int, weights: list[int], rows: int) -> int:
-        """Return what follows the rows in a graph: attention's and the network's products."""
+        """Return the outputs of a layer: the products of attention and of the network."""
         multiply = _function("ggml_mul_mat", _pointer, _pointer, _pointer, _pointer)
         add = _function("ggml_add", _pointer, _pointer, _pointer, _pointer)
         norm = _function("ggml_rms_norm", _pointer, _pointer, _pointer, ctypes.c_float)
@@ -190,7 +190,7 @@ def _processor() -> int:
 
 
 def _use_threads(backend: int, device: int) -> None:
-    """Let the processor compute on as many threads as the engine does; cards have none."""
+    """Let the processor use as many threads as the engine does; cards have none."""
     registry = _function("ggml_backend_dev_backend_reg", _pointer, _pointer)(device)
     find = _function("ggml_backend_reg_get_proc_address", _pointer, _pointer, ctypes.c_char_p)
     address = find(registry, b"ggml_backend_set_n_threads")

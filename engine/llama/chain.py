@@ -1,4 +1,4 @@
-"""Builds the library's samplers; ``SamplingParams`` has refused what it would abort on."""
+"""Builds the library's samplers; ``SamplingParams`` has refused values on which it would abort."""
 
 import ctypes
 import secrets
@@ -9,10 +9,10 @@ from engine.llama.capi import lib
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.messages.sampling_params import Dry, SamplingParams
 
-_ANY_SEED = 0xFFFFFFFF  # the library takes this one as "any"
+_ANY_SEED = 0xFFFFFFFF  # the library treats this one as "any"
 _KEPT_DRY_COUNT = 8
 
-# A token this much less likely than the likeliest one cannot come up. Left in, its probability
+# A token this much less likely than the likeliest one cannot be drawn. If kept, its probability
 # becomes 0 and 0 * log(0), from which the typical sampler makes NaN of everything.
 _MIN_SHARE = 1e-30
 
@@ -22,7 +22,7 @@ _accept = ctypes.CFUNCTYPE(None)(ctypes.cast(lib.llama_sampler_accept, ctypes.c_
 
 
 class Chain:
-    """Some samplers of the library, in order; ``handle`` is None after ``close``."""
+    """Samplers of the library, in order; ``handle`` is None after ``close``."""
 
     def __init__(self, links: Iterable[object]) -> None:
         """Take ownership of the links."""
@@ -45,7 +45,7 @@ class Chain:
         return candidates.apply_in_parts(self.handle, is_over)
 
     def accept(self, token: int) -> None:
-        """Tell the samplers which token was chosen."""
+        """Report the chosen token to the samplers."""
         _accept(self.handle, token)
 
     def close(self) -> None:
@@ -56,7 +56,7 @@ class Chain:
 
 
 class ChainMaker:
-    """Makes the chains of one model's requests."""
+    """Creates the chains of one model's requests."""
 
     def __init__(self, vocabulary_size: int, vocabulary: LlamaVocabulary | None) -> None:
         """Without a vocabulary no text breaks repetitions."""
@@ -65,7 +65,7 @@ class ChainMaker:
         self._dry_patterns: dict[tuple[Dry, int], object] = {}
 
     def penalties(self, params: SamplingParams, dry_window: int) -> Chain | None:
-        """Return what lowers the logits of sampled tokens; None if nothing does."""
+        """Return the sampler that lowers the logits of sampled tokens; None without penalties."""
         links = []
         if has_penalties(params):
             links.append(
@@ -84,8 +84,8 @@ class ChainMaker:
     def filters(self, params: SamplingParams, seed: int) -> list[object]:
         """Return the links from top-k to the temperature.
 
-        ``top_k`` comes first: ``top_p`` on a whole vocabulary sorts all of it, which takes 17
-        to 31 ms per token. Links that let everything through are left out.
+        ``top_k`` comes first: ``top_p`` on a whole vocabulary sorts all of it, which takes 17 to 31
+        ms per token. Links without effect are omitted.
         """
         links = [lib.llama_sampler_init_top_k(params.top_k)]
         if params.typical_p < 1:
@@ -123,19 +123,19 @@ class ChainMaker:
         return lib.llama_sampler_init_dist(seed)
 
     def close(self) -> None:
-        """Free what was kept."""
+        """Free the cached samplers."""
         while self._dry_patterns:
             lib.llama_sampler_free(self._dry_patterns.popitem()[1])
 
     def _dry(self, dry: Dry, window: int) -> object:
         """Return a sampler to be cloned.
 
-        To find all tokens that a breaker may lie across, the library looks at every text of
-        the vocabulary, so that is done once.
+        To find all tokens that a breaker may span, the library examines every text of the
+        vocabulary, so that is done once.
         """
         key = (dry, window)
         if key not in self._dry_patterns:
-            # Every request may bring other breakers; each pattern holds memory of the library.
+            # Every request may have other breakers; each pattern uses memory of the library.
             if len(self._dry_patterns) >= _KEPT_DRY_COUNT:
                 lib.llama_sampler_free(self._dry_patterns.pop(next(iter(self._dry_patterns))))
             texts = [] if self._vocabulary is None else [each.encode() for each in dry.breakers]
@@ -158,6 +158,6 @@ def has_penalties(params: SamplingParams) -> bool:
 
 
 def seed_of(params: SamplingParams) -> int:
-    """Return the request's seed as the library takes it, a fresh one if it has none."""
+    """Return the request's seed as a 32-bit number; a random one if it has none."""
     seed = secrets.randbits(32) if params.seed is None else params.seed
     return seed % _ANY_SEED

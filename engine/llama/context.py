@@ -1,4 +1,4 @@
-"""A context of llama.cpp: the KV cache of all slots, and the call that computes on it."""
+"""A context of llama.cpp: the KV cache of all slots, and the decode call."""
 
 import ctypes
 import hashlib
@@ -22,7 +22,7 @@ from engine.messages.errors import NotEnoughMemory
 
 Logits = npt.NDArray[np.float32]
 
-# Each step asks for it: without a pointer object this takes a tenth of the time.
+# Called in each step: without a pointer object this takes a tenth of the time.
 _logits_address = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(
     ctypes.cast(lib.llama_get_logits, ctypes.c_void_p).value or 0
 )
@@ -38,9 +38,9 @@ _STATUSES = {
 
 @dataclass(frozen=True, slots=True)
 class ContextSize:
-    """What to ask the library for: ``window`` tokens in ``cells``, which come in steps of 256.
+    """The requested size: ``window`` tokens in ``cells``, which are allocated in steps of 256.
 
-    Without ``may_fuse_attention`` the library keeps values in another order, and computes
+    Without ``may_fuse_attention`` the library stores values in another order, and computes
     attention by plain matrix products.
     """
 
@@ -57,11 +57,11 @@ class ContextSize:
 
 
 class Context:
-    """The KV cache of ``slot_count`` slots; one thread, but for ``request_abort``."""
+    """The KV cache of ``slot_count`` slots; one thread, except for ``request_abort``."""
 
     def __init__(self, model: Model, size: ContextSize) -> None:
         """Create it. Raises NotEnoughMemory if the library cannot."""
-        # An empty text is "go on"; one byte in it is "stop" (see strlen_callback).
+        # An empty string means "continue"; one byte in it means "stop" (see strlen_callback).
         self._abort_text = ctypes.create_string_buffer(2)
         self._is_abortable = False
         self.params = _params(size, self._abort_text)
@@ -99,22 +99,22 @@ class Context:
         self._row_count = 0
         if pointer is not None:
             self.kv_cache.close()
-            # After the cache has forgotten the pointer: nobody may ask a freed context.
+            # After the cache has dropped the pointer: a freed context must not be used.
             lib.llama_free(pointer)
             self.threads.close()
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
-        """Compute the entries in one call. Raises ValueError on what the library aborts at."""
-        # The library may overwrite the rows of before, also in a decode that fails.
+        """Compute the entries in one call. Raises ValueError where the library would abort."""
+        # The library may overwrite the previous rows, also in a decode that fails.
         self._row_count = 0
         self._check_lent(entries)
         row_count = self._batch.fill(entries, self.kv_cache.held)
         if self.kv_cache.media.unfinished:
             self._check_whole(entries)
-        spared = self.kv_cache.media.spared  # cells that pictures take beside their positions
+        spared = self.kv_cache.media.spared  # cells of pictures that have no position
         if any(e.position + spared[e.slot] + len(e.tokens) > self._window for e in entries):
             return DecodeStatus.NO_ROOM  # the library has more cells, or for states no limit
-        # Recurrent states are overwritten while they are computed: only a copy brings them back.
+        # Recurrent states are overwritten while they are computed: only a copy restores them.
         is_abortable = self._can_abort(entries)
         way_back = self._way_back(entries[0].slot) if is_abortable and self._has_states else b""
         status = self._compute(self._batch.native, is_abortable=is_abortable)
@@ -130,9 +130,9 @@ class Context:
         return status
 
     def decode_media(self, entry: MediaEntry) -> DecodeStatus:
-        """Compute rows of a picture. Raises ValueError on what the library aborts at.
+        """Compute rows of a picture. Raises ValueError where the library would abort.
 
-        After a call that did not end well nothing of the picture is left, or nothing has changed.
+        After a failed call either no row of the picture is left, or the slot is unchanged.
         """
         self._row_count = 0
         media = self._checked_media(entry)
@@ -142,8 +142,9 @@ class Context:
         is_abortable = not self.kv_cache.moved and not self._has_states
         rows = RowBatch(entry)
         try:
-            # A picture that is seen as a whole looks ahead. Texts that are read so are wrong
-            # without a word of the library: so this is for the one call, whatever becomes of it.
+            # A picture with non-causal attention looks ahead. Texts computed this way are wrong
+            # without an error of the library: so the mode is reset after the one call, in every
+            # case.
             lib.llama_set_causal_attn(self._open_pointer, entry.is_causal)
             status = self._compute(rows.native, is_abortable=is_abortable)
         finally:
@@ -156,12 +157,12 @@ class Context:
         return status
 
     def request_abort(self) -> None:
-        """Make a running decode return ABORTED soon, where the device can; any thread."""
+        """Make a running decode return ABORTED soon, if the device supports it; any thread."""
         if self._is_abortable:
             self._abort_text[0] = b"!"
 
     def lend_out(self, slot: int) -> None:
-        """Give a slot to another thread until it is taken back; no decode may move keys meanwhile.
+        """Lend a slot to another thread until it is taken back; no decode may move keys meanwhile.
 
         The library moves the keys of all slots at once.
         """
@@ -171,7 +172,7 @@ class Context:
         self.kv_cache.lent.add(slot)
 
     def take_back(self, slot: int) -> None:
-        """Make a slot this thread's again; the other one is done with it."""
+        """Return a slot to this thread; the other thread no longer uses it."""
         self.kv_cache.lent.discard(slot)
 
     def settle(self, slot: int) -> None:
@@ -183,14 +184,14 @@ class Context:
         self._row_count = 0
         half_read = self.kv_cache.media.half_read(slot)
         count = self.kv_cache.token_count(slot)
-        # Among the rows of a picture a token is refused, behind it one may stand for the moment.
+        # Within the rows of a picture a token is refused; after it one may be decoded temporarily.
         end = self.kv_cache.held[slot]
         if half_read is not None and half_read.is_flat:
             end += half_read.positions
         held = [*self.kv_cache.held]
         held[slot] = end
         self._batch.fill([BatchEntry(slot, [0], end, logit_count=0)], held)
-        # Without a cell for the token it moves and copies, too.
+        # Even if there is no cell for the token, the library moves and copies.
         self._compute(self._batch.native, is_abortable=False)
         if self.kv_cache.token_count(slot) > count:
             self.kv_cache.remove_from(slot, end)
@@ -200,7 +201,7 @@ class Context:
         """Return the rows of the last decode; valid until the next call of decode or close."""
         count = self._row_count
         address = _logits_address(self._open_pointer)
-        if self._seen_at != (address, count):  # the library writes to the same place each time
+        if self._seen_at != (address, count):  # the library writes to the same address each time
             kind = ctypes.c_float * (count * self._vocabulary_size)
             flat = np.frombuffer(kind.from_address(address), dtype=np.float32)
             self._seen_at = (address, count)
@@ -213,22 +214,24 @@ class Context:
             raise ValueError(f"the last decode has no row {row} of logits")
 
     def _compute(self, batch: ctypes.Structure, *, is_abortable: bool) -> DecodeStatus:
-        """Run a filled batch; what was left to move and to copy comes before it."""
+        """Run a filled batch; pending moves and copies are done first."""
         self._abort_text[0] = b"\0"
         self._is_abortable = is_abortable
         moved = tuple(self.kv_cache.moved)
         if moved and self.kv_cache.lent:
             raise ValueError("the keys of all slots would be moved, and one is lent")
         if moved:
-            library_errors()  # forget earlier lines: the next ones are about this move
+            library_errors()  # clear earlier lines: the next ones are about this move
         with expecting_abort(self._is_abort_requested):
             code = int(lib.llama_decode(self._open_pointer, batch))
-        lib.llama_synchronize(self._pointer)  # a GPU may still compute; the caller takes the time
+        lib.llama_synchronize(
+            self._pointer
+        )  # a GPU may still compute; the caller measures the time
         self._is_abortable = False
         status = _STATUSES.get(code, DecodeStatus.FAILED)
         if status is not DecodeStatus.INVALID:
             self.kv_cache.mark_settled()
-        if moved and "K-shift" in library_errors():  # it only says so, and goes on
+        if moved and "K-shift" in library_errors():  # it only reports this, and continues
             for slot in moved:
                 self.kv_cache.clear(slot)
             return DecodeStatus.FAILED
@@ -245,10 +248,10 @@ class Context:
     def _check_whole(self, entries: Sequence[BatchEntry]) -> None:
         for entry in entries:
             if entry.slot in self.kv_cache.media.unfinished:
-                raise ValueError(f"slot {entry.slot} has read a picture in part")
+                raise ValueError(f"slot {entry.slot} has computed a picture in part")
 
     def _checked_media(self, entry: MediaEntry) -> HeldMedia:
-        """Return what the slot holds of it afterwards. Raises ValueError."""
+        """Return the media of the slot after the call. Raises ValueError."""
         if not 0 <= entry.slot < self.slot_count or entry.slot in self.kv_cache.lent:
             raise ValueError(f"slot {entry.slot} is out of range, or lent to another thread")
         media = held_media(entry, self._row_limits)
@@ -256,13 +259,13 @@ class Context:
         expected = replace(last, done=media.done) if last else media
         follows = self.kv_cache.held[entry.slot] if last is None else last.start
         if media != expected or media.start != follows:
-            raise ValueError(f"these rows do not follow what slot {entry.slot} holds")
+            raise ValueError(f"these rows do not follow the content of slot {entry.slot}")
         if entry.first_row != (last.done if last else 0):
             raise ValueError(f"row {entry.first_row} is not the next of the picture")
         return media
 
     def _remove_media(self, media: HeldMedia, slot: int) -> None:
-        """Remove a medium of which nobody knows how much was computed."""
+        """Remove a medium of which an unknown part was computed."""
         self.kv_cache.remove_from(slot, media.start)
         is_lost = has_forgotten(self.kv_cache, slot, media.start, self._sliding_window)
         if self._has_states or (media.start and is_lost):
@@ -270,11 +273,11 @@ class Context:
 
     def _can_abort(self, entries: Sequence[BatchEntry]) -> bool:
         if self.kv_cache.moved:
-            return False  # it would also end the moving, with half of the keys moved
+            return False  # an abort would also interrupt the move, with half of the keys moved
         if not self._has_states:
             return True
-        # States are overwritten while they are computed, and those of other slots may be on
-        # the move; so only a single slot's long call is worth it: its state is saved before.
+        # States are overwritten while they are computed, and those of other slots may be moving. So
+        # only a single slot's long call is aborted: its state is saved before.
         return len(entries) == 1 and len(entries[0].tokens) > self.micro_batch_size
 
     def _way_back(self, slot: int) -> bytes:
@@ -282,9 +285,9 @@ class Context:
         return self.kv_cache.read(slot, StateKind.PARTIAL) if held else b""
 
     def _repair_states(self, entries: Sequence[BatchEntry], way_back: bytes) -> None:
-        """Give the only slot its state back; empty what may be damaged, where that fails.
+        """Restore the state of the only slot; empty the slots that may be damaged if that fails.
 
-        The library cannot take back a part of a state, and so reports tokens that it has not.
+        The library cannot undo a part of a state, and so reports tokens that it does not have.
         """
         if len(entries) > 1:
             damaged: Sequence[int] = range(self.slot_count)
@@ -305,7 +308,7 @@ class Context:
 
 
 def _fingerprint(model: Model, size: ContextSize) -> bytes:
-    """Return 16 bytes that tell apart states which the library would not take for each other."""
+    """Return 16 bytes that distinguish states that are not interchangeable for the library."""
     facts = model.fingerprint + bytes([size.may_fuse_attention])
     if size.key_type is not KvType.F16:
         facts += f"{size.key_type.value} {size.value_type.value}".encode()
@@ -318,7 +321,7 @@ def _create(model: Model, size: ContextSize, params: ctypes.Structure) -> int | 
     if pointer is None:
         raise NotEnoughMemory(
             lazy(
-                "{slot_count} chats of {window:,} tokens do not fit into memory beside "
+                "{slot_count} chats of {window:,} tokens do not fit into memory with "
                 "{name}. Choose a smaller context per chat, or fewer chats at once.",
                 slot_count=size.slot_count,
                 window=size.window,
@@ -344,10 +347,10 @@ def _params(size: ContextSize, abort_text: object) -> ctypes.Structure:
     )
     params.type_k = _GGML_TYPES[size.key_type]
     params.type_v = _GGML_TYPES[size.value_type]
-    # Each slot has cells of its own: a full one is only its own trouble, and attention of one
-    # slot never looks at the cells of another, so that idle slots cost nothing.
+    # Each slot has separate cells: a full one affects only itself, and attention of one slot never
+    # reads the cells of another, so that idle slots cost nothing.
     params.kv_unified = False
-    # Full would keep every token for the layers that look back on a window only.
+    # A full cache would keep every token for the layers with a sliding window.
     params.swa_full = False
     params.no_perf = True
     params.abort_callback = strlen_callback()

@@ -1,6 +1,6 @@
-"""Finds out before the sandbox whether graphics cards work in it; the library itself stays out.
+"""Finds out before sandboxing whether graphics cards work in it; the library is not loaded.
 
-Drivers are tried in processes of their own, without a model: what a model's file does must never
+Drivers are tried in separate processes, without a model: the content of a model's file must never
 be a reason to load it with less protection.
 """
 
@@ -34,9 +34,9 @@ from engine.files import atomic_write
 from engine.ipc.lazy_text import LazyText, lazy
 
 _PROCESSOR = "ggml-cpu-"
-_EACH_SECONDS = 10.0  # for the second look at a card, when its programs are compiled
-_ALL_SECONDS = 10.0  # after which no other driver is tried
-_FASTER = 0.9  # of the processor's time: a card has to be worth its memory and its power
+_EACH_SECONDS = 10.0  # seconds for the second trial of a card, when its shaders are compiled
+_ALL_SECONDS = 10.0  # seconds after which no other driver is tried
+_FASTER = 0.9  # share of the processor's time: a card must be worth its memory and its power
 FILE_NAME = "card-speeds.json"
 _MAX_ENTRIES = 20
 _MAX_BYTES = 64 * 1024
@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 
 class CardKey(msgspec.Struct, frozen=True):
-    """What a measurement depends on."""
+    """The dependencies of a measurement."""
 
     computer: str
     backend: str
@@ -56,7 +56,7 @@ class CardKey(msgspec.Struct, frozen=True):
 class CardSpeeds(msgspec.Struct, frozen=True):
     """The seconds of the same work; None for a card that is several times slower.
 
-    ``crash`` is a text's parts, as ``LazyText.of`` reads them, if a driver crashed.
+    ``crash`` is the parts of a text, as ``LazyText.of`` reads them, if a driver crashed.
     """
 
     processor_seconds: float = 0.0
@@ -80,21 +80,21 @@ def card_key(backend: Path, devices: tuple[str, ...], driver: str) -> CardKey:
 
 
 def remembered_speeds(folder: Path, key: CardKey) -> CardSpeeds | None:
-    """Return what was measured; None if nothing was."""
+    """Return the stored measurement; None if there is none."""
     return next((each.speeds for each in _known(folder) if each.key == key), None)
 
 
 def remember_speeds(folder: Path, key: CardKey, speeds: CardSpeeds) -> None:
-    """Store a measurement before the older ones; a folder that cannot be written is logged."""
+    """Store a measurement before the older ones; errors of the folder are logged."""
     try:
         if folder.is_symlink():
-            return  # we would write in a foreign folder
+            return  # a link would make us write in another folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         others = [each for each in _known(folder) if each.key != key]
         entries = [_Entry(key, speeds), *others][:_MAX_ENTRIES]
         atomic_write(folder / FILE_NAME, msgspec.json.encode(entries))
     except OSError as error:
-        _log.info("The speed of a graphics card is not remembered: %s", error)
+        _log.info("The speed of a graphics card cannot be stored: %s", error)
 
 
 def _known(folder: Path) -> list[_Entry]:
@@ -107,9 +107,9 @@ def _known(folder: Path) -> list[_Entry]:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Which cards of a Vulkan backend are slower than the processor, by name.
+    """The cards of a Vulkan backend that are slower than the processor, by name.
 
-    ``reason`` says why the backend is not used at all; None where it is, or was not measured.
+    ``reason`` is why the backend is not used at all; None if it is used, or was not measured.
     """
 
     path: Path
@@ -118,12 +118,12 @@ class Judgement:
 
 
 def hindered_backend(folder: Path | None) -> str | None:
-    """Return what computes on a graphics card here, but not in a sandbox; None where nothing is."""
+    """Return the GPU backend that works here, but not in a sandbox; None if there is none."""
     deadline = time.monotonic() + _ALL_SECONDS
     files = list(_gpu_backends(folder))
     for path in files:
-        # What is not tried in time stays unused: a driver that hangs must not look like an engine
-        # that hangs at its start.
+        # Backends that are not tried in time stay unused: a driver that hangs must not look like an
+        # engine that hangs at its start.
         if time.monotonic() > deadline:
             return None
         if first_refusal(path) is None and _is_refused_confined(path):
@@ -134,18 +134,18 @@ def hindered_backend(folder: Path | None) -> str | None:
 
 @functools.cache
 def judgements(packs: Path | None, memory: Path | None) -> tuple[Judgement, ...]:
-    """Return what measurements say about each Vulkan backend; earlier ones are in ``memory``.
+    """Return the judgement of each Vulkan backend; earlier measurements are in ``memory``.
 
-    Cards of other backends are not measured: a card with a part for CUDA is faster than a
-    processor. A process calls this before it enters the sandbox; later calls return that answer.
+    Cards of other backends are not measured: a card with a CUDA backend is faster than a processor.
+    Call this before the process enters the sandbox; later calls return the same result.
     """
     return tuple(_judged(path, memory) for path in _gpu_backends(packs) if is_vulkan(path))
 
 
 def needs_measurement(packs: Path | None, memory: Path | None) -> bool:
-    """Return whether ``judgements`` will measure: a card, or a driver, that is not in ``memory``.
+    """Return whether ``judgements`` will measure: a card or a driver is not in ``memory``.
 
-    A process calls this before it enters the sandbox.
+    Call this before the process enters the sandbox.
     """
     return any(_is_unknown(path, memory) for path in _gpu_backends(packs) if is_vulkan(path))
 
@@ -156,7 +156,7 @@ def _is_unknown(path: Path, memory: Path | None) -> bool:
 
 
 def _tried(path: Path) -> ProbeAnswer:
-    """Return the devices of a backend; a library that was compiled with it has them built in."""
+    """Return the devices of a backend; a library compiled for them has them built in."""
     answer = first_answer(path)
     return answer if answer.refusal is None else _first_built_in()
 
@@ -173,7 +173,7 @@ def _judged(path: Path, memory: Path | None) -> Judgement:
     speeds = _remembered(path, answer, memory)
     if speeds is None:
         said = answer_of(None if answer.is_built_in else path, MEASURE, seconds=_EACH_SECONDS)
-        if said.refusal is not None and not said.has_crashed:  # it may do better another time
+        if said.refusal is not None and not said.has_crashed:  # another attempt may succeed
             return Judgement(path, frozenset(answer.devices), said.refusal)
         speeds = _speeds(said)
         if memory and not said.is_disturbed:
@@ -205,7 +205,7 @@ def _why_slow(speeds: CardSpeeds) -> LazyText:
         return lazy("{name} is several times slower than the processor.", name=name)
     seconds, name = min(known)
     return lazy(
-        "{name} takes {card:.1f} s for what the processor computes in {processor:.1f} s.",
+        "{name} takes {card:.1f} s for work that the processor does in {processor:.1f} s.",
         name=name,
         card=seconds,
         processor=speeds.processor_seconds,
@@ -213,7 +213,7 @@ def _why_slow(speeds: CardSpeeds) -> LazyText:
 
 
 def try_rpc_client(folder: Path | None) -> None:
-    """Try the RPC client while programs can be started; "first_refusal" remembers the answer."""
+    """Try the RPC client while programs can be started; "first_refusal" caches the result."""
     for path in _files(folder):
         if is_rpc_client(path):
             first_refusal(path)

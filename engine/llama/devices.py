@@ -1,4 +1,4 @@
-"""Which devices the library can compute on."""
+"""The devices that the library can compute on."""
 
 import ctypes
 import functools
@@ -10,15 +10,15 @@ from engine.llama.capi import lib, native_library, start_library
 
 VULKAN = "Vulkan"  # the name of a backend
 _INTEGRATED = 2
-_GPU_KINDS = (1, _INTEGRATED)  # ggml's device types: a card, one that shares the main memory
+_GPU_KINDS = (1, _INTEGRATED)  # ggml's device types: discrete, shares the main memory
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A graphics device, in its driver's words; ``server`` is the computer that it is in.
+    """A graphics device, with its driver's names; ``server`` is the computer that contains it.
 
-    ``handle`` is the library's; ``server`` is empty for this computer; ``backend`` is what the
-    library calls the part of it that computes there, as "Vulkan".
+    ``handle`` is the library's; ``server`` is empty for this computer; ``backend`` is the library's
+    name of its backend, such as "Vulkan".
     """
 
     name: str
@@ -32,7 +32,7 @@ class Device:
 
 
 class _Properties(ctypes.Structure):
-    """ggml_backend_dev_props; the last ones are flags that nobody reads here."""
+    """ggml_backend_dev_props; the last ones are flags that are not used here."""
 
     _fields_ = (
         ("name", ctypes.c_char_p),
@@ -47,7 +47,7 @@ class _Properties(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where a model's layers are; ``device`` is None where all are on the CPU."""
+    """The location of a model's layers; ``device`` is None if all are on the CPU."""
 
     gpu_layer_count: int
     device: str | None
@@ -55,7 +55,7 @@ class Placement:
 
 
 def gpus() -> list[Device]:
-    """Return the devices that layers can be given to; empty where the build has none."""
+    """Return the devices that layers can be placed on; empty if the build has none."""
     start_library()
     if not lib.llama_supports_gpu_offload():
         return []
@@ -72,10 +72,10 @@ def gpus() -> list[Device]:
 
 
 def chosen_devices(here: list[Device], elsewhere: list[Device]) -> list[Device]:
-    """Return those that the library would take, in its order: other computers' come first.
+    """Return the devices that the library would use, in its order: other computers' come first.
 
-    So the output is computed here, and what crosses the network is small. A card that two
-    backends know is taken once, and one that shares the main memory only if there is no other.
+    So the output is computed here, and little data crosses the network. A card that two backends
+    know is used once, and one that shares the main memory only if there is no other.
     """
     known: set[str] = set()
     cards = []
@@ -102,7 +102,7 @@ def placement(
     *,
     keeps_experts: bool = False,
 ) -> Placement:
-    """Return where the layers are when ``asked`` were wanted and ``given`` did fit, and why."""
+    """Return the location of the layers, given the requested and the fitting number."""
     if not devices:
         return Placement(0, None, _why_no_gpu())
     names = ", ".join(device.name for device in devices)

@@ -1,4 +1,4 @@
-"""A grammar that a reply follows, token by token, in the library."""
+"""A grammar that restricts a reply, token by token, in the library."""
 
 import time
 
@@ -9,21 +9,21 @@ from engine.llama.chain import Chain
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.messages.errors import InvalidSampling
 
-# Typical grammars take milliseconds for a token. Those with many readings, or with large character
-# classes, take minutes for the vocabulary of a model. Processor time of the calling thread, which
-# computes all of it: other programs must not make a schema of hundreds of properties a slow one.
-MAX_SECONDS = 2.0  # for one token
+# Typical grammars take milliseconds for a token. Those with many parses, or with large character
+# classes, take minutes for the vocabulary of a model. CPU time of the calling thread, which
+# computes all of it: other programs must not make a schema of hundreds of properties time out.
+MAX_SECONDS = 2.0  # seconds for one token
 
 
 class Grammar:
-    """Rules out the tokens that a grammar forbids; only tokens that it allows may be accepted.
+    """Excludes the tokens that a grammar forbids; only tokens that it allows may be accepted.
 
     ``fault`` is set once it has allowed no token or has exceeded ``MAX_SECONDS``. One thread at a
     time, except for ``give_up``.
     """
 
     def __init__(self, text: str, vocabulary: LlamaVocabulary) -> None:
-        """Take a text that ``check_grammar`` has passed. Raises InvalidSampling."""
+        """Load a text that ``check_grammar`` has accepted. Raises InvalidSampling."""
         link = lib.llama_sampler_init_grammar(vocabulary.handle, text.encode(), b"root")
         if not link:
             reason = RuntimeError(library_errors())
@@ -36,7 +36,7 @@ class Grammar:
     def rule_out(self, candidates: CandidateList) -> int:
         """Drop the forbidden candidates and return how many remain.
 
-        0 once it has exceeded ``MAX_SECONDS`` for one token, or was given up.
+        0 once it has exceeded ``MAX_SECONDS`` for one token, or was cancelled.
         """
         if self._is_over():
             return 0
@@ -58,7 +58,7 @@ class Grammar:
         return count
 
     def accept(self, token: int) -> None:
-        """Continue after a token; the library aborts the process on a forbidden one."""
+        """Advance by a token; the library aborts the process on a forbidden one."""
         started = time.thread_time()
         self._chain.accept(token)
         self._seconds = 0.0

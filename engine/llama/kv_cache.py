@@ -1,4 +1,4 @@
-"""The KV cache of one context: counted, truncated, moved and copied, every argument checked."""
+"""The KV cache of one context: counted, truncated, moved and copied, with checked arguments."""
 
 import ctypes
 import threading
@@ -8,22 +8,22 @@ from engine.llama.capi import lib, noting_placed_cells
 from engine.llama.media.spans import SlotMedia, slid
 from engine.llama.state import StateCodec, StateKind
 
-# Never the flag for states that stay on the device: the library aborts on any mix-up of those.
+# Never the flag for states that stay on the device: the library aborts if those are mixed up.
 _FLAGS = {StateKind.WHOLE: 0, StateKind.PARTIAL: int(lib.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY)}
 
 
 class KVCache:
-    """The tokens of each slot, in cells of its own.
+    """The tokens of each slot, in separate cells.
 
-    Moved positions and copies are notes that the library acts on at its next decode; until
-    then the bytes of these slots are not what they should be (``is_settled``).
+    Moved positions and copies are pending until the library's next decode; until then the bytes of
+    these slots are not final (``is_settled``).
 
-    A slot that is ``lent`` belongs to another thread, which may read or write its state; all
-    else is the thread's that has created this.
+    A slot that is ``lent`` belongs to another thread, which may read or write its state; all else
+    belongs to the thread that has created this object.
     """
 
     def __init__(self, context: int, slot_count: int, codec: StateCodec) -> None:
-        """Take the context's pointer, which must outlive this but for ``close``."""
+        """``context`` must stay valid until ``close``."""
         self._context: int | None = context
         self._memory = lib.llama_get_memory(context)
         self._slot_count = slot_count
@@ -38,39 +38,39 @@ class KVCache:
 
     @property
     def exists(self) -> bool:
-        """Return whether the model has a KV cache; those that only embed have none."""
+        """Return whether the model has a KV cache; embedding models have none."""
         return self._memory is not None
 
     @property
     def can_shift(self) -> bool:
-        """Return whether the library could move positions; it does not mean that this is sound."""
+        """Return whether the library can move positions; the result may still be wrong."""
         return bool(lib.llama_memory_can_shift(self._open_memory))
 
     def close(self) -> None:
-        """Forget the context, which is about to be freed."""
+        """Drop the pointer of the context, which is about to be freed."""
         self._context = None
 
     def is_settled(self, slot: int) -> bool:
-        """Return whether nothing is left to do for the next decode."""
+        """Return whether no work is pending for the next decode."""
         self._check(slot)
         return slot not in self._copied and slot not in self.moved
 
     def mark_settled(self) -> None:
-        """Note that a decode has done all that was left to do."""
+        """Record that a decode has done all pending work."""
         self._copied.clear()
         self.moved.clear()
 
     def read_back(self, slot: int) -> None:
-        """Note how many tokens the library says that a slot holds."""
+        """Record the token count that the library reports for a slot."""
         self.held[slot] = self.media.next_position(slot, self.token_count(slot))
 
     def token_count(self, slot: int) -> int:
-        """Return how many tokens a slot holds (last position + 1), from the library."""
+        """Return the token count of a slot (last position + 1), from the library."""
         self._check(slot)
         return int(lib.llama_memory_seq_pos_max(self._open_memory, slot)) + 1
 
     def first_position(self, slot: int) -> int | None:
-        """Return the oldest position that is still remembered, None in an empty slot."""
+        """Return the oldest position that is still stored; None in an empty slot."""
         self._check(slot)
         position = int(lib.llama_memory_seq_pos_min(self._open_memory, slot))
         return None if position < 0 else position
@@ -83,9 +83,9 @@ class KVCache:
         self.held[slot] = 0
 
     def truncate(self, slot: int, token_count: int) -> bool:
-        """Remove what is behind the first tokens; False if the library refuses.
+        """Remove the tokens after the first ``token_count``; False if the library refuses.
 
-        Also False inside a picture, where the library would say yes and leave a part of it.
+        Also False inside a picture, where the library would accept and leave a part of it.
         """
         self._check(slot)
         self._check_held(slot, token_count)
@@ -96,28 +96,28 @@ class KVCache:
         return is_truncated and self.held[slot] == token_count
 
     def remove_from(self, slot: int, position: int) -> None:
-        """Remove what is at a position and behind; the caller knows that no picture is cut."""
+        """Remove all tokens from a position on; the caller makes sure that no picture is cut."""
         self._check(slot)
         lib.llama_memory_seq_rm(self._open_memory, slot, position, -1)
         self.read_back(slot)
 
     def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
-        """Remove tokens behind the first ``keep_count`` and move the others up.
+        """Remove tokens after the first ``keep_count`` and move the later ones forward.
 
-        The slot is empty afterwards if the library did anything else. Raises ValueError on a
-        range that is not held.
+        The slot is empty afterwards if the library did anything else. Raises ValueError on a range
+        that the slot does not have.
         """
         self._check(slot)
         held = self.held[slot]
         end = keep_count + discard_count
         if not 0 <= keep_count < end <= held:
             raise ValueError(
-                f"slot {slot} holds {held} tokens: {discard_count} cannot go behind {keep_count}"
+                f"slot {slot} holds {held} tokens: cannot remove {discard_count} after {keep_count}"
             )
         if self.media.is_inside(slot, keep_count) or self.media.is_inside(slot, end):
-            raise ValueError(f"slot {slot} has a picture where tokens would be removed")
+            raise ValueError(f"slot {slot} has a picture in the range to remove")
         self.media.note(slot, slid(self.media.of(slot), keep_count, discard_count))
-        # Removing comes first: moved cells would overlap those that are still there.
+        # Remove first: otherwise moved cells would overlap those that still exist.
         if lib.llama_memory_seq_rm(self._open_memory, slot, keep_count, end):
             lib.llama_memory_seq_add(self._open_memory, slot, end, held, -discard_count)
             self.moved.add(slot)
@@ -129,7 +129,7 @@ class KVCache:
         self.check_empty(target)
         if self.held[source] == 0 and not self.media.of(source):
             return
-        # All of it: a part of a slot, copied to the cells of another one, aborts the process.
+        # The whole slot: a part of a slot, copied to the cells of another one, aborts the process.
         lib.llama_memory_seq_cp(self._open_memory, source, target, -1, -1)
         self._copied |= {source, target}
         self.media.note(target, self.media.of(source))
@@ -156,9 +156,9 @@ class KVCache:
         token_count: int,
         on_placed: Callable[[], None] = lambda: None,
     ) -> bool:
-        """Fill a settled slot, and cut it to ``token_count``; False leaves it empty, if not lent.
+        """Fill a settled slot, cut to ``token_count``; False leaves it empty, unless it is lent.
 
-        ``on_placed`` is called when only keys and values are left to copy; perhaps never.
+        ``on_placed`` is called when only keys and values are left to copy; possibly never.
         """
         self._check_settled(slot)
         payload = self._codec.decode(kind, token_count, state)
@@ -182,10 +182,10 @@ class KVCache:
         self.part_count = self.part_count or placed
         self.media.note(slot, media)
         self.read_back(slot)
-        # A state that was taken in part would be believed whole by the next prompt.
+        # The next prompt would treat a partly restored state as complete.
         is_whole = int(taken) == size and self.token_count(slot) == token_count
         is_as_saved = self.media.of(slot) == media
-        # Of half a picture nothing can be behind.
+        # No token can follow half of a picture.
         is_cut = self.media.half_read(slot) is not None or self.truncate(slot, self.held[slot])
         if not (is_whole and is_as_saved and is_cut):
             self._give_up(slot)
@@ -193,13 +193,13 @@ class KVCache:
         return True
 
     def check_empty(self, slot: int) -> None:
-        """Raise ValueError if the slot holds anything."""
+        """Raise ValueError if the slot has tokens."""
         self._check(slot)
         if self.held[slot] or self.media.of(slot):
             raise ValueError(f"slot {slot} is not empty, it holds {self.held[slot]} tokens")
 
     def _give_up(self, slot: int) -> None:
-        """Empty a slot; a lent one is emptied by its taker, while nothing is computed."""
+        """Empty a slot; a lent one is emptied by the thread that takes it back."""
         if slot not in self.lent:
             self.clear(slot)
 
@@ -221,7 +221,7 @@ class KVCache:
 
     def _check_settled(self, slot: int) -> None:
         if not self.is_settled(slot):
-            raise ValueError(f"slot {slot} waits for a decode to move or copy it")
+            raise ValueError(f"slot {slot} needs a decode to move or copy it")
 
     @property
     def _open_context(self) -> int:
@@ -237,9 +237,9 @@ class KVCache:
 
 
 def has_forgotten(kv_cache: KVCache, slot: int, token_count: int, window: int | None) -> bool:
-    """Return whether the next token would look back on tokens that are gone already.
+    """Return whether the next token needs earlier tokens that are already gone.
 
-    The library removes a tail all the same and answers yes.
+    The library removes a tail nevertheless and reports success.
     """
     if window is None:
         return False

@@ -1,4 +1,4 @@
-"""How a model is to be loaded here: the context that nobody has set, and the layers on a card."""
+"""Plans a load: the automatic context, and the number of layers on a card."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,14 +35,14 @@ from engine.reading_speeds import remembered_speed
 
 @dataclass(frozen=True, slots=True)
 class PlannedLoad:
-    """A plan, and why its context is as long as it is; no text where that was set."""
+    """A plan, and the reason for the length of its context; no text if that was set."""
 
     load: LoadPlan
     context_reason: LazyText
 
 
 def free_memory(devices: list[Device]) -> FreeMemory:
-    """Return what is free now."""
+    """Return the free memory."""
     main = psutil.virtual_memory()
     card = sum(device.free_bytes for device in devices)
     return FreeMemory(main.available, main.total, card, sum(each.total_bytes for each in devices))
@@ -51,9 +51,9 @@ def free_memory(devices: list[Device]) -> FreeMemory:
 def planned_load(
     path: Path, shape: ModelShape, config: EngineConfig, free: FreeMemory
 ) -> PlannedLoad:
-    """Return how to load a model; numbers that were set stay as they are.
+    """Return the plan for a model; numbers that were set stay unchanged.
 
-    Raises ModelLoadFailed where its projector can't be used.
+    Raises ModelLoadFailed if its projector cannot be used.
     """
     load = LoadPlan(
         slot_count=config.slot_count,
@@ -77,7 +77,7 @@ def planned_load(
 
 
 def context_text(found: AutomaticContext) -> LazyText:
-    """Return in words what keeps an automatic context from being longer."""
+    """Return the reason why an automatic context is not longer."""
     return {
         ContextReason.LIMIT: lazy("Automatic context: more is used only if you set it."),
         ContextReason.TRAINED: lazy("Automatic context: the model was trained for no more."),
@@ -137,17 +137,17 @@ def _needs_room_of_experts(shape: ModelShape, load: LoadPlan, free: FreeMemory) 
 def _with_room(
     shape: ModelShape, config: EngineConfig, load: LoadPlan, free: FreeMemory
 ) -> LoadPlan:
-    """Return it with as many layers on the card as it has room for, unless they were set."""
+    """Return the plan with as many layers on the card as fit, unless the number was set."""
     if config.gpu_layer_count is not None or not load.gpu_layer_count:
         return load
     return replace(load, gpu_layer_count=most_card_layers(shape, load, free))
 
 
 def check_memory(shape: ModelShape, load: LoadPlan) -> None:
-    """Raise NotEnoughMemory if main memory has no room for what is not read from the file itself.
+    """Raise NotEnoughMemory if main memory has no room for data that is not mapped from the file.
 
-    Weights are mapped: what of them finds no room is read again from the disk, slowly, and nothing
-    ends. Those of a projector are not. For a device the library refuses.
+    Weights are mapped: if they do not fit they are read again from the disk, slowly, without a
+    failure. Those of a projector are not. For a device the library refuses.
     """
     plan = memory_plan(shape, load)
     needed = plan.main.kv + plan.main.compute + plan.main.output + plan.main.projector
@@ -155,8 +155,8 @@ def check_memory(shape: ModelShape, load: LoadPlan) -> None:
     if needed <= available:
         return
     refusal = lazy(
-        "{slot_count} chats of {cells:,} tokens need {needed} of memory beside the model, and "
-        "{free} are free.",
+        "{slot_count} chats of {cells:,} tokens need {needed} of memory in addition to the "
+        "model, and {free} are free.",
         slot_count=load.slot_count,
         cells=load.cells,
         needed=_gigabytes(needed),
@@ -166,7 +166,7 @@ def check_memory(shape: ModelShape, load: LoadPlan) -> None:
 
 
 def _remedy(shape: ModelShape, load: LoadPlan, available: int) -> LazyText:
-    """Return what would fit, if a smaller context would."""
+    """Return advice on a smaller context, if one would fit."""
     found = fit(shape, load, FreeMemory(available, available, 1 << 60, 1 << 60))
     if found.kind in (FitKind.LESS_CONTEXT, FitKind.PARTLY_CPU):
         return lazy(

@@ -1,4 +1,4 @@
-"""Loads a model file into a new backend, on the best device that has room for it."""
+"""Loads a model file into a new backend, on the best device with enough memory."""
 
 import ctypes
 import os
@@ -43,9 +43,9 @@ from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
 from engine.messages.metrics import ModelInfo
 
 _T = TypeVar("_T")
-# These have more than cells to place: the end of that is not to be seen.
+# These have more than cells to place: the end of that is not reported.
 _OTHER_MEMORIES = frozenset({"deepseek4"})
-# What a context is created with that changes what its KV cache holds, or how.
+# The parameters of a context that change the content or layout of its KV cache.
 _FIELDS = (
     *("n_seq_max", "n_rs_seq", "rope_scaling_type", "attention_type", "flash_attn_type"),
     *("rope_freq_base", "rope_freq_scale", "yarn_ext_factor", "yarn_attn_factor"),
@@ -56,31 +56,31 @@ _PART_NAME = re.compile(r"-(\d{5})-of-(\d{5})\.gguf$")
 _SWITCHES = ("LLAMA_", "GGML_")  # the library reads these from the environment
 _CHUNK_BYTES = 8 << 20
 _SAMPLE_BYTES = 4096
-_NOT_FROM_DISK = getattr(os, "RWF_NOWAIT", None)  # Linux: refuses what would wait for the disk
+_NOT_FROM_DISK = getattr(os, "RWF_NOWAIT", None)  # Linux: fails instead of waiting for the disk
 
 
 def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBackend:
-    """Return a ready backend. Raises ModelLoadFailed with a text for the user.
+    """Return a ready backend. Raises ModelLoadFailed with a message.
 
-    As many layers as the plan has room for go to the graphics device; where the device has not,
-    half of that is tried, and so on down to none.
+    As many layers as the plan allows are placed on the graphics device; if its memory does not
+    suffice, half of that is tried, and so on down to none.
     """
     file = Path(path)
-    # Before the devices are asked for: a backend registers its own when it is loaded.
+    # Before the devices are listed: a backend registers its devices when it is loaded.
     load_gpu_backends(config.gpu_backend_dir, _judged(config))
     _described, shape = described_model(file)
     known = gpus()
-    # As the library would choose: a card that two backends know has its memory once.
+    # Like the library: the memory of a card that two backends know counts once.
     here = chosen_devices(devices_worth_using(known, config), [])
     with placed(file, shape, config, here) as found:
         is_chosen = len(here) < len(known) and not found.handles
         own = tuple(device.handle for device in here) if is_chosen else ()
         spread = replace(found, handles=own or found.handles, uses_none=is_chosen and not own)
         planned = spread.planned
-        # Half of the way, or nearly all of it where nothing has to be copied to a card.
+        # Half of the progress, or nearly all of it if no data is copied to a card.
         share = 0.5 if planned.load.gpu_layer_count else 0.9
         free = free_memory(spread.devices).main
-        with suppress(ModelFileError):  # of a part that has just gone: the library says so
+        with suppress(ModelFileError):  # for a part that has just ended: the library reports it
             read_ahead(model_parts(file), free, lambda done: progress(share * done))
         rest = _after(share, progress)
         return first_that_fits(
@@ -91,7 +91,7 @@ def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBacken
 
 
 def _judged(config: EngineConfig) -> tuple[Judgement, ...]:
-    """Return what is known of cards that are slow; a number of layers that was set is followed."""
+    """Return the judgements of slow cards; a number of layers that was set is respected."""
     if config.gpu_layer_count is not None:
         return ()
     folders = (config.gpu_backend_dir, config.cache_dir)
@@ -99,23 +99,23 @@ def _judged(config: EngineConfig) -> tuple[Judgement, ...]:
 
 
 def devices_worth_using(known: list[Device], config: EngineConfig) -> list[Device]:
-    """Return the devices without those that automatic placement leaves out."""
+    """Return the devices without those that automatic placement excludes."""
     slow = {name for each in _judged(config) for name in each.slow}
-    # CUDA has the same name for a card that Vulkan is slow on.
+    # CUDA uses the same name for a card that is slow with Vulkan.
     return [each for each in known if each.backend != VULKAN or each.name not in slow]
 
 
 def _after(share: float, progress: LoadProgress) -> LoadProgress:
-    """Return what hears the rest of the way, of which this share is done."""
+    """Return a callback for the rest of the progress, after this share."""
     return lambda done: progress(done if done >= 1.0 else share + (1.0 - share) * done)
 
 
 def first_that_fits(
     wanted: int, load_with: Callable[[int], _T], count_layers: Callable[[], int]
 ) -> _T:
-    """Return what ``load_with`` makes of as many layers as it has memory for.
+    """Return the result of ``load_with`` for as many layers as fit into memory.
 
-    Negative means all of them. Raises what it raises with none on the device.
+    Negative means all of them. Raises the exception of ``load_with`` without layers on the device.
     """
     while True:
         try:
@@ -153,11 +153,12 @@ def _load_with(
             keeps_experts=card.keeps_experts,
         )
         load = replace(planned.load, gpu_layer_count=_given_layers(model, gpu_layer_count))
-        # Before the context: Linux grants memory that is not there, and kills who uses it.
+        # Before the context: Linux grants memory that does not exist, and kills the process that
+        # uses it.
         check_memory(model.shape, load)
         context = Context(model, _size(config, model.shape, load))
         on_failure.callback(context.close)
-        progress(1.0)  # the user sees that it goes on
+        progress(1.0)  # the user sees the progress
         if not context.kv_cache.exists:
             raise ModelLoadFailed(lazy("{name} is a reranker; it cannot chat.", name=path.name))
         projector = _projector(model, context, config, spread, load)
@@ -168,7 +169,7 @@ def _load_with(
         identity = state_identity(
             model, context.params, device=layers.device or "", gpu_layer_count=info.gpu_layer_count
         )
-        # From here on the backend owns them, and closes them itself.
+        # From here on the backend owns them and closes them.
         on_failure.pop_all()
         return LlamaBackend(
             model=model,
@@ -185,7 +186,7 @@ def _projector(
 ) -> Projector | None:
     if config.projector_path is None:
         return None
-    # A card of another computer would get the pixels of every picture over the network.
+    # A card of another computer would receive the pixels of every picture over the network.
     cards = [device.handle for device in spread.devices if not device.server]
     settings = ProjectorSettings(
         tokens_limit=config.media_tokens_limit,
@@ -204,7 +205,7 @@ def _seeing(info: ModelInfo, projector: Projector | None) -> ModelInfo:
 
 
 def _first_layers(config: EngineConfig, planned: LoadPlan, devices: list[Device]) -> int:
-    """Return how many layers to try on the devices first: what was set, or what has room."""
+    """Return how many layers to try on the devices first: the number that was set, or that fits."""
     wanted = wanted_layers(config.gpu_layer_count, devices)
     return wanted if wanted >= 0 else planned.gpu_layer_count
 
@@ -266,7 +267,7 @@ def _info(
 
 
 def _reason(layers: Placement, config: EngineConfig) -> LazyText:
-    """Return why the model is where it is, and which files of a packaged engine were chosen."""
+    """Return the reason for the placement, and the chosen files of a packaged engine."""
     processor = load_processor_backend()
     chosen = (
         lazy("The engine was optimized for this processor: {processor}.", processor=processor)
@@ -290,7 +291,7 @@ def _processor(thread_count: int, *, is_fixed: bool) -> LazyText:
 
 
 def probe(model: Model, context: Context, *, is_in_main_memory: bool = False) -> Capabilities:
-    """Decode two tokens, copy them, try to take one back, and leave the context empty."""
+    """Decode two tokens, copy them, try to remove one, and leave the context empty."""
     _decode_two_tokens(model, context)
     can_fork = _can_fork(context)
     can_truncate = context.kv_cache.truncate(0, 1)
@@ -322,7 +323,7 @@ def _decode_two_tokens(model: Model, context: Context) -> None:
 
 
 def _can_fork(context: Context) -> bool:
-    """Try it with bytes; the library's own copy would take all cells along at the next decode."""
+    """Test copying with bytes; the library's own copy would include all cells at the next decode."""
     if context.slot_count < 2:
         return False
     state = context.kv_cache.read(0, StateKind.WHOLE)
@@ -330,7 +331,7 @@ def _can_fork(context: Context) -> bool:
 
 
 def _can_lend(model: Model, context: Context) -> bool:
-    """Return whether each slot has cells of its own, and it is to be seen when they are placed.
+    """Return whether each slot has separate cells, and their placement is reported.
 
     Recurrent states of all slots are in one table.
     """
@@ -339,10 +340,10 @@ def _can_lend(model: Model, context: Context) -> bool:
 
 
 def _can_slide(model: Model, context: Context) -> bool:
-    """Return whether positions can be moved without harm; the library says yes too often.
+    """Return whether positions can be moved without errors; the library's answer is too optimistic.
 
-    It lets states move that remember what was discarded, and rotates the keys of all slots
-    again where that rotation makes them longer.
+    It allows moves of states that depend on discarded tokens, and repeats the rotation of all
+    slots' keys even if that rotation scales them.
     """
     remembers_all_alike = not (model.is_recurrent or model.is_hybrid or model.sliding_window)
     is_sound = not (model.has_mrope or model.scales_keys)
@@ -352,7 +353,7 @@ def _can_slide(model: Model, context: Context) -> bool:
 def state_identity(
     model: Model, params: ctypes.Structure, *, device: str, gpu_layer_count: int
 ) -> StateIdentity:
-    """Return it; the device counts, because on another one the library chooses another layout."""
+    """Return the identity of states; it includes the device, which decides the layout."""
     facts = [
         *(f"{name}={getattr(params, name)}" for name in _FIELDS),
         f"library={llama_cpp.__version__}",
@@ -369,7 +370,7 @@ def state_identity(
 
 
 def model_files(path: Path) -> tuple[Path, ...]:
-    """Return all parts of a model, the one itself if it is not divided."""
+    """Return all parts of a model; the file itself if it is not split."""
     found = _PART_NAME.search(path.name)
     if found is None:
         return (path,)
@@ -379,16 +380,16 @@ def model_files(path: Path) -> tuple[Path, ...]:
 
 
 def read_ahead(paths: Iterable[Path], room: int, progress: LoadProgress) -> None:
-    """Bring files into memory, unless they take more than ``room`` bytes of it.
+    """Read files into memory, unless they take more than ``room`` bytes of it.
 
-    ``progress`` hears the share that has been read, and may raise. Trouble of the disk is left to
-    who reads what matters.
+    ``progress`` gets the share read so far, and may raise. Disk errors are ignored here; the later
+    reads report them.
     """
     try:
         files = [(path, path.stat().st_size) for path in paths]
         total = sum(size for _path, size in files)
         if total > room:
-            return  # the end would push out the beginning
+            return  # the end would evict the beginning
         done = 0
         for path, size in files:
             with path.open("rb", buffering=0) as file:
@@ -401,7 +402,7 @@ def read_ahead(paths: Iterable[Path], room: int, progress: LoadProgress) -> None
 
 
 def _read(descriptor: int, start: int, end: int) -> None:
-    """Have the system read a piece of a file, where it has not done so."""
+    """Make the system read a piece of a file, unless it has done so."""
     last = max(start, end - _SAMPLE_BYTES)
     if _is_in_memory(descriptor, start) and _is_in_memory(descriptor, last):
         return
@@ -409,15 +410,15 @@ def _read(descriptor: int, start: int, end: int) -> None:
     while start < end:
         count = len(os.read(descriptor, end - start))
         if not count:
-            return  # it has become shorter
+            return  # the file became shorter
         start += count
 
 
 def _is_in_memory(descriptor: int, start: int) -> bool:
-    """Return whether a page of a file can be had without the disk."""
+    """Return whether a page of a file is in memory."""
     if _NOT_FROM_DISK is None:
         return False
     try:
         return os.preadv(descriptor, [bytearray(_SAMPLE_BYTES)], start, _NOT_FROM_DISK) > 0
-    except OSError:  # it would have to wait, or the file system can't tell
+    except OSError:  # it would have to wait, or the file system does not support the query
         return False

@@ -19,7 +19,7 @@ from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
 
 _NO_ROOM = re.compile(r"(?i)failed to allocate|unable to allocate|out of memory|bad_alloc")
 
-# What the library writes into its log, and what it means for the user.
+# Patterns of the library's log, and their meaning for the user.
 _MEANINGS: tuple[tuple[re.Pattern[str], Callable[[str, str], LazyText]], ...] = (
     (
         re.compile(r"unknown model architecture: '([^']*)'"),
@@ -58,12 +58,12 @@ _EXPERTS = rb"\.ffn_(up|down|gate|gate_up)_(ch|)exps"  # as the library's own sw
 
 @dataclass(frozen=True, slots=True)
 class CardUse:
-    """How a model is spread.
+    """The distribution of a model over cards.
 
     Attributes:
         layer_count: layers on the cards, the last ones first; negative means all.
         keeps_experts: their experts stay in main memory.
-        tensor_split: the shares of the cards; empty is by what they have free.
+        tensor_split: the shares of the cards; empty means by free memory.
         devices: the library's handles of the cards; empty leaves the choice to it.
         uses_none: no card is used, also for long prompts, which the library computes on cards that
             it knows even if no layer is there.
@@ -80,20 +80,20 @@ class Model:
     """The weights and the vocabulary of one file.
 
     Attributes:
-        architecture: its family, as "llama" or "gemma3".
+        architecture: its family, such as "llama" or "gemma3".
         layer_count: the number of its layers; one more counts for the output.
-        trained_context: how many tokens it was trained to hold in view.
-        byte_count: the bytes of its weights, all parts of a divided file together.
-        is_recurrent: it remembers a state instead of single tokens.
-        is_hybrid: some of its layers remember a state.
-        sliding_window: how many tokens some layers look back on, None if all see everything.
+        trained_context: the context window of its training, in tokens.
+        byte_count: the bytes of its weights, in all parts of a split file.
+        is_recurrent: it stores a state instead of single tokens.
+        is_hybrid: some of its layers store a state.
+        sliding_window: the window of some layers in tokens; None without windows.
         has_mrope: each token has several positions.
     """
 
     def __init__(self, path: Path, card: CardUse, progress: LoadProgress) -> None:
-        """Load a file. Raises ModelLoadFailed with a text for the user."""
+        """Load a file. Raises ModelLoadFailed with a message."""
         start_library()
-        # First: on garbage the library says little, and may end the process.
+        # First: on garbage the library logs little, and may abort the process.
         described, self.shape = described_model(path)
         self.name = described.name
         self.chat_template = described.chat_template
@@ -142,18 +142,18 @@ class Model:
 
     @property
     def scales_keys(self) -> bool:
-        """Return whether its rotation makes keys longer, so that none may be rotated twice."""
+        """Return whether its rotation scales keys, so that none may be rotated twice."""
         factor = self.metadata.get(f"{self.architecture}.rope.scaling.attn_factor")
         return self.has_yarn or _is_not(1.0, factor)
 
     @property
     def fingerprint(self) -> bytes:
-        """Return 16 bytes that tell it from other models, as far as the file describes itself."""
+        """Return 16 bytes that identify it, as far as the file's metadata does."""
         facts = [self.parameter_count, self.byte_count, sorted(self.metadata.items())]
         return hashlib.blake2b(repr(facts).encode(), digest_size=16).digest()
 
     def number(self, key: str) -> int | None:
-        """Return a whole number from the metadata under the architecture's own prefix."""
+        """Return an integer from the metadata under the architecture's prefix."""
         text = self.metadata.get(f"{self.architecture}.{key}", "")
         return int(text) if text.isdigit() else None
 
@@ -184,7 +184,7 @@ class Model:
     def _adds_space_prefix(self) -> bool:
         kind = lib.llama_vocab_type(lib.llama_model_get_vocab(self.pointer))
         if kind == lib.LLAMA_VOCAB_TYPE_WPM:
-            return True  # it puts its own spaces around every word
+            return True  # it adds spaces around every word
         if kind not in (lib.LLAMA_VOCAB_TYPE_SPM, lib.LLAMA_VOCAB_TYPE_UGM):
             return False
         default = "true" if kind == lib.LLAMA_VOCAB_TYPE_SPM else "false"
@@ -192,7 +192,7 @@ class Model:
 
 
 class _ProgressCallback:
-    """Passes the library's progress on; an exception ends the load and is kept."""
+    """Passes the library's progress on; an exception ends the load and is stored."""
 
     def __init__(self, progress: LoadProgress) -> None:
         self._progress = progress
@@ -209,7 +209,7 @@ class _ProgressCallback:
 
 
 def described_model(path: Path) -> tuple[ModelFile, ModelShape]:
-    """Return what a file says, and its shape. Raises ModelLoadFailed with a text for the user."""
+    """Return the description of a file, and its shape. Raises ModelLoadFailed with a message."""
     try:
         described = describe(path)
     except ModelFileError as error:
@@ -223,7 +223,7 @@ def _load(path: Path, card: CardUse, progress: LoadProgress) -> int | None:
     params = lib.llama_model_default_params()
     kept_alive = use_cards(params, card)
     params.progress_callback = callback.native
-    library_errors()  # forget what belongs to an earlier load
+    library_errors()  # clear lines of an earlier load
     pointer = lib.llama_model_load_from_file(os.fsencode(path), params)
     del kept_alive  # the library has read it
     if callback.raised is not None:
@@ -235,7 +235,7 @@ def _load(path: Path, card: CardUse, progress: LoadProgress) -> int | None:
 
 
 def _is_not(neutral: float, text: str | None) -> bool:
-    """Return whether a number of the file is there and does something; unreadable ones may."""
+    """Return whether a number of the file is set and has an effect; unreadable ones may."""
     try:
         return text is not None and float(text) != neutral
     except ValueError:
@@ -255,7 +255,7 @@ def _metadata(model: int | None) -> dict[str, str]:
 
 
 def load_failure(name: str, library_text: str) -> ModelLoadFailed:
-    """Return the error, in words for the user, for a load that the library refused."""
+    """Return the error for a load that the library refused, with a message."""
     if _NO_ROOM.search(library_text):
         return NotEnoughMemory(
             lazy("{name} does not fit into memory. Choose a smaller model.", name=name)
@@ -274,13 +274,13 @@ def _explained(name: str, library_text: str) -> LazyText:
 
 
 def check_rotation(name: str, metadata: Mapping[str, str], *, width: int, head_count: int) -> None:
-    """Raise ModelLoadFailed for a model whose keys can't be rotated as it says.
+    """Raise ModelLoadFailed for a model whose keys cannot be rotated as the file states.
 
-    ``width`` is that of all heads together. Ask only about models that rotate keys at all.
+    ``width`` is that of all heads together. Call it only for models that rotate keys.
     """
     prefix = metadata.get("general.architecture", "")
     if metadata.get(f"{prefix}.rope.scaling.finetuned") == "false":
-        return  # some families rotate no layer then
+        return  # some families then rotate no layer
 
     def number(key: str, default: int) -> int:
         text = metadata.get(f"{prefix}.{key}", "")
@@ -304,13 +304,13 @@ def check_rotation(name: str, metadata: Mapping[str, str], *, width: int, head_c
 
 
 class _Override(ctypes.Structure):
-    """llama_model_tensor_buft_override: tensors of such names go to this kind of buffer."""
+    """llama_model_tensor_buft_override: tensors of these names go to this kind of buffer."""
 
     _fields_ = (("pattern", ctypes.c_char_p), ("buffer_type", ctypes.c_void_p))
 
 
 def use_cards(params: ctypes.Structure, card: CardUse) -> list[object]:
-    """Fill the library's parameters; return what must outlive the load."""
+    """Fill the library's parameters; return the objects that must outlive the load."""
     params.n_gpu_layers = card.layer_count
     kept: list[object] = []
     if card.keeps_experts:
@@ -334,7 +334,7 @@ def _experts_in_main_memory() -> ctypes.Array[_Override]:
 
 
 def _shares(shares: tuple[float, ...]) -> ctypes.Array[ctypes.c_float]:
-    """Return as many numbers as the library reads. Raises ValueError on more of them."""
+    """Return as many numbers as the library reads. Raises ValueError if there are more."""
     most = int(lib.llama_max_devices())
     if len(shares) > most:
         raise ValueError(f"there are {len(shares)} shares, for at most {most} cards")

@@ -1,8 +1,8 @@
-"""Tries a backend for graphics cards in a process of its own: ``… probe_process FILE``.
+"""Tries a backend for graphics cards in a separate process: ``… probe_process FILE``.
 
-Without a file it says what runs on this computer. ``--confined`` before the file puts the process
-into the engine's sandbox first; ``--measure`` also measures how fast the cards and the processor
-are. Prints one line of JSON.
+Without a file it reports the supported devices. ``--confined`` before the file puts the process
+into the engine's sandbox first; ``--measure`` also measures the speed of the cards and the
+processor. Prints one line of JSON.
 """
 
 import ctypes
@@ -39,7 +39,7 @@ class _InstanceInfo(ctypes.Structure):
 
 
 class _Properties(ctypes.Structure):
-    """The beginning of VkPhysicalDeviceProperties, and as much room as the rest of it needs."""
+    """The beginning of VkPhysicalDeviceProperties, and enough space for the rest of it."""
 
     _fields_ = (
         ("api_version", ctypes.c_uint32),
@@ -53,9 +53,9 @@ class _Properties(ctypes.Structure):
 
 
 def driver_version() -> str:
-    """Return the versions of Vulkan's drivers and of NVIDIA's; empty where there are none.
+    """Return the versions of Vulkan's drivers and of NVIDIA's; empty if there are none.
 
-    Loads the drivers into this process: for one that may crash.
+    Loads the drivers into this process, which may crash.
     """
     try:
         nvidia = _NVIDIA.read_text("utf-8", "replace").partition("\n")[0]
@@ -63,7 +63,7 @@ def driver_version() -> str:
         nvidia = ""
     try:
         found = _vulkan_drivers()
-    except (OSError, AttributeError):  # no loader, or something else of that name
+    except (OSError, AttributeError):  # no loader, or another library of that name
         found = []
     return "; ".join(filter(None, [nvidia, *found]))
 
@@ -88,7 +88,7 @@ def _vulkan_drivers() -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Answer, and leave without the destructors of drivers, which like to crash."""
+    """Answer, and exit without the destructors of drivers, which often crash."""
     end_with_parent()
     forbid_core_dump()
     if arguments and arguments[0] == CONFINED:

@@ -1,7 +1,7 @@
-"""Devices on other computers: llama.cpp's RPC client, a file of its own, and what it finds there.
+"""Devices on other computers: llama.cpp's RPC client, a separate file, and the devices it finds.
 
-Its devices are handed to each load by name and never registered: the library asks all that are
-registered for their memory, and ends the process where one is away.
+Its devices are passed to each load by handle and never registered: the library queries the memory
+of all registered devices, and aborts the process if one is offline.
 """
 
 import ctypes
@@ -33,24 +33,24 @@ def rpc_client(folder: str | None) -> Path | None:
 
 
 def check_rpc_client(path: Path) -> None:
-    """Load a client. Raises ModelLoadFailed if it is none, or one of another version."""
+    """Load a client. Raises ModelLoadFailed if it is not one, or has another version."""
     start_library()
     try:
         library = ctypes.CDLL(str(path))
         registry = library_function(library, "ggml_backend_rpc_reg", ctypes.POINTER(_Registry))()
         library_function(library, "ggml_backend_rpc_add_server", ctypes.c_void_p, ctypes.c_char_p)
     except (OSError, AttributeError) as error:
-        raise ModelLoadFailed(lazy("it is no RPC client, or a library is missing.")) from error
+        raise ModelLoadFailed(lazy("it is not an RPC client, or a library is missing.")) from error
     if not registry or registry.contents.api_version != _API_VERSION:
         raise ModelLoadFailed(lazy("it was made for another version of the engine."))
 
 
 @contextmanager
 def connected(client: Path, servers: Sequence[RpcServer]) -> Iterator[list[Device]]:
-    """Connect to servers that were tried just now, and keep the connections until the end.
+    """Connect to servers that were just tried, and keep the connections until the end.
 
-    A server serves one connection at a time. The library opens one whenever it has none, so in
-    between another program could come first, and this one would wait for ever.
+    A server serves one connection at a time. The library opens one whenever it has none. In between
+    another program could connect first, and this one would wait forever.
     """
     library = _client(client)
     base = native_library("ggml-base")
@@ -58,8 +58,8 @@ def connected(client: Path, servers: Sequence[RpcServer]) -> Iterator[list[Devic
     start = library_function(
         library, "ggml_backend_rpc_init", ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint32
     )
-    # Held for the length of the load; behind it the model's own buffers hold the connection, and
-    # with the model it ends, so that the other computer is free for somebody else.
+    # Held for the length of the load; after it the model's buffers hold the connection. It ends
+    # with the model, so that the other computer becomes free.
     held = []
     try:
         found: list[Device] = []
@@ -80,7 +80,7 @@ def _devices(library: ctypes.CDLL, base: ctypes.CDLL, server: RpcServer) -> list
     )
     registry = add(server.endpoint.encode("ascii"))
     if not registry or count(registry) != len(server.devices):
-        # The library remembers a server's devices as long as this process lives.
+        # The library caches a server's devices as long as this process lives.
         raise ModelLoadFailed(
             lazy(
                 "“{address}” has other devices than before. Restart the engine.",

@@ -1,4 +1,4 @@
-"""Where a model's layers go: on this computer, as far as it has room, and then on others."""
+"""Distributes a model's layers: on this computer, as far as they fit, and then on others."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,19 +20,19 @@ from engine.messages.remote_messages import RpcServer
 from engine.rpc_trial import away_text, try_servers
 
 _GIGABYTE = 1 << 30
-_USED_SHARE = 0.9  # of what is free: layers are no fine grain, and each device needs scratch
+_USED_SHARE = 0.9  # share of free memory: layers are coarse, and each device needs scratch memory
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a model is to be loaded, and on what.
+    """The devices of a load.
 
     Attributes:
-        devices: those that layers may be given to, this computer's first.
-        tensor_split: their shares in the library's order; empty leaves them to it.
-        handles: the devices in the library's order; empty where it finds them itself.
-        notes: what the user is told of other computers.
-        uses_none: the library shall use none of the devices that it knows.
+        devices: the devices that layers may be placed on, this computer's first.
+        tensor_split: their shares in the library's order; empty means the library's choice.
+        handles: the devices in the library's order; empty if it finds them itself.
+        notes: messages to the user about other computers.
+        uses_none: the library uses none of its registered devices.
     """
 
     planned: PlannedLoad
@@ -54,7 +54,7 @@ def placed(
 ) -> Iterator[Spread]:
     """Find the devices for a model; those of other computers stay connected until the end.
 
-    Raises ModelLoadFailed where the model needs other computers and they are not there.
+    Raises ModelLoadFailed if the model needs other computers and they are not available.
     """
     free = free_memory(here)
     planned = planned_load(path, shape, config, free)
@@ -79,8 +79,8 @@ def placed(
         return
     with connected(client, there) as elsewhere:
         spread = _together(path, shape, config, here, elsewhere)
-        # With all of them there it may be too large as well: then weights are read from the disk
-        # again and again, as without other computers. Here somebody can do something about it.
+        # Even with all of them it may be too large: then weights are read from the disk again and
+        # again, as without other computers. Here the user can act on it.
         if away and not _is_room(shape, spread.planned.load, free_memory(spread.devices)):
             _check_fits(path, config, away)
         yield replace(spread, notes=(*_held(shape, spread), *away))
@@ -89,7 +89,7 @@ def placed(
 def _needs_others(
     shape: ModelShape, config: EngineConfig, load: LoadPlan, free: FreeMemory
 ) -> bool:
-    """Return whether this computer has no room for what was asked of it."""
+    """Return whether this computer has no room for the plan."""
     if config.gpu_layer_count is None:
         return memory_plan(shape, load).main.total > free.main
     asked = min(config.gpu_layer_count, len(shape.layers) + 1)
@@ -97,7 +97,7 @@ def _needs_others(
 
 
 def _found(config: EngineConfig) -> tuple[Path | None, list[RpcServer]]:
-    """Return the RPC client, None where none can be used, and what is at the addresses."""
+    """Return the RPC client, None if none can be used, and the servers at the addresses."""
     client = rpc_client(config.gpu_backend_dir)
     if client is None or first_refusal(client) is not None:
         return None, []
@@ -115,7 +115,7 @@ def _client_refusal(config: EngineConfig) -> LazyText:
 
 
 def _check_fits(path: Path, config: EngineConfig, notes: Sequence[LazyText]) -> None:
-    """Raise ModelLoadFailed, unless a number of layers was set that is only a wish."""
+    """Raise ModelLoadFailed, unless the number of layers is only a preference."""
     if config.gpu_layer_count is not None:
         return
     first = lazy("{name} does not fit into this computer's memory.", name=path.name)
@@ -123,7 +123,7 @@ def _check_fits(path: Path, config: EngineConfig, notes: Sequence[LazyText]) -> 
 
 
 def _held(shape: ModelShape, spread: Spread) -> Iterator[LazyText]:
-    """Yield what each other computer takes of the model, about, and what it had free for that."""
+    """Yield the approximate bytes of the model on each other computer, and its free bytes."""
     needed = memory_plan(shape, spread.planned.load).card.total
     others = [each for each in spread.devices if each.server]
     shares = dict(zip((each.handle for each in others), spread.tensor_split, strict=False))
@@ -161,7 +161,7 @@ def _together(
 def _spread(
     shape: ModelShape, config: EngineConfig, planned: PlannedLoad, free: FreeMemory
 ) -> PlannedLoad:
-    """Return it with as few layers off main memory as there have to be, and the longest context."""
+    """Return the plan with the fewest layers outside main memory, and the longest context."""
     if config.context_window is not None:
         return replace(planned, load=_fewest_layers(shape, planned.load, free) or planned.load)
     trained = min(shape.trained_context or LARGEST_CONTEXT, LARGEST_CONTEXT)
@@ -179,7 +179,7 @@ def _spread(
 
 
 def _fewest_layers(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> LoadPlan | None:
-    # One by one from below: what main memory can hold is quicker there than behind a network.
+    # One by one from below: layers in main memory are faster than layers across a network.
     for count in range(1, len(shape.layers) + 2):
         tried = replace(load, gpu_layer_count=count)
         if _is_room(shape, tried, free):
@@ -195,7 +195,7 @@ def _is_room(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> bool:
 def _shares(
     shape: ModelShape, load: LoadPlan, own: Sequence[Device], elsewhere: Sequence[Device]
 ) -> tuple[float, ...]:
-    """Return the bytes for each device: as much as own cards have room for, then the others."""
+    """Return the bytes for each device: as much as fits on local cards, then the others."""
     needed = memory_plan(shape, load).card.total
     room = sum(device.free_bytes for device in own)
     kept = min(needed, _USED_SHARE * room)

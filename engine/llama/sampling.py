@@ -1,6 +1,6 @@
-"""Chooses tokens: one sampler per request, row by row.
+"""Samples tokens: one sampler per request, row by row.
 
-Each request's choice depends on its own logits and seed only, not on the others in the step.
+Each request's choice depends on its logits and seed only, not on the others in the step.
 """
 
 import enum
@@ -35,7 +35,7 @@ from engine.llama.vocabulary import LlamaVocabulary
 from engine.messages.errors import InvalidSampling
 from engine.messages.sampling_params import Mirostat, SamplingParams
 
-_STEEPEST = 1e30  # what still leaves numbers of the distances between logits
+_STEEPEST = 1e30  # the maximum that leaves finite differences of logits
 
 
 class MirostatDraw:
@@ -48,9 +48,9 @@ class MirostatDraw:
         self._random = random.Random(seed)
 
     def choose(self, row: Logits, scratch: Logits) -> int:
-        """Return the place of a token in a row whose largest logit is a number.
+        """Return the index of a token in a row whose largest logit is a number.
 
-        ``scratch`` is at least as long and is overwritten; it saves the allocation.
+        ``scratch`` is at least as long and is overwritten; it avoids the allocation.
         """
         weights = scratch[: len(row)]
         top = row[np.argmax(row)]
@@ -64,7 +64,7 @@ class MirostatDraw:
         sums = weights[kept].cumsum(dtype=np.float64)
         total = float(sums[-1])
         place = int(np.searchsorted(sums, self._random.random() * total, side="right"))
-        # Rounded, a draw close to 1 can lie behind the last sum.
+        # Rounded, a draw close to 1 can be after the last sum.
         token = int(kept[min(place, len(kept) - 1)])
         surprise = math.log2(total / float(weights[token]))
         self._threshold -= self._params.eta * (surprise - self._params.tau)
@@ -72,7 +72,7 @@ class MirostatDraw:
 
 
 class RowLogprobs:
-    """A copy of a row, before anything that a sampler does to it; natural logarithms."""
+    """A copy of a row before any sampler; natural logarithms."""
 
     def __init__(self, row: Logits) -> None:
         values = np.array(row, dtype=np.float64)
@@ -87,7 +87,7 @@ class RowLogprobs:
         if count <= 0:
             return []
         found = np.argpartition(self._values, -count)[-count:]
-        order = np.lexsort((found, -self._values[found]))  # equal ones by their number
+        order = np.lexsort((found, -self._values[found]))  # equal ones by id
         return [int(token) for token in found[order]]
 
 
@@ -102,7 +102,7 @@ class _Strategy(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """A grammar, and the tokens without a text, which it would take by their names."""
+    """A grammar, and the tokens without text, which it would accept by name."""
 
     grammar: Grammar
     silent_tokens: TokenIds
@@ -123,18 +123,18 @@ class LlamaSampler:
         self.grammar: Grammar | None = None
         self.opening_tokens: frozenset[int] = frozenset()  # of which the first one may be one
         self._waiting_form = form
-        self._learns = params.adaptive_target is not None  # from what was drawn
+        self._learns = params.adaptive_target is not None  # from the drawn token
         self.wants_logprobs = params.logprob_count is not None
         self.logprobs: Logprobs | None = None
         self.is_plain = form is None and adjustments.is_empty and not self._learns
         if self.wants_logprobs:
             self.is_plain = False
         self.sigma_count = params.top_n_sigma
-        # The library's dynamic temperature counts what top-n-sigma has ruled out among them.
+        # The library's dynamic temperature counts the tokens that top-n-sigma has excluded.
         self.keeps_ruled_out = params.dynatemp_range > 0
         self.top_k = params.top_k
         self.group_count = _group_count(params.top_k)
-        self.guess: ThresholdGuess | None = None  # where only the chain decides
+        self.guess: ThresholdGuess | None = None  # if only the chain decides
         self.strategy = _strategy(params)
         self.mirostat: MirostatDraw | None = None
         self._filters: Chain | None = None
@@ -165,14 +165,14 @@ class LlamaSampler:
             self.grammar.give_up()
 
     def begin_answer(self) -> None:
-        """Start the grammar, which waited for the end of the reasoning."""
+        """Start the grammar, which was inactive until the end of the reasoning."""
         form, self._waiting_form = self._waiting_form, None
         if form is not None:
             self.grammar = form.grammar
             self.adjustments.forbid(form.silent_tokens)
 
     def pick(self, candidates: CandidateList) -> int | None:
-        """Return one of the candidates; None if the grammar allows none that is left of them."""
+        """Return one of the candidates; None if the grammar allows none of those left."""
         assert self._filters is not None
         self._filters.apply(candidates)
         if self._draw is None:
@@ -183,7 +183,7 @@ class LlamaSampler:
         return candidates.selected
 
     def remember(self, token: int) -> None:
-        """Take in the token that was chosen."""
+        """Record the chosen token."""
         self.adjustments.remember(token)
         if self.grammar is not None:
             self.grammar.accept(token)
@@ -205,7 +205,7 @@ class LlamaSampler:
 
 
 class BatchSampler:
-    """Makes samplers, and samples rows in memory that all share; one thread."""
+    """Creates samplers, and samples rows in shared memory; one thread."""
 
     def __init__(
         self,
@@ -229,22 +229,22 @@ class BatchSampler:
         is_reasoning: bool = False,
         opening_tokens: frozenset[int] = frozenset(),
     ) -> LlamaSampler:
-        """Return a sampler whose penalties know the recent tokens.
+        """Return a sampler whose penalties include the recent tokens.
 
-        A grammar waits for ``begin_answer`` behind a prompt that opens reasoning, and where the
-        first token is one of ``opening_tokens``: whether it is, is chosen without the grammar.
-        Raises InvalidSampling for a token or a grammar that this model does not know.
+        A grammar is inactive until ``begin_answer`` after a prompt that opens reasoning. If the
+        first token is one of ``opening_tokens``, the same applies: that token is chosen without the
+        grammar. Raises InvalidSampling for a token or a grammar that this model does not support.
         """
         ids = [token for token, _ in params.logit_bias if isinstance(token, int)]
         if len(ids) < len(params.logit_bias):
-            raise ValueError("texts are turned into tokens before they come here")
+            raise ValueError("texts must be turned into tokens first")
         if any(token >= self._size for token in ids):
             raise InvalidSampling(
                 lazy("A biased token is not among the model's {size:,}.", size=self._size)
             )
-        # The library reads grammars only; what a schema means was decided before.
+        # The library only reads grammars; a schema is converted before.
         if params.json_schema is not None:
-            raise ValueError("a JSON schema is turned into a grammar before it comes here")
+            raise ValueError("a JSON schema must be turned into a grammar first")
         text = params.grammar
         adjustments = Adjustments(params, self._maker, self._context_window)
         adjustments.remember_all(recent_tokens, self._size)
@@ -261,9 +261,9 @@ class BatchSampler:
         return sampler
 
     def sample(self, samplers: Sequence[LlamaSampler], rows: Iterable[Logits]) -> list[int | None]:
-        """Return one token per row; None where logits are not finite or a grammar allows none.
+        """Return one token per row; None if logits are not finite or a grammar allows none.
 
-        The rows are changed meanwhile and the same afterwards.
+        The rows are changed meanwhile and restored.
         """
         for sampler in samplers:
             if not sampler.is_open:
@@ -276,16 +276,16 @@ class BatchSampler:
         return tokens
 
     def close(self) -> None:
-        """Free what is kept for new samplers; safe to call twice."""
+        """Free the objects cached for new samplers; safe to call twice."""
         self._maker.close()
 
     def _choose_adjusted(self, sampler: LlamaSampler, row: Logits) -> int | None:
-        """Choose with bias, penalties and a grammar, and remember the token."""
+        """Choose with bias, penalties and a grammar, and record the token."""
         if sampler.wants_logprobs:
-            sampler.logprobs = RowLogprobs(row)  # before anything is done to it
+            sampler.logprobs = RowLogprobs(row)  # before any change
         token = self._choose_written(sampler, row)
-        # Whether a reply opens reasoning is up to the model, so its first token is drawn without
-        # the grammar, and drawn again under it if it was none that opens.
+        # The model decides whether a reply opens reasoning, so its first token is drawn without the
+        # grammar, and drawn again under it if the token does not open reasoning.
         opening, sampler.opening_tokens = sampler.opening_tokens, frozenset()
         if opening and token is not None and token not in opening:
             sampler.begin_answer()
@@ -335,7 +335,7 @@ class BatchSampler:
         return self._choose_among(sampler, row, MIN_LOGIT)[1]
 
     def _choose_greedy(self, sampler: LlamaSampler, row: Logits) -> int | None:
-        token = int(row.argmax(0))  # NaN counts as the largest here, so it does not get by
+        token = int(row.argmax(0))  # NaN counts as the largest here, so it is detected
         if not math.isfinite(row.item(token)):
             return None
         return token if sampler.grammar is None else self._likeliest_allowed(sampler, row, token)
@@ -343,7 +343,7 @@ class BatchSampler:
     def _likeliest_allowed(self, sampler: LlamaSampler, row: Logits, likeliest: int) -> int | None:
         assert sampler.grammar is not None
         only = np.array([likeliest])
-        # The likeliest alone comes first: a grammar over the whole vocabulary is far dearer.
+        # The likeliest alone comes first: a grammar over the whole vocabulary is far slower.
         self._candidates.fill(only, row[only])
         if sampler.grammar.rule_out(self._candidates):
             return likeliest
@@ -365,7 +365,7 @@ class BatchSampler:
     def _choose_among(
         self, sampler: LlamaSampler, row: Logits, limit: float
     ) -> tuple[npt.NDArray[np.intp], int | None]:
-        """Return the tokens that reach a limit, and the one that was chosen of them."""
+        """Return the tokens that reach a limit, and the chosen one."""
         least = _sigma_limit(row, sampler.sigma_count) if sampler.sigma_count else MIN_LOGIT
         ids = (row >= (limit if sampler.keeps_ruled_out else max(limit, least))).nonzero()[0]
         logits = row[ids]
@@ -378,7 +378,7 @@ class BatchSampler:
         return ids, token
 
     def _fill_allowed(self, sampler: LlamaSampler, row: Logits) -> int:
-        """Hold all tokens of the vocabulary that the grammar allows and return how many."""
+        """Set the candidates to all tokens that the grammar allows and return their number."""
         assert sampler.grammar is not None
         ids = (row >= MIN_LOGIT).nonzero()[0]
         self._candidates.fill(ids, row[ids])
@@ -394,14 +394,14 @@ def _strategy(params: SamplingParams) -> _Strategy:
 
 
 def _sigma_limit(row: Logits, count: float) -> float:
-    """Return the logit so many standard deviations of the whole row below the largest."""
+    """Return the logit n standard deviations of the whole row below the largest."""
     possible = row[row >= MIN_LOGIT]
     return float(row.max(0) - count * possible.std(dtype=np.float64))
 
 
 def _group_count(top_k: int) -> int:
-    """Return how many groups: few are found fast, but they must outnumber top-k by far.
+    """Return the number of groups: few are found fast, but they must outnumber top-k by far.
 
-    Else the threshold lets half of the vocabulary through.
+    Otherwise the threshold admits half of the vocabulary.
     """
     return GROUP_COUNT if top_k <= MAX_NARROW_TOP_K else FINE_GROUP_COUNT

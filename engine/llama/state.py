@@ -1,8 +1,8 @@
-"""The bytes of a slot's memory, labelled so that no foreign ones ever reach the library.
+"""The bytes of a slot's state, labelled so that the library never gets foreign ones.
 
-The library checks shapes only, believes every position, and aborts the process on some wrong
-ones; wrong keys and values would spoil a slot for the next conversation as well. Damage
-on the disk is found before, by the checksums of the file.
+The library checks shapes only, trusts every position, and aborts the process on some wrong ones;
+wrong keys and values would corrupt a slot for the next conversation as well. Damage on the disk is
+detected before, by the checksums of the file.
 """
 
 import ctypes
@@ -14,22 +14,22 @@ from typing import NamedTuple
 
 from engine.llama.media.spans import Held, packed, unpacked
 
-# mark, kind, fingerprint of the model, tokens, bytes that follow
+# magic, kind, fingerprint of the model, tokens, bytes that follow
 _HEADER = struct.Struct("<4sB3x16sQQ")
 _MARK = b"HbS2"
-_MARK_WITH_MEDIA = b"HbS3"  # the list of media follows, behind its length and its checksum
+_MARK_WITH_MEDIA = b"HbS3"  # the list of media follows, after its length and its checksum
 _LIST = struct.Struct("<II")
 
 
 class StateKind(enum.IntEnum):
-    """What of a slot's memory the bytes are."""
+    """The part of a slot's state that the bytes contain."""
 
     WHOLE = 0
-    PARTIAL = 1  # what cannot be truncated: windows and recurrent states
+    PARTIAL = 1  # the part that cannot be truncated: windows and recurrent states
 
 
 class Payload(NamedTuple):
-    """The library's bytes, valid as long as what they were found in, and the media they hold."""
+    """The library's bytes, valid as long as the buffer that contains them, and their media."""
 
     address: int
     byte_count: int
@@ -37,10 +37,10 @@ class Payload(NamedTuple):
 
 
 class StateCodec:
-    """Labels states of one model, and accepts only those that it has labelled itself."""
+    """Labels states of one model, and accepts only those with its label."""
 
     def __init__(self, fingerprint: bytes) -> None:
-        """Take the 16 bytes that tell the model from others."""
+        """``fingerprint`` is 16 bytes that identify the model."""
         self._fingerprint = fingerprint
 
     def encode(
@@ -65,7 +65,7 @@ class StateCodec:
         return encoded
 
     def decode(self, kind: StateKind, token_count: int, encoded: bytes) -> Payload | None:
-        """Return what was encoded; None for all else."""
+        """Return the decoded state; None for any other input."""
         listed = _listed_media(encoded)
         media = None if listed is None else unpacked(listed)
         if listed is None or media is None:
@@ -85,7 +85,7 @@ class StateCodec:
 
 
 def _listed_media(encoded: bytes) -> bytes | None:
-    """Return the list of media as it stands in the header; None where that is cut short."""
+    """Return the list of media in the header; None if it is truncated."""
     if not encoded.startswith(_MARK_WITH_MEDIA):
         return b""
     start = _HEADER.size + _LIST.size
@@ -97,7 +97,7 @@ def _listed_media(encoded: bytes) -> bytes | None:
 
 
 def _address_of(content: bytes) -> int:
-    """Return where the bytes lie in memory."""
+    """Return the address of the bytes in memory."""
     return ctypes.cast(ctypes.c_char_p(content), ctypes.c_void_p).value or 0
 
 
@@ -107,7 +107,7 @@ _new_bytes.restype = ctypes.py_object
 
 
 def _unfilled_bytes(count: int) -> bytes:
-    """Return bytes that may still be written: a state can be large, and is copied once only."""
+    """Return uninitialized, writable bytes: a state can be large, and is copied only once."""
     fresh = _new_bytes(None, count)
     assert isinstance(fresh, bytes)
     return fresh

@@ -1,10 +1,9 @@
-"""The threads that a context computes with: how many, from one call to the next.
+"""The threads of a context, and their number from one call to the next.
 
-The library without OpenMP starts threads anew for each graph unless it is given pools. A pool's
-workers sleep between graphs, but each graph wakes all of them, also those that it has no work
-for (0.04 ms with fifteen): so there is a pool for each number of threads that is asked for.
-The library itself pauses the one that is left and resumes the one that computes; a paused
-pool's threads only sleep.
+Without OpenMP the library starts new threads for each graph unless it gets pools. A pool's workers
+sleep between graphs, but each graph wakes all of them, also those without work (0.04 ms with
+fifteen): so there is a pool for each requested number of threads. The library itself pauses the
+unused pool and resumes the active one; a paused pool's threads only sleep.
 """
 
 import contextlib
@@ -23,10 +22,10 @@ import psutil
 from engine.llama.capi import lib, native_library
 
 _MAX_THREADS = 512  # GGML_MAX_N_THREADS
-_PROCESSOR = b"CPU"  # what the library calls the processor's backend
-# How long a worker spins before it sleeps, after a graph. Within one it spins anyway.
+_PROCESSOR = b"CPU"  # the library's name of the processor's backend
+# How long a worker spins before it sleeps, after a graph. During one it spins anyway.
 _POLL = 0
-_SPARE_THREADS = 8  # left to the rest of the process where there are only so many
+_SPARE_THREADS = 8  # threads left to the rest of the process if their number is limited
 
 _log = logging.getLogger(__name__)
 _PROCESSORS = Path("/sys/devices/system/cpu")
@@ -38,10 +37,10 @@ class ThreadPools:
     """The pools of one context; one thread, between two calls."""
 
     def __init__(self, context: int, limit: int, count: int) -> None:
-        """Begin with ``count`` threads of at most ``limit``, fewer where they cannot start."""
+        """Start ``count`` threads of at most ``limit``, or fewer if they cannot start."""
         self._context = context
         self._library = _pool_library()
-        # The library ends the process where it cannot start a thread.
+        # The library aborts the process if it cannot start a thread.
         wanted = min(limit, _MAX_THREADS) - 1
         self.limit = 1 + max(0, startable_count(wanted + _SPARE_THREADS) - _SPARE_THREADS)
         self.fast_count = min(fast_cores(), self.limit)
@@ -52,7 +51,7 @@ class ThreadPools:
         self.set_count(min(count, self.limit))
 
     def set_count(self, count: int) -> None:
-        """Compute the next calls with so many threads. Raises ValueError beyond the limit."""
+        """Set the threads of the next calls. Raises ValueError beyond the limit."""
         if count == self.count:
             return
         if not 1 <= count <= self.limit:
@@ -63,19 +62,19 @@ class ThreadPools:
         self.count = count
 
     def close(self) -> None:
-        """End the threads, after the context was freed, which knows them until then."""
+        """End the threads, after the context was freed, which uses them until then."""
         while self._pools and self._library is not None:
             self._library.free(self._pools.popitem()[1])
 
     def _pool(self, library: "_PoolLibrary", count: int) -> int:
-        """Return the pool of so many threads; where they cannot start, the one of all."""
+        """Return the pool of ``count`` threads; if they cannot start, the one of all."""
         if count not in self._pools and startable_count(count - 1) == count - 1:
             self._pools[count] = library.new(count)
         return self._pools.get(count, self._pools[self.limit])
 
 
 def startable_count(wanted: int) -> int:
-    """Return how many more threads this process may have at the moment, at most ``wanted``."""
+    """Return how many more threads this process can start now, at most ``wanted``."""
     end = threading.Event()
     threads: list[threading.Thread] = []
     try:
@@ -107,7 +106,7 @@ class _PoolLibrary:
     """The functions of the library that make, attach and free pools."""
 
     def __init__(self) -> None:
-        """Find them. Raises OSError or AttributeError where one is missing."""
+        """Find the functions. Raises OSError or AttributeError if one is missing."""
         base = native_library("ggml-base")
         pool = ctypes.c_void_p
         self._init = base.ggml_threadpool_params_init
@@ -117,10 +116,10 @@ class _PoolLibrary:
         self.attach = native_library("llama").llama_attach_threadpool
         self.attach.restype, self.attach.argtypes = None, [ctypes.c_void_p, pool, pool]
         if self._params(7).thread_count != 7:
-            raise AttributeError("the parameters of a pool are others than we know")
+            raise AttributeError("the pool's parameters have an unknown layout")
 
     def new(self, count: int) -> int:
-        """Start a pool of ``count`` threads, of which the calling thread is one."""
+        """Start a pool of ``count`` threads, including the calling thread."""
         params = self._params(count)
         params.poll = _POLL
         return int(self._new(ctypes.byref(params)))
@@ -133,9 +132,9 @@ class _PoolLibrary:
 
 @functools.cache
 def _pool_library() -> _PoolLibrary | None:
-    """Return the functions for pools; None where the library manages its threads itself."""
+    """Return the functions for pools; None if the library manages its threads itself."""
     if b"OPENMP = 1" in lib.llama_print_system_info():
-        _log.info("the library was compiled with OpenMP, which has the compute threads")
+        _log.info("the library was compiled with OpenMP, which owns the compute threads")
         return None
     try:
         return _PoolLibrary()
@@ -145,7 +144,7 @@ def _pool_library() -> _PoolLibrary | None:
 
 
 def _processor_function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
-    """Return a function of the processor's backend, which may be a file that was loaded later."""
+    """Return a function of the processor's backend, which may be a file loaded later."""
     ggml, base = native_library("ggml"), native_library("ggml-base")
     find, ask = ggml.ggml_backend_reg_by_name, base.ggml_backend_reg_get_proc_address
     find.restype, find.argtypes = ctypes.c_void_p, [ctypes.c_char_p]
@@ -159,12 +158,12 @@ def _processor_function(name: str, result: Any, *arguments: Any) -> Callable[...
 
 
 def thread_limit() -> int:
-    """Return the most threads that a call should have: one for each real core that is granted."""
+    """Return the maximum threads of a call: one for each physical core available."""
     return max(1, min(_real_cores(), *(int(each) for each in quotas(_OWN_GROUPS, _GROUPS)), 512))
 
 
 def fast_cores() -> int:
-    """Return how many cores this process may use that are not slower than others."""
+    """Return the number of available cores, without slower ones."""
     if sys.platform == "darwin":
         return _macos_fast_cores() or _real_cores()
     if hasattr(os, "sched_getaffinity"):
@@ -173,7 +172,7 @@ def fast_cores() -> int:
 
 
 def fast_processors(processors: set[int], folder: Path = _PROCESSORS) -> set[int]:
-    """Return those of the fastest kind, as Intel and Arm name it; all where there is one kind."""
+    """Return the processors of the fastest kind, as Intel and Arm report it, or all."""
     with contextlib.suppress(OSError, ValueError):
         listed = (folder / "../../cpu_core/cpus").read_text("ascii")
         ranges = [each.partition("-") for each in listed.strip().split(",")]
@@ -195,12 +194,12 @@ def _macos_fast_cores() -> int:
 
 
 def default_thread_count() -> int:
-    """Return how many threads to begin with, before anything was measured."""
+    """Return the initial number of threads, before any measurement."""
     return max(1, thread_limit() - 1)
 
 
 def distinct_cores(processors: set[int], folder: Path = _PROCESSORS) -> int:
-    """Return how many cores are behind these processors, of which a core may be two."""
+    """Return the number of cores of these processors; a core may have two."""
     with contextlib.suppress(OSError):
         siblings = "topology/thread_siblings_list"
         return len({(folder / f"cpu{each}" / siblings).read_text("ascii") for each in processors})
@@ -208,7 +207,7 @@ def distinct_cores(processors: set[int], folder: Path = _PROCESSORS) -> int:
 
 
 def quotas(own_groups: Path, groups: Path) -> Iterator[float]:
-    """Yield how many processors' time each control group around this process grants."""
+    """Yield the processors' time granted by each control group around this process."""
     with contextlib.suppress(OSError):
         for line in own_groups.read_text("utf-8").splitlines():
             _number, controllers, name = line.split(":", 2)
@@ -220,7 +219,7 @@ def quotas(own_groups: Path, groups: Path) -> Iterator[float]:
 
 def _quotas_of(root: Path, name: str, file: str) -> Iterator[float]:
     group = Path(name.lstrip("/"))
-    # A container may see its own group as the root, and its name as that of the machine.
+    # A container may see its own group as the root, under the machine's name.
     for each in {root, root / group, *(root / parent for parent in group.parents)}:
         with contextlib.suppress(OSError, ValueError):  # "max", or no such group
             quota, _, period = (each / file).read_text("ascii").strip().partition(" ")
@@ -231,7 +230,7 @@ def _quotas_of(root: Path, name: str, file: str) -> Iterator[float]:
 
 def _real_cores() -> int:
     cores = psutil.cpu_count(logical=False) or os.cpu_count() or 1
-    # A container or ``taskset`` may grant fewer than the machine has.
+    # A container or ``taskset`` may allow fewer than the machine has.
     if hasattr(os, "sched_getaffinity"):
         cores = min(cores, distinct_cores(os.sched_getaffinity(0)))
     return cores

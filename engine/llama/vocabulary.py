@@ -13,26 +13,26 @@ from engine.llama.capi import lib
 MAX_TEXT_BYTES = 16 * 1024 * 1024
 _PIECE_BYTES = 64
 
-# WORKAROUND llama.cpp cuts text with std::regex for some vocabularies (tekken, deepseek-llm),
-# which recurses once per letter: 30,000 letters without a space overflow the stack and end the
-# process. So runs of one kind are cut here; 1,000 still fit into a thread's smallest stack.
+# WORKAROUND llama.cpp splits text with std::regex for some vocabularies (tekken, deepseek-llm),
+# which recurses once per character: 30,000 characters without a space overflow the stack and end
+# the process. So runs of one kind are split here; 1,000 still fit into a thread's smallest stack.
 _LONGEST_RUN = 256
 _LONG_RUN = re.compile(r"\w{257,}|\s{257,}|[^\w\s]{257,}")
 
 
 class LlamaVocabulary:
-    """Implements ``engine.backend.Vocabulary``; needs its model to be open."""
+    """Implements ``engine.backend.Vocabulary``; its model must be open."""
 
     def __init__(self, model: int | None, *, adds_space_prefix: bool) -> None:
         self.handle = lib.llama_model_get_vocab(model)
         self.is_safe_to_join = not adds_space_prefix
-        # Only BPE vocabularies are cut by regular expressions.
+        # Only BPE vocabularies are split by regular expressions.
         self._has_regex = lib.llama_vocab_type(self.handle) == lib.LLAMA_VOCAB_TYPE_BPE
         self.size = int(lib.llama_vocab_n_tokens(self.handle))
         self._pieces: list[bytes | None] = [None] * self.size
 
     def tokenize(self, text: str, *, parse_special: bool) -> list[int]:
-        # Half a surrogate pair has no UTF-8 form, and some tokenizers abort on invalid UTF-8.
+        # Unpaired surrogates have no UTF-8 form, and some tokenizers abort on invalid UTF-8.
         data = text.encode("utf-8", errors="replace")
         if len(data) > MAX_TEXT_BYTES:
             raise ValueError(f"a text of {len(data)} bytes is too long to tokenize")
@@ -44,7 +44,7 @@ class LlamaVocabulary:
     def _tokenized(self, data: bytes, parse_special: bool, room: int = 0) -> list[int]:
         if not data:
             return []
-        # No token is shorter than a byte, but for a space that may be put before or behind.
+        # Each token has at least a byte, except for a space that may be added before or after.
         room = room or len(data) + 8
         tokens = np.empty(room, dtype=np.int32)
         pointer = ctypes.cast(tokens.ctypes.data, lib.llama_token_p)
@@ -83,7 +83,7 @@ class LlamaVocabulary:
 
     @property
     def eos_token(self) -> int | None:
-        """Return the id that ends a text, or None."""
+        """Return the id of the end-of-sequence token, or None."""
         return self._existing(lib.llama_vocab_eos(self.handle))
 
     @functools.cached_property
@@ -92,7 +92,7 @@ class LlamaVocabulary:
 
     @functools.cached_property
     def silent_tokens(self) -> npt.NDArray[np.int32]:
-        """Return the control tokens that give no text and do not end the reply, ascending."""
+        """Return the control tokens without text that do not end the reply, ascending."""
         silent = [token for token in self._control_tokens() if token not in self._end_tokens]
         return np.array(silent, dtype=np.int32)
 
@@ -104,7 +104,7 @@ class LlamaVocabulary:
         return {name: self.text(token) for name, token in tokens.items() if token is not None}
 
     def text(self, token: int) -> str:
-        """Return a token as it is written in the model file."""
+        """Return a token as written in the model file."""
         self._check(token)
         return bytes(lib.llama_vocab_get_text(self.handle, token)).decode("utf-8", "replace")
 
@@ -127,7 +127,7 @@ class LlamaVocabulary:
 
 
 def _without_long_runs(text: str) -> list[str]:
-    """Return the text in pieces in which no run of letters, spaces or signs is long."""
+    """Return the text in pieces without long runs of characters, spaces or signs."""
     cuts = [0]
     for run in _LONG_RUN.finditer(text):
         cuts.extend(range(run.start() + _LONGEST_RUN, run.end(), _LONGEST_RUN))

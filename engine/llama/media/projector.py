@@ -1,4 +1,4 @@
-"""The projector of a loaded model: from pixels and samples to embeddings, one at a time."""
+"""The projector of a loaded model: encodes pixels and samples, one medium at a time."""
 
 import ctypes
 import functools
@@ -49,40 +49,41 @@ from engine.messages.media import (
     most_bytes,
 )
 
-_MAX_UNEQUAL = 100  # sides: what is longer and thinner takes rows beyond every limit
+_MAX_UNEQUAL = 100  # ratio of sides: longer and thinner pictures exceed every limit of rows
 _USUAL_SIDE = 2048  # pixels of a picture that is large in both directions
 _MAX_SHAPES = 256
 _MAX_THREADS = 512
 _IDENTITY_CHARS = 64
-# The products: nearly all time goes into them, and the largest is the longest wait for a turn.
+# Matrix products: they take nearly all of the time, and the largest is the longest wait for a
+# slice.
 _HEAVY = frozenset({b"MUL_MAT", b"MUL_MAT_ID", b"FLASH_ATTN_EXT", b"CONV_2D"})
 
 
 class Slices:
-    """Stops the library behind each heavy node of its graph and asks whether to go on.
+    """Interrupts the library after each heavy node of its graph and asks whether to continue.
 
-    The library calls it on the thread that encodes.
+    The library calls it on the encoding thread.
     """
 
     def __init__(self) -> None:
         self.native = lib.ggml_backend_sched_eval_callback(self._on_node)
         self._describe = _op_description()
-        self._may_go_on: Callable[[], bool] | None = None
+        self._should_continue: Callable[[], bool] | None = None
         self._is_over = False
         self._raised: BaseException | None = None
 
     @contextmanager
     def interruptible(self, should_continue: Callable[[], bool]) -> Iterator[None]:
-        """Ask this for the length of a with block, which ends as MediaCancelled after a no.
+        """Use the callback within the block, which raises MediaCancelled after a refusal.
 
-        The library itself says then that all went well, and leaves garbage.
+        The library itself then reports success, and leaves garbage.
         """
-        self._may_go_on, self._is_over, self._raised = should_continue, False, None
+        self._should_continue, self._is_over, self._raised = should_continue, False, None
         try:
             self.check()
             yield
         finally:
-            self._may_go_on = None
+            self._should_continue = None
         self._end()
 
     def check(self) -> None:
@@ -102,11 +103,11 @@ class Slices:
         return self._ask()
 
     def _ask(self) -> bool:
-        if self._is_over or self._may_go_on is None:
+        if self._is_over or self._should_continue is None:
             return not self._is_over
         try:
-            self._is_over = not self._may_go_on()
-        # It cannot cross the frames of C: ``interruptible`` raises it again behind them.
+            self._is_over = not self._should_continue()
+        # It cannot cross C frames: ``interruptible`` raises it again after them.
         except BaseException as error:
             self._is_over, self._raised = True, error
         return not self._is_over
@@ -121,11 +122,11 @@ def _op_description() -> Callable[[int], bytes]:
 
 @dataclass(frozen=True, slots=True)
 class ProjectorSettings:
-    """How a projector is to be loaded.
+    """The parameters of loading a projector.
 
     Attributes:
-        tokens_limit: most rows of a picture where its size decides.
-        most_rows_at_once: of a picture that is decoded in one pass.
+        tokens_limit: maximum rows of a picture if the number depends on its size.
+        most_rows_at_once: maximum rows of a picture that is decoded in one pass.
         card: the library's handle of the device to compute on; 0 is the processor.
     """
 
@@ -138,11 +139,11 @@ class ProjectorSettings:
 class Projector:
     """Implements ``engine.backend_media.MediaEncoder``; the model must outlive it.
 
-    ``shape`` may be asked on any thread, also while another one encodes.
+    ``shape`` may be called on any thread, also while another one encodes.
     """
 
     def __init__(self, path: Path, model: Model, settings: ProjectorSettings) -> None:
-        """Load a file. Raises ModelLoadFailed with a sentence."""
+        """Load a file. Raises ModelLoadFailed with a message."""
         described = _described(path, model)
         self.path = path
         self._model = model
@@ -157,8 +158,8 @@ class Projector:
         self.identity = self._identified(hears=described.hears)
         self._context: int | None = self._open()
         self.sees = bool(mtmd().mtmd_support_vision(self._context))
-        # Of one without ears it is -1. Sounds are decoded before anybody knows who will hear them,
-        # so an encoder of another rate would hear them at a wrong pitch, without a word.
+        # A projector without audio has -1. Sounds are decoded before their projector is known, so
+        # an encoder of another rate would process them at a wrong pitch, without an error.
         rate = mtmd().mtmd_get_audio_sample_rate(self._context)
         self.hears = rate == SAMPLE_RATE
         if not (self.sees or self.hears):
@@ -171,17 +172,17 @@ class Projector:
         self._check_size(kind, width, height)
         known = self._shapes.get((kind, width, height))
         if known is not None and not self._is_closed:
-            return known  # whoever asks does not wait while the file is read for other threads
+            return known  # callers do not wait while the file is read again for other threads
         with self._opening:
             if self._context is None:
-                raise MediaRefused(lazy("The projector is not loaded any more."))
+                raise MediaRefused(lazy("The projector is no longer loaded."))
             if kind is MediaKind.AUDIO:
                 return self._shape_of_sound(width)
             known = self._known(kind, width, height)
         if known.rows > self._most_rows or not (known.is_causal or self._is_one_pass(known.rows)):
             raise MediaRefused(
                 lazy(
-                    "The picture would take {rows:,} tokens, more than the {most:,} that it may.",
+                    "The picture would take {rows:,} tokens, more than the limit of {most:,}.",
                     rows=known.rows,
                     most=self._most_rows,
                 )
@@ -200,7 +201,7 @@ class Projector:
         if len(content) != content_bytes(kind, width, height):
             raise ValueError(f"{len(content)} bytes are not {width} x {height} {_UNITS[kind]}")
         if not self._encoding.acquire(blocking=False):
-            raise ValueError("another thread encodes: the library would end the process")
+            raise ValueError("another thread encodes: the library would abort the process")
         try:
             if self._is_closed:
                 raise ValueError("the projector is closed")
@@ -216,7 +217,7 @@ class Projector:
             self._encoding.release()
 
     def set_thread_count(self, count: int) -> None:
-        """Compute the next pictures with so many threads: the file is read again for it."""
+        """Set the number of threads for the next pictures: the file is read again for it."""
         if not 1 <= count <= _MAX_THREADS:
             raise ValueError(f"{count} threads cannot encode")
         self._wanted_threads = count
@@ -231,7 +232,7 @@ class Projector:
         return Embeddings(rows, sound_positions(shape.rows, has_mrope=self._model.has_mrope))
 
     def _windows(self, content: bytes) -> Iterator[Tokenized]:
-        """Yield what each window of a sound is cut into, each until the next."""
+        """Yield the parts of each window of a sound, each valid until the next."""
         for window in windows_of(content):
             size = len(window) // BYTES_PER_SAMPLE
             with self._tokenized(MediaKind.AUDIO, size, 1, window) as medium:
@@ -257,7 +258,7 @@ class Projector:
         """Return the library's own rows, which the next call overwrites."""
         library_errors()
         code = mtmd().mtmd_encode_chunk(self._context, piece.pointer)
-        self._slices.check()  # of what was given up there are no errors to be told
+        self._slices.check()  # the errors of a cancelled call are not reported
         address = mtmd().mtmd_get_output_embd(self._context)
         if code != 0 or not address:
             raise MediaFailed(_NOT_READ[kind]) from MediaFailed(library_errors())
@@ -265,7 +266,7 @@ class Projector:
 
     def _check_size(self, kind: MediaKind, width: int, height: int) -> None:
         if width < 1 or height < 1:
-            raise ValueError(f"{width} x {height} is no size")
+            raise ValueError(f"{width} x {height} is not a valid size")
         if not (self.sees if kind is MediaKind.IMAGE else self.hears):
             raise MediaRefused(_NOT_ABLE[kind])
         if content_bytes(kind, width, height) > most_bytes(kind):
@@ -288,11 +289,11 @@ class Projector:
             sizes = [WINDOW_SAMPLES] * len(sizes)
         each = [self._known(MediaKind.AUDIO, size, 1) for size in sizes]
         rows = sum(one.rows for one in each)
-        # As in ``_windows``: words that close a window and open the next one are left out.
+        # As in ``_windows``: tokens that close a window and open the next one are omitted.
         return replace(each[0], rows=rows, positions=rows)
 
     def _are_windows_equal(self) -> bool:
-        """Return whether a short window takes as much as a long one, so that none is counted."""
+        """Return whether a short window has as many rows as a long one, which saves counting."""
         short = self._known(MediaKind.AUDIO, SAMPLE_RATE, 1)
         return self._known(MediaKind.AUDIO, WINDOW_SAMPLES, 1) == short
 
@@ -320,7 +321,7 @@ class Projector:
         return rows <= self._settings.most_rows_at_once
 
     def _usual_rows(self) -> int:
-        """Return the most rows of a picture: the limit, or what every large picture takes."""
+        """Return the maximum rows of a picture: the limit, or the number of every large picture."""
         limit, side = self._settings.tokens_limit, _USUAL_SIDE
         if self.sees:
             image = MediaKind.IMAGE
@@ -329,7 +330,7 @@ class Projector:
         return limit
 
     def _identified(self, *, hears: bool) -> str:
-        """Return a digest of the file and of what else changes the embeddings."""
+        """Return a digest of the file and of everything else that changes the embeddings."""
         settings = self._settings
         facts: tuple[object, ...] = (
             *(settings.tokens_limit, bool(settings.card), self._row_width, llama_cpp.__version__),
@@ -344,7 +345,7 @@ class Projector:
         return digest.hexdigest()[:_IDENTITY_CHARS]
 
     def _use_threads(self) -> None:
-        """Load it again where it has another number of threads, which it cannot change."""
+        """Load the file again if its number of threads differs, which cannot be changed."""
         if self._context is not None and self._thread_count == self._wanted_threads:
             return
         with self._opening:
@@ -395,9 +396,9 @@ class Projector:
 
 
 def _described(path: Path, model: Model) -> ProjectorFile:
-    """Return what a projector says of itself.
+    """Return the description of a projector.
 
-    Raises ModelLoadFailed for what the library would take, and make nonsense with.
+    Raises ModelLoadFailed for files that the library would load, with meaningless results.
     """
     try:
         described = checked_projector(path, model.architecture, model.shape.width)
@@ -409,20 +410,20 @@ def _described(path: Path, model: Model) -> ProjectorFile:
 
 def _unheard(path: Path) -> LazyText:
     return lazy(
-        "“{name}” hears sounds of a kind that Hubbub does not have. Choose no projector.",
+        "“{name}” is an audio projector of a kind that is not supported. Choose no projector.",
         name=path.name,
     )
 
 
 _UNITS = {MediaKind.IMAGE: "pixels", MediaKind.AUDIO: "samples"}
-_MORE_ROOM = lazy("It takes more room than was counted for it.")
+_MORE_ROOM = lazy("It takes more tokens than estimated.")
 _NO_SENSE = {
-    MediaKind.IMAGE: lazy("The projector makes no sense of this picture."),
-    MediaKind.AUDIO: lazy("The projector makes no sense of this sound."),
+    MediaKind.IMAGE: lazy("The projector cannot process this picture."),
+    MediaKind.AUDIO: lazy("The projector cannot process this sound."),
 }
 _NOT_READ = {
-    MediaKind.IMAGE: lazy("The picture could not be looked at. There may be too little memory."),
-    MediaKind.AUDIO: lazy("The sound could not be listened to. There may be too little memory."),
+    MediaKind.IMAGE: lazy("The picture could not be processed. There may be too little memory."),
+    MediaKind.AUDIO: lazy("The sound could not be processed. There may be too little memory."),
 }
 _NOT_ABLE = {
     MediaKind.IMAGE: lazy("This model does not see pictures."),

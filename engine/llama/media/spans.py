@@ -1,7 +1,7 @@
-"""Where pictures and sounds lie in the slots, so that none is ever cut.
+"""The positions of pictures and sounds in the slots, so that none is ever cut.
 
-The library cuts one that has several positions for each row nowhere, the others anywhere, and
-says each time that all went well.
+The library never cuts media with several positions per row, and cuts others anywhere, and reports
+success each time.
 """
 
 import struct
@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 _PACKED = struct.Struct("<IIIIB")
-_MOST = 1 << 24  # of rows and positions
+_MOST = 1 << 24  # maximum of rows and positions
 
 
 @dataclass(frozen=True, slots=True)
 class HeldMedia:
-    """A picture or a sound in a slot; where ``done`` is less than ``rows`` the rest is to come.
+    """A picture or a sound in a slot; it is incomplete while ``done`` is less than ``rows``.
 
     Attributes:
         start: the position at which it begins.
-        positions: how far the next token's position is behind that.
+        positions: the offset of the next token's position.
         is_flat: all its rows have the same first position, the only one that the library counts.
     """
 
@@ -35,7 +35,7 @@ class HeldMedia:
 
     @property
     def next_position(self) -> int:
-        """Return where that stands which follows: a token, or the next row."""
+        """Return the position of the next token or row."""
         if self.is_whole:
             return self.start + self.positions
         return self.start if self.is_flat else self.start + self.done
@@ -50,7 +50,7 @@ Held = tuple[HeldMedia, ...]
 
 
 def as_counted(held: Held, token_count: int) -> Held:
-    """Return what is left of media where the library's last position is ``token_count`` - 1."""
+    """Return the media that remain if the library's last position is ``token_count`` - 1."""
     left = [each for each in held if each.start < token_count]
     if left and not left[-1].is_flat:
         last = left[-1]
@@ -59,41 +59,41 @@ def as_counted(held: Held, token_count: int) -> Held:
 
 
 def next_position(held: Held, token_count: int) -> int:
-    """Return where the next token stands."""
+    """Return the position of the next token."""
     if not held:
         return token_count
-    behind = held[-1].start + (1 if held[-1].is_flat else held[-1].done)
-    return held[-1].next_position if token_count <= behind else token_count
+    end = held[-1].start + (1 if held[-1].is_flat else held[-1].done)
+    return held[-1].next_position if token_count <= end else token_count
 
 
 def slid(held: Held, keep_count: int, discard_count: int) -> Held:
-    """Return what is left where positions are discarded and those behind move up."""
+    """Return the media that remain when positions are discarded and later ones move forward."""
     end = keep_count + discard_count
     before = [each for each in held if each.start < keep_count]
-    behind = [each for each in held if each.start >= end]
-    moved = [replace(each, start=each.start - discard_count) for each in behind]
+    later = [each for each in held if each.start >= end]
+    moved = [replace(each, start=each.start - discard_count) for each in later]
     return (*before, *moved)
 
 
 class SlotMedia:
-    """What of pictures and sounds each slot holds.
+    """The pictures and sounds of each slot.
 
-    ``spared`` are the cells of each slot that they take beside their positions, ``unfinished``
-    the slots in which rows of the last one are to come, before anything else may.
+    ``spared`` are the cells that they take in addition to their positions, by slot; ``unfinished``
+    are the slots whose last medium lacks rows, which must come first.
     """
 
     def __init__(self, slot_count: int) -> None:
-        """Begin with empty slots."""
+        """Start with empty slots."""
         self._held: list[Held] = [()] * slot_count
         self.spared = [0] * slot_count
         self.unfinished: set[int] = set()
 
     def of(self, slot: int) -> Held:
-        """Return what a slot holds."""
+        """Return the media of a slot."""
         return self._held[slot]
 
     def note(self, slot: int, held: Held) -> None:
-        """Note what a slot holds now."""
+        """Replace the media of a slot."""
         self._held[slot] = held
         self.spared[slot] = sum(each.spared for each in held)
         if held and not held[-1].is_whole:
@@ -102,19 +102,19 @@ class SlotMedia:
             self.unfinished.discard(slot)
 
     def note_rows(self, slot: int, media: HeldMedia) -> None:
-        """Note that rows were decoded: of a new medium, or more of the last one."""
+        """Record decoded rows: of a new medium, or further ones of the last."""
         before = [each for each in self._held[slot] if each.start < media.start]
         self.note(slot, (*before, media))
 
     def next_position(self, slot: int, token_count: int) -> int:
-        """Forget what the library counts no more, and return where the next token stands."""
+        """Remove media that the library no longer counts; return the next position."""
         if not self._held[slot]:
             return token_count
         self.note(slot, as_counted(self._held[slot], token_count))
         return next_position(self._held[slot], token_count)
 
     def half_read(self, slot: int) -> HeldMedia | None:
-        """Return the medium of which rows are to come, or None."""
+        """Return the unfinished medium, or None."""
         return self._held[slot][-1] if slot in self.unfinished else None
 
     def is_inside(self, slot: int, position: int) -> bool:
@@ -130,14 +130,14 @@ def packed(held: Sequence[HeldMedia]) -> bytes:
 
 
 def unpacked(content: bytes) -> Held | None:
-    """Return what was packed; None where it makes no sense."""
+    """Return the packed media; None if the data is invalid."""
     if len(content) % _PACKED.size:
         return None
     found: list[HeldMedia] = []
-    behind = 0
+    end = 0
     for start, positions, rows, done, is_flat in _PACKED.iter_unpack(content):
-        if not (behind <= start < _MOST and 0 < positions <= rows < _MOST and 0 < done <= rows):
+        if not (end <= start < _MOST and 0 < positions <= rows < _MOST and 0 < done <= rows):
             return None
         found.append(HeldMedia(start, positions, rows, done, bool(is_flat)))
-        behind = start + positions
+        end = start + positions
     return tuple(found)

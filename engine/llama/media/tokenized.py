@@ -1,4 +1,4 @@
-"""A picture or a sound as libmtmd cuts it up: the tokens round it, and pieces to be encoded."""
+"""A picture or a sound as split by libmtmd: the surrounding tokens, and pieces to encode."""
 
 import ctypes
 import functools
@@ -16,19 +16,19 @@ from engine.llama.capi import library_errors, log_callback, start_library
 from engine.messages.errors import ModelLoadFailed
 from engine.messages.media import BYTES_PER_SAMPLE, SAMPLE_RATE, MediaKind
 
-WINDOW_SAMPLES = 30 * SAMPLE_RATE - 320  # two frames less, so that none of silence follows
+WINDOW_SAMPLES = 30 * SAMPLE_RATE - 320  # two frames less, so that no frame of silence follows
 
 
 @functools.cache
 def mtmd() -> ModuleType:
-    """Return the binding, which writes to our log. Raises ModelLoadFailed where there is none."""
+    """Return the binding, with its log redirected. Raises ModelLoadFailed if there is none."""
     start_library()
     try:
-        # Not above: it loads the library, and only models that see need that.
+        # Not at the top: it loads the library, and only multimodal models need that.
         binding = importlib.import_module("llama_cpp.mtmd_cpp")
     except (OSError, RuntimeError) as error:
         raise ModelLoadFailed(
-            lazy("This build of Hubbub has no library for pictures. Choose no projector.")
+            lazy("This build of Hubbub does not support pictures. Choose no projector.")
         ) from error
     binding.mtmd_log_set(log_callback, None)
     binding.mtmd_helper_log_set(log_callback, None)
@@ -36,9 +36,9 @@ def mtmd() -> ModuleType:
 
 
 def window_sizes(samples: int) -> list[int]:
-    """Return how many samples each window has; the last is filled up to a whole second.
+    """Return the samples of each window; the last is padded to a whole second.
 
-    So there are few different ones, of which each has to be counted once.
+    So there are few different sizes, each of which is counted once.
     """
     full, rest = divmod(samples, WINDOW_SAMPLES)
     seconds = -(-rest // SAMPLE_RATE)
@@ -47,7 +47,7 @@ def window_sizes(samples: int) -> list[int]:
 
 
 def windows_of(content: bytes) -> Iterator[bytes]:
-    """Yield the samples of each window, with silence behind the last."""
+    """Yield the samples of each window, with silence after the last."""
     first = 0
     for size in window_sizes(len(content) // BYTES_PER_SAMPLE):
         end = first + size * BYTES_PER_SAMPLE
@@ -56,9 +56,9 @@ def windows_of(content: bytes) -> Iterator[bytes]:
 
 
 def sound_positions(rows: int, *, has_mrope: bool) -> Positions:
-    """Return the positions of a sound's rows, which follow each other as those of a text do."""
+    """Return the positions of a sound's rows, which are consecutive like those of a text."""
     found = np.tile(np.arange(rows, dtype=np.int32), (MROPE_SECTIONS if has_mrope else 1, 1))
-    # The library asks pictures where their rows lie; of a sound it knows only how many there are.
+    # The library provides positions for pictures; for a sound it only has their number.
     if has_mrope:
         found[MROPE_SECTIONS - 1] = 0
     return found
@@ -66,7 +66,7 @@ def sound_positions(rows: int, *, has_mrope: bool) -> Positions:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What the library encodes in one call; valid while the medium is."""
+    """The input of one encoding call; valid while the medium is."""
 
     pointer: int
     rows: int
@@ -76,7 +76,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Tokenized:
-    """The tokens before the first piece, the pieces, and the tokens behind the last."""
+    """The tokens before the first piece, the pieces, and the tokens after the last."""
 
     begin: tuple[int, ...]
     pieces: tuple[Piece, ...]
@@ -92,9 +92,9 @@ class Tokenized:
 def tokenized(
     context: int, kind: MediaKind, width: int, height: int, content: bytes | None
 ) -> Iterator[Tokenized]:
-    """Cut up a medium for the length of a with block; without content it can only be counted.
+    """Split a medium for the length of a with block; without content it can only be counted.
 
-    The content's length was checked. Raises MediaRefused.
+    The caller has checked the content's length. Raises MediaRefused.
     """
     library = mtmd()
     chunks = library.mtmd_input_chunks_init()
@@ -106,7 +106,7 @@ def tokenized(
 
 
 def positions_of(pieces: tuple[Piece, ...], *, has_mrope: bool) -> Positions:
-    """Return the positions of all rows, section by section, counted from the first."""
+    """Return the positions of all rows, section by section, relative to the first."""
     columns: list[Positions] = []
     begin = 0
     for piece in pieces:
@@ -119,7 +119,7 @@ def positions_of(pieces: tuple[Piece, ...], *, has_mrope: bool) -> Positions:
 
 
 def is_flat(pieces: tuple[Piece, ...], *, has_mrope: bool) -> bool:
-    """Return whether all rows begin at one position; quicker than ``positions_of``."""
+    """Return whether all rows begin at one position; faster than ``positions_of``."""
     if not has_mrope or len(pieces) > 1:
         return False
     image = mtmd().mtmd_input_chunk_get_tokens_image(pieces[0].pointer)
@@ -135,7 +135,7 @@ def _positions(piece: Piece, *, has_mrope: bool) -> Positions:
         sections = MROPE_SECTIONS if has_mrope else 1
         return np.tile(np.arange(piece.rows, dtype=np.int32), (sections, 1))
     each = (library.mtmd_image_tokens_get_decoder_pos(image, 0, row) for row in range(piece.rows))
-    # The batch wants the row of the picture before its column.
+    # The batch has the row of the picture before its column.
     return np.array([(one.t, one.y, one.x, 0) for one in each], dtype=np.int32).T
 
 
@@ -164,7 +164,7 @@ def _tokenize(
 
 def _read(context: int, chunks: int) -> Tokenized:
     library = mtmd()
-    texts: list[list[int]] = [[]]  # before, between and behind the pieces
+    texts: list[list[int]] = [[]]  # before, between and after the pieces
     pieces: list[Piece] = []
     for index in range(library.mtmd_input_chunks_size(chunks)):
         chunk = library.mtmd_input_chunks_get(chunks, index)
@@ -182,7 +182,7 @@ def _read(context: int, chunks: int) -> Tokenized:
         )
     if not pieces or any(texts[1:-1]) or not all(piece.rows for piece in pieces):
         raise MediaRefused(
-            lazy("The model cuts a picture of this size into parts, which Hubbub cannot do yet.")
+            lazy("The model splits a picture of this size into parts, which is not supported yet.")
         )
     return Tokenized(tuple(texts[0]), tuple(pieces), tuple(texts[-1]))
 
