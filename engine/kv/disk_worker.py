@@ -213,7 +213,7 @@ class DiskWorker:
         self._events: SimpleQueue[DiskEvent] = SimpleQueue()
         self._reader = _JobThread("kv-reader")
         self._writer = _JobThread("kv-writer")
-        self._removals: list[str] = []  # jobs ordered and not finished
+        self._removals: list[str] = []  # ordered and not done yet
         self._has_scanned = threading.Event()
 
     def scan(self, *, is_wanted: bool) -> threading.Event:

@@ -24,7 +24,7 @@ BATCH_ROWS, BATCHES, STEPS = 16, 16, 128
 _LAYERS, _WIDTH, _INNER_WIDTH = 2, 2048, 5632
 _STEP_SECONDS, _BATCH_SECONDS = 0.3, 0.3  # seconds for each device; two calls are made in any case
 _MAX_CALLS = 32
-_HOPELESS = 4.0  # factor of a step's time above which batches are not measured
+_HOPELESS = 4.0  # times as slow in a step: batches are then not measured
 # Share of the time of all its threads: 0.6 to 0.7 next to eight processes of lower priority, 0.1
 # next to some of higher priority, where the processor seems ten times as slow as it is.
 _MIN_PROCESSOR_SHARE = 0.5

@@ -323,7 +323,7 @@ def _decode_two_tokens(model: Model, context: Context) -> None:
 
 
 def _can_fork(context: Context) -> bool:
-    """Test copying with bytes; the library's own copy would include all cells at the next decode."""
+    """Test copying with bytes; the library's copy would include all cells at the next decode."""
     if context.slot_count < 2:
         return False
     state = context.kv_cache.read(0, StateKind.WHOLE)

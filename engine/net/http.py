@@ -21,7 +21,7 @@ from engine.net.errors import NetError
 CONNECT_SECONDS = 15.0
 STALL_SECONDS = 30.0  # seconds without a byte
 PACE_SECONDS = 20.0
-MIN_BYTES = 16 * 1024  # minimum bytes in this number of seconds
+MIN_BYTES = 16 * 1024  # in PACE_SECONDS
 MAX_REDIRECTS = 10
 MAX_CONNECTIONS = 32
 LONGEST_WAIT_SECONDS = 24 * 60 * 60.0

@@ -15,7 +15,7 @@ _BYTES_PER_TOKEN = 3.6
 _TOKENS_PER_MESSAGE = 6  # tokens that a template adds to a message
 _PIXELS_PER_TOKEN = 28 * 28  # in most families with vision; others use a fixed number per picture
 _MIN_OF_PICTURE, _MAX_OF_PICTURE = 64, 4096
-_LARGEST_RESERVE = 512  # share of the window for the reply
+_LARGEST_RESERVE = 512  # tokens of the window for the reply
 _MIN_RATIO, _MAX_RATIO = 0.25, 4.0
 _TRUST = 500  # tokens of a prompt that weigh as much as the initial guess
 

@@ -51,7 +51,7 @@ from engine.remote.reply_reader import (
 from engine.remote.servers import Server, Servers
 from engine.text.repetition import RepetitionDetector
 
-LONGEST_WAIT_SECONDS = 15 * 60.0  # retries on a server's request
+LONGEST_WAIT_SECONDS = 15 * 60.0  # if a server requests a delay
 MAX_ATTEMPTS = 60
 _KINDS: dict[NetTrouble, type[EngineError]] = {
     NetTrouble.UNREACHABLE: EndpointUnreachable,

@@ -25,7 +25,7 @@ from engine.text.reasoning import ReasoningMarkers, ReasoningSplitter
 
 INTERVAL_SECONDS = 0.033
 MAX_TEXT = 1 << 20  # characters in one piece
-MAX_FRAME_TEXT = 2 << 20  # events in one frame, which has a limit
+MAX_FRAME_TEXT = 2 << 20  # characters in one frame, whose size is limited
 
 Piece: TypeAlias = tuple[Channel, str]
 

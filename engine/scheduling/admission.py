@@ -116,13 +116,12 @@ def admit(
 ) -> list[Admission]:
     """Return the requests that may start now, at most ``most``, in the order of their assignment.
 
-    ``waiting`` is in order of arrival. The focused conversation goes first, but not before
-    requests that were overtaken too often. Requests of a conversation that is running, or that
-    has an earlier waiting request, wait. At most ``most_programs`` are programs'. A background
-    request evicts only slots for which ``can_evict`` returns True. Only the counts of overtaking
-    are changed.
+    ``waiting`` is in order of arrival. The focused conversation goes first, but not before requests
+    that were overtaken too often. A request waits while its conversation is running or has an
+    earlier waiting request. At most ``most_programs`` are programs'. A background request evicts
+    only slots for which ``can_evict`` returns True. Only the counts of overtaking are changed.
     """
-    # The function is called in every step, with all waiting requests.
+    # Called in every step, with all waiting requests.
     if most <= 0 or all(slot.sequence is not None for slot in pool.slots):
         return []
     running = [slot.sequence for slot in pool.slots if slot.sequence is not None]
@@ -152,7 +151,7 @@ def admit(
 def _first_of_each_prompt(programs: AnySequence[Sequence]) -> Iterator[Sequence]:
     """Yield programs' requests, only the first of those with one prompt: it is copied for the rest.
 
-    So several replies to one question, requested at once, read it once.
+    So several simultaneous replies to one question compute its prompt once.
     """
     seen: set[int] = set()
     for each in programs:
@@ -209,7 +208,7 @@ def _decide(this_round: _Round) -> list[Admission]:
 def _barred(this_round: _Round, admissions: AnySequence[Admission]) -> set[int]:
     """Return the slots that programs may not take once they hold ``most_held``: tabs keep theirs.
 
-    If nothing runs, they may take any.
+    If no request runs, they may take any.
     """
     slots = this_round.pool.slots
     if this_round.most_held is None or all(slot.sequence is None for slot in slots):
@@ -277,7 +276,7 @@ def _claims(in_order: AnySequence[Sequence], this_round: _Round) -> dict[int, Sl
 
 
 def find_donor(sequence: Sequence, pool: SlotPool, matcher: Matcher) -> Slot | None:
-    """Return the slot, running or parked, that shares the longest beginning with a prompt."""
+    """Return the slot, running or parked, that shares the longest prefix with a prompt."""
     best: Slot | None = None
     longest = MIN_CACHED_TOKENS - 1
     for slot in pool.slots:

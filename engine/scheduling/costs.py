@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 SAMPLE_CALLS = 4  # enough to compare one way of computing with another
-RETRY_STEPS = 64  # after which the slower of two ways of computing is measured again
-MIN_SAMPLE_TOKENS = 4  # of a prompt; the cost of a shorter piece is mostly that of the call
+RETRY_STEPS = 64  # after these the slower of two ways of computing is measured again
+MIN_SAMPLE_TOKENS = 4  # tokens of a prompt; a shorter piece mostly costs the overhead of the call
 _SMOOTHING, _MAX_RISE = 0.2, 4.0  # weight of a call, which counts as at most 4 averages
 _BUCKET_TOKENS = 512  # positions within a bucket share an average
 _SHORT_PIECE = 64  # tokens; a token of a shorter piece costs more
-_FIRST_TOKEN_SECONDS = 0.002  # of a prompt, before any was measured
+_FIRST_TOKEN_SECONDS = 0.002  # seconds per prompt token, before any was measured
 
 
 class StepSeconds(Protocol):
-    """Expected seconds of a step, as the planner asks for them."""
+    """Expected seconds of a step, as the planner's function type."""
 
     def __call__(self, rows: int, prompt_tokens: int = 0, position: int = 0) -> float:
         """Return the seconds of a decode call and of prompt tokens that follow ``position``."""
@@ -134,7 +134,7 @@ def bucket_of(position: float) -> int:
 
 def averaged(old: float | None, new: float) -> float:
     """Return the moving average of a cost with a new sample; ``old`` is None for the first."""
-    # One call that was disturbed, by a sleep of the computer for instance, changes little.
+    # A single call that was disturbed, by a sleep of the computer for instance, changes little.
     return new if old is None else old + _SMOOTHING * (min(new, _MAX_RISE * old) - old)
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from engine.scheduling.costs import RETRY_STEPS, SAMPLE_CALLS, averaged
 
-_LONG = 4  # times the median of the tokens that the rows hold
+_LONG = 4  # factor of the median of the rows' tokens
 _MIN_LONG_TOKENS = 1024
 
 
@@ -38,7 +38,7 @@ class LongRows:
     def __init__(self) -> None:
         self._ways: tuple[_Way, _Way] | None = None
         self._chosen: _Way | None = None
-        self.is_trying = False  # the way that was returned last, whose seconds are not known
+        self.is_trying = False  # the way that was returned last, whose seconds are not known yet
 
     def sizes(self, helds: Sequence[int]) -> list[int]:
         """Return the number of rows of each call, in order; ``helds`` are the tokens by row."""

@@ -1,4 +1,4 @@
-"""Finds how many tokens of a prompt are cached already, and how a slot gets to hold them."""
+"""Finds how many tokens of a prompt are cached, and how a slot can be made to hold them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

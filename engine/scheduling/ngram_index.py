@@ -7,9 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 LONGEST, SHORTEST = 3, 2  # tokens of a run that is looked up
-MAX_TOKENS = 1 << 17  # the latest ones that an index is made of; it bounds the memory
+MAX_TOKENS = 1 << 17  # tokens from which an index is made; it bounds the memory
 MAX_APPENDED = 4096  # tokens; appending one takes a microsecond of the engine's thread
-_BITS = 21  # of a token in a key
+_BITS = 21  # bits of a token in a key
 
 Keys = npt.NDArray[np.uint64]
 

@@ -16,9 +16,13 @@ from engine.scheduling.sequence import Sequence as Request
 from engine.scheduling.slots import Slot
 from engine.text.media_spans import Spans, next_edge, span_at
 
-MIN_PIECE_TOKENS = 16  # of a prompt that is served in a step, if they fit into half of the target
+MIN_PIECE_TOKENS = (
+    16  # tokens of a prompt per step that serves it, if they fit into half of the target
+)
 _CAUTION = 0.8  # share of the time planned for prompts: a step that is too long delays every reply
-SOLO_STEP_SECONDS = 0.5  # for prompts alone: progress and Stop wait for the end of a step
+SOLO_STEP_SECONDS = (
+    0.5  # seconds of a step for prompts alone: progress and Stop wait for the end of a step
+)
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -212,7 +216,7 @@ def _shares(
         row, spare = seconds(1), left
         if shares.count(shares[index]) > 1 and left < row:
             spare = 0.0  # further tokens would be computed in one more pass
-        elif len(shares) == 1:  # its pass takes at least as long as a row, which is counted
+        elif len(shares) == 1:  # its pass takes at least as long as a row, which is included
             spare += max(0.0, row - seconds(0, shares[index], each.held))
         fits = _tokens_within(spare, each.held, seconds, limits.batch_size)
         more = min(each.token_count - shares[index], fits, room)

@@ -11,10 +11,10 @@ _LONG_RUN = 4  # tokens; a copy of this length may continue after a token that d
 
 
 class PromptLookup:
-    """Follows the positions where the text stood before, token by token as it is written.
+    """Follows the positions where the text occurred before, token by token as it is written.
 
-    Each token that is written shows whether it would have been drafted, at no cost. So the
-    acceptance rate is known before any token is drafted. Lives on the engine's thread.
+    Each written token shows whether it would have been drafted, at no cost. So the acceptance rate
+    is known before any token is drafted. Lives on the engine's thread.
     """
 
     def __init__(self, index: NgramIndex) -> None:

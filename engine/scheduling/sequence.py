@@ -40,7 +40,7 @@ class Sequence:
     ``tokens`` are all tokens for the slot's KV cache, prompt and reply; the slot's
     ``cached_tokens`` are those that are there. The difference is the work left, so a
     failed decode is repeated by shortening the latter, and a slide shortens both.
-    ``spans`` are the pictures and sounds among them; ``tokens_beside_media`` the tokens of the
+    ``spans`` are the pictures and sounds among them; ``vocabulary_tokens`` the tokens of the
     vocabulary, if there are spans.
     ``pinned`` are the messages whose turns never slide out.
     ``request_id`` is never used twice, so a late cancel can't end a later request.
@@ -72,7 +72,7 @@ class Sequence:
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
     tokens: list[int] = field(init=False)
     spans: list[MediaSpan] = field(init=False)
-    tokens_beside_media: list[int] = field(init=False)
+    vocabulary_tokens: list[int] = field(init=False)
     segment_ends: list[int] = field(init=False)
     tokenized: TokenizedPrompt = field(init=False)
     shared_prefix_length: int = field(init=False)
@@ -84,7 +84,7 @@ class Sequence:
     awaits_media: bool = False
     awaits_reading: int | None = None
     waited_by: Rank | None = None
-    shared_with: dict[int, int] = field(default_factory=dict)  # tokens, by request
+    shared_with: dict[int, int] = field(default_factory=dict)  # token counts, by request
     turn_starts: list[tuple[int, int]] = field(init=False)
     dropped_messages: int = field(init=False)
     state: SequenceState = SequenceState.QUEUED
@@ -108,11 +108,11 @@ class Sequence:
     first_token: float | None = None
     last_token: float | None = None
     lookup: PromptLookup | None = None
-    index: Future[NgramIndex] | None = None  # being made of its text
+    index: Future[NgramIndex] | None = None  # being made from its text
     speculation_enabled: bool = field(init=False)
     drafted_tokens: int = 0  # rows computed for drafts, of which accepted_tokens were kept
     accepted_tokens: int = 0
-    decode_seconds: float = 0.0  # of the library's calls in the steps that gave it its tokens
+    decode_seconds: float = 0.0  # of the calls in the steps that gave it its tokens
 
     def __post_init__(self) -> None:
         self.stops = StopStrings(self.sampling.stop_strings, self.hidden_stops)
@@ -135,7 +135,7 @@ class Sequence:
 
     def _list_text_tokens(self) -> None:
         has_media = bool(self.spans)
-        self.tokens_beside_media = [e for e in self.tokens if e >= 0] if has_media else []
+        self.vocabulary_tokens = [e for e in self.tokens if e >= 0] if has_media else []
 
     def park(self) -> None:
         """Wait for a slot again, with all tokens read and written."""
@@ -149,13 +149,13 @@ class Sequence:
         """Add a sampled token; it enters the KV cache with its decode."""
         self.tokens.append(token)
         if self.spans:
-            self.tokens_beside_media.append(token)
+            self.vocabulary_tokens.append(token)
         self.reply_tokens.append(token)
 
     @property
     def text_tokens(self) -> list[int]:
         """Return the tokens of the vocabulary."""
-        return self.tokens_beside_media if self.spans else self.tokens
+        return self.vocabulary_tokens if self.spans else self.tokens
 
     @property
     def is_ephemeral(self) -> bool:

@@ -23,8 +23,8 @@ def hold_back(
 
     ``readers`` are requests whose prompts are being read, ``held`` tokens of each so far, and
     sources to be cached. Of waiting requests with a common beginning, the first that can start
-    reads it; a source reads for all, unless a chat was first. ``reusable`` tokens of a prompt are
-    cached already.
+    reads it; a source reads it for all, unless a chat was first. ``reusable`` tokens of a prompt
+    are cached already.
     """
     reading = list(readers)
     for each in (*waiting, *reading):
@@ -71,7 +71,7 @@ def _reader_of(
         shared = _shared_length(sequence, reader)
         if shared < MIN_CACHED_TOKENS or held(reader) >= shared:
             continue
-        # Until it is all read: otherwise each of many requests would read the last few tokens.
+        # Until all of it is read: otherwise each of many requests would read the last few tokens.
         if sequence.awaits_reading == reader.request_id:
             return reader
         spared = reusable(sequence) if spared is None else spared

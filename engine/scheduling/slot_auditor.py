@@ -12,7 +12,7 @@ _log = logging.getLogger(__name__)
 
 
 class AuditMode(enum.Enum):
-    """OFF never looks; LOG looks when idle, counts and repairs; ASSERT raises in every step."""
+    """OFF never checks; LOG checks when idle, counts and repairs; ASSERT raises in every step."""
 
     OFF = "off"
     LOG = "log"
@@ -100,7 +100,7 @@ class SlotAuditor:
         if owner is not None and owner.slot != slot.index:
             return f"Slot {slot.index} holds a conversation that has slot {owner.slot}"
         if owner is not None and self._pool.states.get(owner.key) is not owner:
-            return f"Slot {slot.index} holds a conversation that was forgotten"
+            return f"Slot {slot.index} holds a conversation that was removed"
         if slot.lent:
             return None  # the library must not be asked about it
         held = self._token_count(slot.index)

@@ -49,7 +49,7 @@ class Slot:
 
     @property
     def conversation_id(self) -> str | None:
-        """Return whose KV the slot holds, None for a free one."""
+        """Return the conversation whose KV the slot holds; None for a free one."""
         return None if self.owner is None else self.owner.key
 
     @property
@@ -163,7 +163,7 @@ class SlotPool:
     def _hold(self, slot: Slot, conversation_id: str) -> None:
         """Make a slot the one slot of a conversation."""
         state = self.states.at(conversation_id)
-        # In two slots, it would lose one of them only when it is forgotten.
+        # In two slots, it would lose one of them only when it is removed.
         assert state.slot in (None, slot.index), "a conversation has one slot"
         if slot.owner is not state:
             self._let_go(slot)

@@ -9,7 +9,7 @@ from engine.scheduling.costs import RETRY_STEPS, StepSeconds, averaged
 
 DRAFT_COUNTS = (1, 2, 3, 4, 5, 7, 11, 15)  # few lengths, so that each is soon measured
 MIN_GAIN = 1.05  # in tokens per second: sampling and truncating take time, too
-_COST_SECONDS = 120.0  # after which a cost that was not measured again is estimated
+_COST_SECONDS = 120.0  # seconds after which an old cost is estimated instead
 _MIN_DRAFT = 3  # tokens for each reply; the gain of fewer is too small
 
 # For each reply the expected number of accepted tokens, by length of the draft: the first ones of

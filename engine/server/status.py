@@ -22,8 +22,8 @@ from engine.server.generation import Generator, ProgramQueue
 from engine.server.sending import send_error, send_json, send_text
 
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
-_TOKENS_OF_A_MARK = 4  # characters; approximate text that a template adds to a message
-_MAX_QUESTIONS = 4  # seconds; maximum rate of queries to the engine
+_TOKENS_OF_A_MARK = 4  # approximate number that a template adds to a message
+_MAX_QUESTIONS = 4  # simultaneous queries to the engine
 
 
 class Status:

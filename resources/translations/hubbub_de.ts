@@ -5360,6 +5360,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eine Grammatik und ein JSON-Schema lassen sich nicht verbinden. Entfernen Sie eines von beiden.</translation>
     </message>
     <message>
+        <source>A key cannot be removed from {folder}: {reason}.</source>
+        <translation>Ein Schlüssel kann nicht aus {folder} entfernt werden: {reason}.</translation>
+    </message>
+    <message>
         <source>All {layer_count} layers are on {names}.</source>
         <translation>Alle {layer_count} Schichten liegen auf {names}.</translation>
     </message>
@@ -5476,6 +5480,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Sie hat die größte Länge erreicht, die die Einstellungen erlauben.</translation>
     </message>
     <message>
+        <source>It takes more tokens than estimated.</source>
+        <translation>Es braucht mehr Token als geschätzt.</translation>
+    </message>
+    <message>
         <source>It was damaged on the disk and came back from the backup of {day}.</source>
         <translation>Sie war auf der Festplatte beschädigt und kam aus der Sicherung vom {day} zurück.</translation>
     </message>
@@ -5564,12 +5572,36 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Lesen dieser Datei dauerte zu lange und wurde abgebrochen.</translation>
     </message>
     <message>
+        <source>Sounds cannot be sent to other machines.</source>
+        <translation>Töne können nicht an andere Rechner gesendet werden.</translation>
+    </message>
+    <message>
         <source>Stale file handle</source>
         <translation>die Verbindung zum Netzordner ist verloren</translation>
     </message>
     <message>
         <source>Starting the engine …</source>
         <translation>Die Engine wird gestartet …</translation>
+    </message>
+    <message>
+        <source>The JSON schema contains something that is not a schema.</source>
+        <translation>Das JSON-Schema enthält etwas, das kein Schema ist.</translation>
+    </message>
+    <message>
+        <source>The JSON schema needs a non-empty list as “{keyword}”.</source>
+        <translation>Das JSON-Schema braucht als „{keyword}“ eine nicht leere Liste.</translation>
+    </message>
+    <message>
+        <source>The answer of {host} cannot be used: {reason}.</source>
+        <translation>Die Antwort von {host} ist nicht verwendbar: {reason}.</translation>
+    </message>
+    <message>
+        <source>The caches of sources alone exceed the limit for chats on the disk. Raise the limit.</source>
+        <translation>Allein die Quellen brauchen mehr Platz, als für Chats auf der Festplatte erlaubt ist. Erhöhen Sie die Grenze.</translation>
+    </message>
+    <message>
+        <source>The connection to {host} is not encrypted: others on the network can read chats and the key.</source>
+        <translation>Die Verbindung zu {host} ist nicht verschlüsselt: Andere im Netzwerk können Chats und den Schlüssel mitlesen.</translation>
     </message>
     <message>
         <source>The context of this chat is full.</source>
@@ -5708,10 +5740,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
-        <source>The answer of {host} can&apos;t be used: {reason}.</source>
-        <translation>Die Antwort von {host} ist nicht zu gebrauchen: {reason}.</translation>
-    </message>
-    <message>
         <source>The certificate of {host} is not trusted: {reason}.</source>
         <translation>Dem Zertifikat von {host} wird nicht vertraut: {reason}.</translation>
     </message>
@@ -5744,10 +5772,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Engine läuft ohne Sandbox: Sie wurde ohne gestartet.</translation>
     </message>
     <message>
-        <source>The engine runs without a sandbox: this system has none for it.</source>
-        <translation>Die Engine läuft ohne Sandbox: Dieses System hat keine dafür.</translation>
-    </message>
-    <message>
         <source>The engine runs without a sandbox: {device} does not work in one.</source>
         <translation>Die Engine läuft ohne Sandbox: {device} funktioniert darin nicht.</translation>
     </message>
@@ -5758,14 +5782,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The engine was closed.</source>
         <translation>Die Engine wurde geschlossen.</translation>
-    </message>
-    <message>
-        <source>The engine&apos;s sandbox forbids programs and connections, but no files ({reason}).</source>
-        <translation>Die Sandbox der Engine verbietet Programme und Verbindungen, schützt aber keine Dateien ({reason}).</translation>
-    </message>
-    <message>
-        <source>The engine&apos;s sandbox protects files, but forbids no connections ({reason}).</source>
-        <translation>Die Sandbox der Engine schützt Dateien, verbietet aber keine Verbindungen ({reason}).</translation>
     </message>
     <message>
         <source>The file {path} can&apos;t be locked: {reason}.</source>
@@ -5822,10 +5838,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>A bias takes a token&apos;s id or its text, and a number up to 1,000.</source>
         <translation>Ein Bias braucht die Nummer oder den Text eines Tokens und eine Zahl bis 1.000.</translation>
-    </message>
-    <message>
-        <source>A key can&apos;t be removed from {folder}: {reason}.</source>
-        <translation>Ein Schlüssel kann nicht aus {folder} entfernt werden: {reason}.</translation>
     </message>
     <message>
         <source>A message of another program is too large for the engine.</source>
@@ -5944,10 +5956,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Einige Einstellungen in {path} sind ungültig und wurden auf ihre Standardwerte zurückgesetzt: {names}.</translation>
     </message>
     <message>
-        <source>Sounds can&apos;t be sent to other machines.</source>
-        <translation>Töne können nicht an andere Rechner gesendet werden.</translation>
-    </message>
-    <message>
         <source>The JSON schema allows nothing.</source>
         <translation>Das JSON-Schema erlaubt nichts.</translation>
     </message>
@@ -5968,10 +5976,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Im JSON-Schema lassen „{least}“ und „{most}“ nichts übrig.</translation>
     </message>
     <message>
-        <source>The JSON schema holds something that is no schema.</source>
-        <translation>Das JSON-Schema enthält etwas, das kein Schema ist.</translation>
-    </message>
-    <message>
         <source>The JSON schema is longer than {most} KiB.</source>
         <translation>Das JSON-Schema ist länger als {most} KiB.</translation>
     </message>
@@ -5990,10 +5994,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The JSON schema names the type {name}, which is not known.</source>
         <translation>Das JSON-Schema nennt den Typ {name}, der nicht bekannt ist.</translation>
-    </message>
-    <message>
-        <source>The JSON schema needs a list with something in it behind “{keyword}”.</source>
-        <translation>Das JSON-Schema braucht hinter „{keyword}“ eine Liste, die nicht leer ist.</translation>
     </message>
     <message>
         <source>The JSON schema needs more than {most:,} rules.</source>
@@ -6032,10 +6032,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Verbindung zu {computers} ist abgerissen. Dort liegen Schichten des Modells.</translation>
     </message>
     <message>
-        <source>The connection to {host} is not encrypted: whoever is on the way can read chats and the key.</source>
-        <translation>Die Verbindung zu {host} ist nicht verschlüsselt: Wer unterwegs mitliest, sieht Chats und den Schlüssel.</translation>
-    </message>
-    <message>
         <source>The conversations should be in {target}, where {path} leads, but nothing is there. Is a disk not connected?</source>
         <translation>Die Unterhaltungen sollten in {target} liegen, wohin {path} führt, doch dort ist nichts. Ist eine Festplatte nicht angeschlossen?</translation>
     </message>
@@ -6052,8 +6048,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Engine gehört zu einer anderen Version von Hubbub.</translation>
     </message>
     <message>
+        <source>The engine runs without a sandbox: this system does not provide one.</source>
+        <translation>Die Engine läuft ohne Sandbox, denn dieses System bietet keine.</translation>
+    </message>
+    <message>
         <source>The engine stopped while this was being answered.</source>
         <translation>Die Engine ist stehen geblieben, während das beantwortet wurde.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s sandbox blocks programs and connections, but not files ({reason}).</source>
+        <translation>Die Sandbox der Engine sperrt Programme und Verbindungen, aber keine Dateien ({reason}).</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s sandbox protects files, but does not block connections ({reason}).</source>
+        <translation>Die Sandbox der Engine schützt Dateien, sperrt aber keine Verbindungen ({reason}).</translation>
     </message>
     <message>
         <source>The folder {folder} can&apos;t be emptied: {reason}.</source>
@@ -6084,6 +6092,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Grammatik ist in Zeile {line} nicht lesbar: Vor „{seen}“ fehlt {what}.</translation>
     </message>
     <message>
+        <source>The grammar contains a character that is not valid in text.</source>
+        <translation>Die Grammatik enthält ein Zeichen, das in Texten nicht gültig ist.</translation>
+    </message>
+    <message>
         <source>The grammar defines “{name}” twice.</source>
         <translation>Die Grammatik definiert „{name}“ zweimal.</translation>
     </message>
@@ -6106,10 +6118,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The grammar has the range “{range}”, whose end comes before its beginning.</source>
         <translation>Die Grammatik hat den Bereich „{range}“, dessen Ende vor seinem Anfang liegt.</translation>
-    </message>
-    <message>
-        <source>The grammar holds a character that no text may hold.</source>
-        <translation>Die Grammatik enthält ein Zeichen, das in keinem Text stehen darf.</translation>
     </message>
     <message>
         <source>The grammar is left-recursive: “{name}” may begin with itself.</source>
@@ -6168,10 +6176,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Journal von {path} konnte nicht geschlossen werden.</translation>
     </message>
     <message>
-        <source>The key can&apos;t be kept in {folder}: {reason}.</source>
-        <translation>Der Schlüssel kann nicht in {folder} aufbewahrt werden: {reason}.</translation>
-    </message>
-    <message>
         <source>The last change</source>
         <translation>Die letzte Änderung</translation>
     </message>
@@ -6212,10 +6216,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Modell konnte diese Antwort nicht berechnen. Fragen Sie noch einmal.</translation>
     </message>
     <message>
-        <source>The model cuts a picture of this size into parts, which Hubbub cannot do yet.</source>
-        <translation>Das Modell zerlegt ein Bild von dieser Größe in Teile; das kann Hubbub noch nicht.</translation>
-    </message>
-    <message>
         <source>The model found no way on in this answer. Ask again.</source>
         <translation>Das Modell kam in dieser Antwort nicht weiter. Fragen Sie noch einmal.</translation>
     </message>
@@ -6230,6 +6230,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The model reads this picture in one piece, which takes {rows:,} tokens, but it was loaded for {most:,}. Send a smaller picture.</source>
         <translation>Das Modell liest dieses Bild am Stück, wofür es {rows:,} Token braucht; geladen wurde es für {most:,}. Senden Sie ein kleineres Bild.</translation>
+    </message>
+    <message>
+        <source>The model splits a picture of this size into parts, which is not supported yet.</source>
+        <translation>Das Modell zerlegt ein Bild dieser Größe in Teile, was noch nicht unterstützt wird.</translation>
     </message>
     <message>
         <source>The model stopped computing and was loaded again. Ask again.</source>
@@ -6296,10 +6300,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Bild hat sich auf dem Weg zum Modell verändert. Entfernen Sie es und fügen Sie es neu hinzu.</translation>
     </message>
     <message>
-        <source>The picture could not be looked at. There may be too little memory.</source>
-        <translation>Das Bild konnte nicht angesehen werden. Vielleicht ist zu wenig Speicher frei.</translation>
-    </message>
-    <message>
         <source>The picture could not be read. Remove it and add it again.</source>
         <translation>Das Bild konnte nicht gelesen werden. Entfernen Sie es und fügen Sie es neu hinzu.</translation>
     </message>
@@ -6316,20 +6316,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Bild ist zu lang und zu schmal: {width} x {height} Pixel.</translation>
     </message>
     <message>
-        <source>The picture would take {rows:,} tokens, more than the {most:,} that it may.</source>
-        <translation>Das Bild würde {rows:,} Token brauchen, mehr als die erlaubten {most:,}.</translation>
-    </message>
-    <message>
         <source>The pictures of this chat are too large to be sent together.</source>
         <translation>Die Bilder dieses Chats sind zusammen zu groß, um gesendet zu werden.</translation>
-    </message>
-    <message>
-        <source>The projector is not loaded any more.</source>
-        <translation>Der Projektor ist nicht mehr geladen.</translation>
-    </message>
-    <message>
-        <source>The projector makes no sense of this picture.</source>
-        <translation>Der Projektor kann mit diesem Bild nichts anfangen.</translation>
     </message>
     <message>
         <source>The proxy of this computer can&apos;t be used: {reason}</source>
@@ -6412,22 +6400,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dieses Archiv kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
-        <source>This build of Hubbub has no library for pictures. Choose no projector.</source>
-        <translation>Diese Fassung von Hubbub hat keine Bibliothek für Bilder. Wählen Sie keinen Projektor.</translation>
-    </message>
-    <message>
-        <source>This computer has no keyring that can be used. The key is in a file that only you can read.</source>
-        <translation>Dieser Computer hat keinen brauchbaren Schlüsselbund. Der Schlüssel liegt in einer Datei, die nur Sie lesen können.</translation>
-    </message>
-    <message>
-        <source>This computer has no keyring that could keep a key.</source>
-        <translation>Dieser Computer hat keinen Schlüsselbund, der einen Schlüssel aufbewahren könnte.</translation>
-    </message>
-    <message>
-        <source>This computer&apos;s keyring can&apos;t be used: {reason}. Set HF_TOKEN instead.</source>
-        <translation>Der Schlüsselbund dieses Computers ist nicht zu gebrauchen: {reason}. Setzen Sie stattdessen HF_TOKEN.</translation>
-    </message>
-    <message>
         <source>This conversation does not exist any more, or is in the trash.</source>
         <translation>Diese Unterhaltung gibt es nicht mehr, oder sie liegt im Papierkorb.</translation>
     </message>
@@ -6448,20 +6420,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Diese Datei braucht mehr Speicher, als ein Import haben darf.</translation>
     </message>
     <message>
-        <source>This is no access token: paste it whole.</source>
-        <translation>Das ist kein Zugriffstoken: Fügen Sie es ganz ein.</translation>
-    </message>
-    <message>
         <source>This is not a file but a folder or a device.</source>
         <translation>Dies ist keine Datei, sondern ein Ordner oder ein Gerät.</translation>
     </message>
     <message>
         <source>This is not the address of a server: {address}. It looks like http://rack:8000.</source>
         <translation>Das ist nicht die Adresse eines Servers: {address}. Sie sieht aus wie http://rack:8000.</translation>
-    </message>
-    <message>
-        <source>This key has letters that no key can have. Copy it again.</source>
-        <translation>Dieser Schlüssel enthält Zeichen, die kein Schlüssel haben kann. Kopieren Sie ihn noch einmal.</translation>
     </message>
     <message>
         <source>This message and its context need about {count:,} tokens, but the model there holds {context_window:,}. Shorten it, or choose another model.</source>
@@ -6528,14 +6492,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>zu viele offene Dateien</translation>
     </message>
     <message>
-        <source>Waiting for {name}, asked again in {seconds:,} s.</source>
-        <translation>Warten auf {name}, nächste Anfrage in {seconds:,} s.</translation>
-    </message>
-    <message>
-        <source>What answers at {host} is no server of models that Hubbub knows. Check the port.</source>
-        <translation>Was bei {host} antwortet, ist kein Modellserver, den Hubbub kennt. Prüfen Sie den Port.</translation>
-    </message>
-    <message>
         <source>XTC probability</source>
         <translation>XTC: Wahrscheinlichkeit</translation>
     </message>
@@ -6584,18 +6540,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>etwas wird zu breit aufgefüllt</translation>
     </message>
     <message>
-        <source>a model in the old GGJT form, which came before GGUF</source>
-        <translation>ein Modell in der alten GGJT-Form, die vor GGUF kam</translation>
-    </message>
-    <message>
-        <source>a model in the old GGMF form, which came before GGUF</source>
-        <translation>ein Modell in der alten GGMF-Form, die vor GGUF kam</translation>
-    </message>
-    <message>
-        <source>a model in the old GGML form, which came before GGUF</source>
-        <translation>ein Modell in der alten GGML-Form, die vor GGUF kam</translation>
-    </message>
-    <message>
         <source>a name in double quotes is missing</source>
         <translation>ein Name in doppelten Anführungszeichen fehlt</translation>
     </message>
@@ -6620,24 +6564,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>der Name einer Regel</translation>
     </message>
     <message>
-        <source>a safetensors model; Hubbub needs it in the GGUF form</source>
-        <translation>ein safetensors-Modell; Hubbub braucht es in der GGUF-Form</translation>
-    </message>
-    <message>
         <source>a text becomes too long</source>
         <translation>ein Text wird zu lang</translation>
     </message>
     <message>
-        <source>a text has no end</source>
-        <translation>ein Text hat kein Ende</translation>
-    </message>
-    <message>
         <source>a value is missing</source>
         <translation>ein Wert fehlt</translation>
-    </message>
-    <message>
-        <source>a web page; the download has probably gone wrong</source>
-        <translation>eine Webseite; das Herunterladen ist wohl schiefgegangen</translation>
     </message>
     <message>
         <source>above {low}</source>
@@ -6670,10 +6602,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>context per chat</source>
         <translation>Kontext je Chat</translation>
-    </message>
-    <message>
-        <source>describes a network that can&apos;t be computed; download it again</source>
-        <translation>beschreibt ein Netz, das sich nicht berechnen lässt; laden Sie es noch einmal herunter</translation>
     </message>
     <message>
         <source>disk space for conversations</source>
@@ -6720,14 +6648,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>enthält nur ein Vokabular und kein Modell</translation>
     </message>
     <message>
-        <source>is a GGUF file for big-endian machines, which can&apos;t be read here</source>
-        <translation>ist eine GGUF-Datei für Big-Endian-Rechner, die hier nicht gelesen werden kann</translation>
-    </message>
-    <message>
-        <source>is a GGUF file of version {version}, which can&apos;t be read here</source>
-        <translation>ist eine GGUF-Datei der Version {version}, die hier nicht gelesen werden kann</translation>
-    </message>
-    <message>
         <source>is a reranking model: it sorts texts and cannot chat; open a chat model</source>
         <translation>ist ein Reranking-Modell: Es sortiert Texte und kann nicht chatten; öffnen Sie ein Chat-Modell</translation>
     </message>
@@ -6742,10 +6662,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>it belongs to another program</source>
         <translation>sie gehört einem anderen Programm</translation>
-    </message>
-    <message>
-        <source>it breaks the rules of HTTP</source>
-        <translation>sie hält sich nicht an die Regeln von HTTP</translation>
     </message>
     <message>
         <source>it can&apos;t be reached ({reason}).</source>
@@ -6766,6 +6682,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>it holds triggers or views, which no version of Hubbub makes</source>
         <translation>sie enthält Trigger oder Sichten, die keine Version von Hubbub anlegt</translation>
+    </message>
+    <message>
+        <source>it is not an RPC server.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>share of programs in the cache</source>
@@ -6840,10 +6760,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} ist um ein Mehrfaches langsamer als der Prozessor.</translation>
     </message>
     <message>
-        <source>{name} takes {card:.1f} s for what the processor computes in {processor:.1f} s.</source>
-        <translation>{name} braucht {card:.1f} s für das, was der Prozessor in {processor:.1f} s rechnet.</translation>
-    </message>
-    <message>
         <source>{name} was written by a newer Hubbub. Continue it there.</source>
         <translation>{name} wurde von einem neueren Hubbub geschrieben. Setzen Sie den Download dort fort.</translation>
     </message>
@@ -6854,6 +6770,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{program} sent an invalid message and was closed.</source>
         <translation>{program} hat eine ungültige Nachricht gesendet und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>{slot_count} chats of {cells:,} tokens need {needed} of memory in addition to the model, and {free} are free.</source>
+        <translation>{slot_count} Chats mit {cells:,} Token brauchen zusätzlich zum Modell {needed} Speicher; {free} sind frei.</translation>
+    </message>
+    <message>
+        <source>{slot_count} chats of {window:,} tokens do not fit into memory with {name}. Choose a smaller context per chat, or fewer chats at once.</source>
+        <translation>{slot_count} Chats mit {window:,} Token passen mit {name} nicht in den Speicher. Wählen Sie einen kleineren Kontext je Chat oder weniger gleichzeitige Chats.</translation>
     </message>
     <message>
         <source>“{name}” has conditions that your account has not accepted. Accept them at {page}, then try again.</source>
@@ -7012,10 +6936,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>wie in den Einstellungen festgelegt</translation>
     </message>
     <message>
-        <source>holds only the part of a model that sees pictures; open the model that it belongs to</source>
-        <translation>enthält nur den Teil eines Modells, der Bilder sieht; öffnen Sie das Modell, zu dem er gehört</translation>
-    </message>
-    <message>
         <source>is a LoRA adapter for another model; open that model instead</source>
         <translation>ist ein LoRA-Adapter für ein anderes Modell; öffnen Sie stattdessen dieses</translation>
     </message>
@@ -7120,10 +7040,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Er nennt kein Modell. Laden Sie dort eines, oder geben Sie den Namen eines Modells ein.</translation>
     </message>
     <message>
-        <source>It takes more room than was counted for it.</source>
-        <translation>Es braucht mehr Platz, als dafür gezählt wurde.</translation>
-    </message>
-    <message>
         <source>Nothing was sent to {host}: you have not agreed to send this chat there. Send it again to be asked.</source>
         <translation>An {host} wurde nichts gesendet: Sie haben dem für diesen Chat noch nicht zugestimmt. Senden Sie noch einmal, dann werden Sie gefragt.</translation>
     </message>
@@ -7150,10 +7066,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Sounds can&apos;t be sent to other machines. Remove them, or choose a model here.</source>
         <translation>Töne können nicht an andere Rechner gesendet werden. Entfernen Sie sie, oder wählen Sie ein Modell auf diesem Rechner.</translation>
-    </message>
-    <message>
-        <source>Sources alone take more than chats may take on the disk. Raise the limit.</source>
-        <translation>Allein die Quellen belegen mehr, als Chats auf der Festplatte belegen dürfen. Erhöhen Sie die Grenze.</translation>
     </message>
     <message>
         <source>The connection was lost.</source>
@@ -7188,10 +7100,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Prozess</translation>
     </message>
     <message>
-        <source>The projector makes no sense of this sound.</source>
-        <translation>Der Projektor kann mit diesem Ton nichts anfangen.</translation>
-    </message>
-    <message>
         <source>The proxy of this computer needs a user name and a password. Set them there.</source>
         <translation>Der Proxy dieses Computers verlangt einen Benutzernamen und ein Passwort. Tragen Sie sie dort ein.</translation>
     </message>
@@ -7202,10 +7110,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The search for models failed. Try again.</source>
         <translation>Die Suche nach Modellen ist fehlgeschlagen. Versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>The sound could not be listened to. There may be too little memory.</source>
-        <translation>Der Ton konnte nicht gehört werden. Vielleicht fehlt Arbeitsspeicher.</translation>
     </message>
     <message>
         <source>The sound is too long; the limit is {count:,} minutes.</source>
@@ -7268,28 +7172,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>er ist mit einem anderen Programm beschäftigt oder hängt. Ein RPC-Server bedient nur ein Programm auf einmal.</translation>
     </message>
     <message>
-        <source>it is no RPC client, or a library is missing.</source>
-        <translation>es ist kein RPC-Client, oder eine Bibliothek fehlt.</translation>
-    </message>
-    <message>
-        <source>it is not an RPC server.</source>
-        <translation>es ist kein RPC-Server.</translation>
-    </message>
-    <message>
-        <source>it is packed in a way that nobody asked for</source>
-        <translation>sie ist unerwartet gepackt</translation>
-    </message>
-    <message>
         <source>it is too long</source>
         <translation>sie ist zu lang</translation>
-    </message>
-    <message>
-        <source>it leads to an address that is not safe</source>
-        <translation>sie führt zu einer unsicheren Adresse</translation>
-    </message>
-    <message>
-        <source>it redirects for ever</source>
-        <translation>sie leitet endlos weiter</translation>
     </message>
     <message>
         <source>it uses protocol version {theirs}, but this Hubbub needs {ours}. Install a matching version of llama.cpp there.</source>
@@ -7302,10 +7186,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>it was made for another version of the engine.</source>
         <translation>es wurde für eine andere Version der Engine gemacht.</translation>
-    </message>
-    <message>
-        <source>letters cannot be translated here</source>
-        <translation>Buchstaben können hier nicht ersetzt werden</translation>
     </message>
     <message>
         <source>longest answer</source>
@@ -7372,10 +7252,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Zahl der Token, die wegfallen</translation>
     </message>
     <message>
-        <source>only a pointer of Git LFS; download the file that it stands for</source>
-        <translation>nur ein Verweis von Git LFS; laden Sie die Datei herunter, für die er steht</translation>
-    </message>
-    <message>
         <source>only numbers can be added up here</source>
         <translation>hier lassen sich nur Zahlen zusammenzählen</translation>
     </message>
@@ -7428,10 +7304,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>die Tabelle „{table}“ enthält Werte der falschen Art</translation>
     </message>
     <message>
-        <source>there is something behind its end</source>
-        <translation>hinter seinem Ende steht noch etwas</translation>
-    </message>
-    <message>
         <source>this build of Hubbub supports the processor only; compile it for the graphics card.</source>
         <translation>Dieses Hubbub unterstützt nur den Prozessor; kompilieren Sie es für die Grafikkarte.</translation>
     </message>
@@ -7468,14 +7340,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{found} war keine Datei und wurde als „{aside}“ beiseitegelegt.</translation>
     </message>
     <message>
-        <source>{host} answered with something else than a reply: {text}</source>
-        <translation>{host} hat mit etwas anderem als einer Antwort geantwortet: {text}</translation>
-    </message>
-    <message>
-        <source>{host} answers at another address: {other}</source>
-        <translation>{host} antwortet unter einer anderen Adresse: {other}</translation>
-    </message>
-    <message>
         <source>{host} can&apos;t be reached: {reason}.</source>
         <translation>{host} ist nicht erreichbar: {reason}.</translation>
     </message>
@@ -7508,10 +7372,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{host} hat zu viel zu tun. Versuchen Sie es später noch einmal.</translation>
     </message>
     <message>
-        <source>{host} is no address to listen at: {reason}.</source>
-        <translation>{host} ist keine Adresse, an der gelauscht werden kann: {reason}.</translation>
-    </message>
-    <message>
         <source>{host} is out of order ({status}).</source>
         <translation>{host} ist gestört ({status}).</translation>
     </message>
@@ -7524,16 +7384,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{host} nennt eine andere Version der Datei.</translation>
     </message>
     <message>
-        <source>{host} redirects for ever.</source>
-        <translation>{host} leitet endlos weiter.</translation>
-    </message>
-    <message>
         <source>{host} refused the request ({status}).</source>
         <translation>{host} hat die Anfrage abgelehnt ({status}).</translation>
-    </message>
-    <message>
-        <source>{host} refuses the key, or wants one.</source>
-        <translation>{host} lehnt den Schlüssel ab oder verlangt einen.</translation>
     </message>
     <message>
         <source>{host} refuses to send the file ({status}).</source>
@@ -7544,20 +7396,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{host} sendet einen anderen Teil der Datei.</translation>
     </message>
     <message>
-        <source>{host} sends on to {other}. If you trust that one, enter its address instead.</source>
-        <translation>{host} leitet an {other} weiter. Wenn Sie dem vertrauen, geben Sie stattdessen dessen Adresse ein.</translation>
-    </message>
-    <message>
         <source>{host} sends too slowly. Try again later.</source>
         <translation>{host} sendet zu langsam. Versuchen Sie es später noch einmal.</translation>
-    </message>
-    <message>
-        <source>{host} sent an answer that is too long to be one.</source>
-        <translation>{host} hat eine Antwort geschickt, die zu lang ist, um eine zu sein.</translation>
-    </message>
-    <message>
-        <source>{host} sent an answer that nobody understands.</source>
-        <translation>{host} hat eine Antwort geschickt, die nicht zu verstehen ist.</translation>
     </message>
     <message>
         <source>{host} sent an empty answer.</source>
@@ -7566,14 +7406,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{host} sent another part of the file.</source>
         <translation>{host} hat einen anderen Teil der Datei geschickt.</translation>
-    </message>
-    <message>
-        <source>{host} was asked too often. Try again later.</source>
-        <translation>{host} wurde zu oft gefragt. Versuchen Sie es später noch einmal.</translation>
-    </message>
-    <message>
-        <source>{model} on {machine} sees no pictures. Choose a model that does.</source>
-        <translation>{model} auf {machine} sieht keine Bilder. Wählen Sie ein Modell, das Bilder sieht.</translation>
     </message>
     <message>
         <source>{name} does not fit into this computer&apos;s memory.</source>
@@ -7656,10 +7488,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{reason} Was Sie jetzt schreiben, geht verloren, wenn Hubbub endet.</translation>
     </message>
     <message>
-        <source>{slot_count} chats of {cells:,} tokens need {needed} of memory beside the model, and {free} are free.</source>
-        <translation>{slot_count} Chats mit je {cells:,} Token brauchen neben dem Modell {needed} Arbeitsspeicher, und {free} sind frei.</translation>
-    </message>
-    <message>
         <source>“{address}” has other devices than before. Restart the engine.</source>
         <translation>„{address}“ hat andere Geräte als zuvor. Starten Sie die Engine neu.</translation>
     </message>
@@ -7688,10 +7516,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>„{name}“ kann mit diesem Modell nicht verwendet werden. Die Datei ist vielleicht beschädigt, oder es ist zu wenig Speicher frei.</translation>
     </message>
     <message>
-        <source>“{name}” describes a projector that can&apos;t be computed; download it again.</source>
-        <translation>„{name}“ beschreibt einen Projektor, der sich nicht berechnen lässt; laden Sie ihn noch einmal herunter.</translation>
-    </message>
-    <message>
         <source>“{name}” has no file with text that the filter lets in.</source>
         <translation>„{name}“ hat keine Datei mit Text, die der Filter durchlässt.</translation>
     </message>
@@ -7712,10 +7536,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>„{name}“ hat zu viele Pixel ({width:,} mal {height:,}). Verkleinern Sie es vorher.</translation>
     </message>
     <message>
-        <source>“{name}” hears sounds of a kind that Hubbub does not have. Choose no projector.</source>
-        <translation>„{name}“ hört Töne einer Art, die Hubbub nicht hat. Wählen Sie keinen Projektor.</translation>
-    </message>
-    <message>
         <source>“{name}” holds no saved prompts. Choose a JSON file that Hubbub exported.</source>
         <translation>„{name}“ enthält keine gespeicherten Prompts. Wählen Sie eine JSON-Datei, die Hubbub exportiert hat.</translation>
     </message>
@@ -7734,6 +7554,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{name}” is an SVG drawing, which no model can see. Save it as PNG first.</source>
         <translation>„{name}“ ist eine SVG-Zeichnung, die kein Modell sehen kann. Speichern Sie sie vorher als PNG.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a projector: no model can see pictures with it.</source>
+        <translation>„{name}“ ist kein Projektor: Kein Modell kann damit Bilder sehen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is of a kind ({kind}) that Hubbub does not support yet.</source>
+        <translation>„{name}“ ist von einer Art ({kind}), die Hubbub noch nicht unterstützt.</translation>
     </message>
     <message>
         <source>“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is {most:,.0f} MB).</source>
@@ -7840,6 +7668,34 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} passt nicht in den Speicher. Wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
+        <source>The key cannot be stored in {folder}: {reason}.</source>
+        <translation>Der Schlüssel kann nicht in {folder} gespeichert werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The picture could not be processed. There may be too little memory.</source>
+        <translation>Das Bild konnte nicht verarbeitet werden. Vielleicht fehlt Speicher.</translation>
+    </message>
+    <message>
+        <source>The picture would take {rows:,} tokens, more than the limit of {most:,}.</source>
+        <translation>Das Bild würde {rows:,} Token brauchen; erlaubt sind höchstens {most:,}.</translation>
+    </message>
+    <message>
+        <source>The projector cannot process this picture.</source>
+        <translation>Der Projektor kann dieses Bild nicht verarbeiten.</translation>
+    </message>
+    <message>
+        <source>The projector cannot process this sound.</source>
+        <translation>Der Projektor kann diesen Ton nicht verarbeiten.</translation>
+    </message>
+    <message>
+        <source>The projector is no longer loaded.</source>
+        <translation>Der Projektor ist nicht mehr geladen.</translation>
+    </message>
+    <message>
+        <source>The server at {host} is not one that Hubbub supports. Check the port.</source>
+        <translation>Den Server an der Adresse {host} unterstützt Hubbub nicht. Prüfen Sie den Port.</translation>
+    </message>
+    <message>
         <source>The settings could not be saved to {path}: {reason}. They apply until Hubbub quits.</source>
         <translation>Die Einstellungen konnten nicht in {path} gespeichert werden: {reason}. Sie gelten, bis Hubbub beendet wird.</translation>
     </message>
@@ -7854,6 +7710,150 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The settings in {path} can&apos;t be read: {reason}. All settings have their default values.</source>
         <translation>Die Einstellungen in {path} können nicht gelesen werden: {reason}. Alle Einstellungen haben ihre Standardwerte.</translation>
+    </message>
+    <message>
+        <source>The sound could not be processed. There may be too little memory.</source>
+        <translation>Der Ton konnte nicht verarbeitet werden. Vielleicht fehlt Speicher.</translation>
+    </message>
+    <message>
+        <source>This build of Hubbub does not support pictures. Choose no projector.</source>
+        <translation>Diese Version von Hubbub unterstützt keine Bilder. Wählen Sie keinen Projektor.</translation>
+    </message>
+    <message>
+        <source>This computer has no keyring that could store a key.</source>
+        <translation>Dieser Computer hat keinen Schlüsselbund, der einen Schlüssel speichern könnte.</translation>
+    </message>
+    <message>
+        <source>This computer has no usable keyring. The key is in a file that only you can read.</source>
+        <translation>Dieser Computer hat keinen nutzbaren Schlüsselbund. Der Schlüssel liegt in einer Datei, die nur Sie lesen können.</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s keyring cannot be used: {reason}. Set HF_TOKEN instead.</source>
+        <translation>Der Schlüsselbund dieses Computers ist nicht nutzbar: {reason}. Setzen Sie stattdessen HF_TOKEN.</translation>
+    </message>
+    <message>
+        <source>This is not a complete access token. Paste all of it.</source>
+        <translation>Das ist kein vollständiges Zugangstoken. Fügen Sie es ganz ein.</translation>
+    </message>
+    <message>
+        <source>This key contains characters that are not valid in a key. Copy it again.</source>
+        <translation>Dieser Schlüssel enthält Zeichen, die in Schlüsseln nicht gültig sind. Kopieren Sie ihn noch einmal.</translation>
+    </message>
+    <message>
+        <source>Waiting for {name}. Next attempt in {seconds:,} s.</source>
+        <translation>Warten auf {name}. Nächster Versuch in {seconds:,} s.</translation>
+    </message>
+    <message>
+        <source>a model in the old GGJT format, which preceded GGUF</source>
+        <translation>ein Modell im alten Format GGJT, dem Vorgänger von GGUF</translation>
+    </message>
+    <message>
+        <source>a model in the old GGMF format, which preceded GGUF</source>
+        <translation>ein Modell im alten Format GGMF, einem Vorgänger von GGUF</translation>
+    </message>
+    <message>
+        <source>a model in the old GGML format, which preceded GGUF</source>
+        <translation>ein Modell im alten Format GGML, einem Vorgänger von GGUF</translation>
+    </message>
+    <message>
+        <source>a safetensors model; Hubbub needs the GGUF format</source>
+        <translation>ein Modell im Format safetensors; Hubbub braucht das Format GGUF</translation>
+    </message>
+    <message>
+        <source>a text is not terminated</source>
+        <translation>ein Text ist nicht abgeschlossen</translation>
+    </message>
+    <message>
+        <source>a web page; the download has probably failed</source>
+        <translation>eine Webseite; wahrscheinlich ist der Download fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>characters cannot be translated here</source>
+        <translation>Zeichen können hier nicht übersetzt werden</translation>
+    </message>
+    <message>
+        <source>describes a network that cannot be computed; download it again</source>
+        <translation>beschreibt ein Netz, das sich nicht berechnen lässt; laden Sie die Datei noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>holds only the vision part of a model; open the model that it belongs to</source>
+        <translation>enthält nur den Teil eines Modells, der Bilder sieht; öffnen Sie das Modell, zu dem sie gehört</translation>
+    </message>
+    <message>
+        <source>is a GGUF file for big-endian machines, which is not supported</source>
+        <translation>ist eine GGUF-Datei für Big-Endian-Rechner, was nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version {version}, which is not supported</source>
+        <translation>ist eine GGUF-Datei der Version {version}, die nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>it has a content encoding that was not requested</source>
+        <translation>sie hat eine Inhaltskodierung, die nicht angefordert war</translation>
+    </message>
+    <message>
+        <source>it is not an RPC client, or a library is missing.</source>
+        <translation>sie ist kein RPC-Client, oder eine Bibliothek fehlt.</translation>
+    </message>
+    <message>
+        <source>it redirects endlessly</source>
+        <translation>sie leitet endlos weiter</translation>
+    </message>
+    <message>
+        <source>it redirects to an unencrypted address</source>
+        <translation>sie leitet auf eine unverschlüsselte Adresse weiter</translation>
+    </message>
+    <message>
+        <source>it violates the rules of HTTP</source>
+        <translation>sie verletzt die Regeln von HTTP</translation>
+    </message>
+    <message>
+        <source>more text follows its end</source>
+        <translation>nach dem Ende folgt weiterer Text</translation>
+    </message>
+    <message>
+        <source>only a pointer of Git LFS; download the actual file</source>
+        <translation>nur ein Verweis von Git LFS; laden Sie die eigentliche Datei herunter</translation>
+    </message>
+    <message>
+        <source>{host} is not an address of this computer: {reason}.</source>
+        <translation>{host} ist keine Adresse dieses Computers: {reason}.</translation>
+    </message>
+    <message>
+        <source>{host} received too many requests. Try again later.</source>
+        <translation>{host} hat zu viele Anfragen erhalten. Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>{host} redirects endlessly.</source>
+        <translation>{host} leitet endlos weiter.</translation>
+    </message>
+    <message>
+        <source>{host} redirects to {other}. If you trust that one, enter its address instead.</source>
+        <translation>{host} leitet auf {other} weiter. Wenn Sie diesem Server vertrauen, geben Sie stattdessen seine Adresse ein.</translation>
+    </message>
+    <message>
+        <source>{host} rejects the key, or requires one.</source>
+        <translation>{host} lehnt den Schlüssel ab oder verlangt einen.</translation>
+    </message>
+    <message>
+        <source>{host} sent an answer that Hubbub does not understand.</source>
+        <translation>{host} hat eine Antwort gesendet, die Hubbub nicht versteht.</translation>
+    </message>
+    <message>
+        <source>{host} sent an answer that is too long.</source>
+        <translation>{host} hat eine zu lange Antwort gesendet.</translation>
+    </message>
+    <message>
+        <source>{host} sent something other than a reply: {text}</source>
+        <translation>{host} hat etwas anderes als eine Antwort gesendet: {text}</translation>
+    </message>
+    <message>
+        <source>{host} uses another address: {other}</source>
+        <translation>{host} verwendet eine andere Adresse: {other}</translation>
+    </message>
+    <message>
+        <source>{model} on {machine} does not support pictures. Choose a model that does.</source>
+        <translation>{model} auf {machine} unterstützt keine Bilder. Wählen Sie ein Modell, das Bilder sieht.</translation>
     </message>
     <message>
         <source>{name} has no vocabulary, so it can neither read nor write.</source>
@@ -7874,6 +7874,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{name} lacks parts that a model of its kind needs. Please download it again.</source>
         <translation>{name} fehlen Teile, die ein Modell dieser Art braucht. Bitte laden Sie es noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} takes {card:.1f} s for work that the processor does in {processor:.1f} s.</source>
+        <translation>{name} braucht {card:.1f} s für das, was der Prozessor in {processor:.1f} s berechnet.</translation>
     </message>
     <message>
         <source>{name} was loaded, but cannot compute on this machine.</source>
@@ -7898,10 +7902,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{size:.0f} bytes</source>
         <translation>{size:.0f} Bytes</translation>
-    </message>
-    <message>
-        <source>{slot_count} chats of {window:,} tokens do not fit into memory beside {name}. Choose a smaller context per chat, or fewer chats at once.</source>
-        <translation>{slot_count} Chats von je {window:,} Token passen neben {name} nicht in den Speicher. Wählen Sie weniger Kontext je Chat oder weniger Chats zugleich.</translation>
     </message>
     <message>
         <source>“{address}” is not an IP address. Enter one such as 192.168.1.20.</source>
@@ -7932,12 +7932,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>„{name}“ definiert XML-Entitäten, die Schaden anrichten können, und wurde übersprungen.</translation>
     </message>
     <message>
+        <source>“{name}” describes a projector that cannot be computed; download it again.</source>
+        <translation>„{name}“ beschreibt einen Projektor, der sich nicht berechnen lässt; laden Sie die Datei noch einmal herunter.</translation>
+    </message>
+    <message>
         <source>“{name}” is a device, not a file.</source>
         <translation>„{name}“ ist ein Gerät, keine Datei.</translation>
     </message>
     <message>
         <source>“{name}” is a folder. Only files can go with a message.</source>
         <translation>„{name}“ ist ein Ordner. Nur Dateien lassen sich anhängen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is an audio projector of a kind that is not supported. Choose no projector.</source>
+        <translation>„{name}“ ist ein Audioprojektor einer Art, die nicht unterstützt wird. Wählen Sie keinen Projektor.</translation>
     </message>
     <message>
         <source>“{name}” is an empty image.</source>
@@ -7968,10 +7976,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>„{name}“ ist leer. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
     <message>
-        <source>“{name}” is no projector: no model can see pictures with it.</source>
-        <translation>„{name}“ ist kein Projektor: Kein Modell kann damit Bilder sehen.</translation>
-    </message>
-    <message>
         <source>“{name}” is not a GGUF model file: {what}.</source>
         <translation>„{name}“ ist keine GGUF-Modelldatei. {what}.</translation>
     </message>
@@ -7986,10 +7990,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{name}” is not the name of a repository with its commit.</source>
         <translation>„{name}“ ist nicht der Name eines Repositorys mit seinem Commit.</translation>
-    </message>
-    <message>
-        <source>“{name}” is of a kind ({kind}) that Hubbub cannot use yet.</source>
-        <translation>„{name}“ ist von einer Art ({kind}), die Hubbub noch nicht verwenden kann.</translation>
     </message>
     <message>
         <source>“{name}” is protected by a password. Save a copy without one first.</source>
