@@ -219,7 +219,7 @@ async def test_a_connection_that_is_not_http_is_asked_again(hub: HubServer, mode
         return None
 
     hub.misbehave(closes, times=3)
-    assert "was lost" in await fetch(hub, models)
+    assert "broke off" in await fetch(hub, models)
 
 
 async def test_bytes_that_arrived_wrong_are_fetched_again_alone(
