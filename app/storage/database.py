@@ -147,8 +147,8 @@ class Database:
             except (DiskFull, StorageFailed):
                 self._database.dispose()
         self.read_only_reason = lazy(
-            "There is no room left on the disk of {folder}. The conversations can be read; "
-            "what you write now is not kept. Make room, and start Hubbub again.",
+            "There is no room left on the disk of {folder}. The conversations can be read, "
+            "but new messages are not saved. Free some space, and restart Hubbub.",
             folder=self.path.parent,
         )
         return ()
@@ -260,8 +260,8 @@ class Database:
             return
         raise HistoriesLost(
             lazy(
-                "The conversations in {path} were deleted or moved while Hubbub is running. What "
-                "you write now can't be kept there.",
+                "The conversations in {path} were deleted or moved while Hubbub is running. New "
+                "messages can't be saved there.",
                 path=self.path,
             )
         )

@@ -61,8 +61,8 @@ def read_only(folder: Path, reason: object) -> ReadOnlyStorage:
     """Return the error for a folder that does not allow writing."""
     return ReadOnlyStorage(
         lazy(
-            "The conversations in {folder} can't be written: {reason}. Allow it, and start "
-            "Hubbub again.",
+            "The conversations in {folder} can't be written: {reason}. Grant write access, "
+            "and restart Hubbub.",
             folder=folder,
             reason=reason,
         )

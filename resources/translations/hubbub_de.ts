@@ -5636,10 +5636,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Sie wurde von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}, diese kennt {schema_version}). Stellen Sie sie mit jener Version wieder her.</translation>
     </message>
     <message>
-        <source>The backup of {day} was restored. The conversations as they were before it are kept as a backup for 30 days.</source>
-        <translation>Die Sicherung vom {day} wurde wiederhergestellt. Der Stand davor bleibt 30 Tage als Sicherung.</translation>
-    </message>
-    <message>
         <source>The backup “{name}” can&apos;t be restored. {reason} Choose another one.</source>
         <translation>Die Sicherung „{name}“ kann nicht wiederhergestellt werden. {reason} Wählen Sie eine andere.</translation>
     </message>
@@ -5812,24 +5808,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Ordner {folder} für die Unterhaltungen fehlt.</translation>
     </message>
     <message>
-        <source>The conversations in {folder} can only be read: {refusal}. What you write now is not kept.</source>
-        <translation>Die Unterhaltungen in {folder} lassen sich nur lesen: {refusal}. Was Sie jetzt schreiben, wird nicht behalten.</translation>
-    </message>
-    <message>
-        <source>The conversations in {folder} can&apos;t be written: {reason}. Allow it, and start Hubbub again.</source>
-        <translation>Die Unterhaltungen in {folder} können nicht geschrieben werden: {reason}. Erlauben Sie es, und starten Sie Hubbub neu.</translation>
-    </message>
-    <message>
         <source>The conversations in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and continues with all that can be read of it.</source>
         <translation>Die Unterhaltungen in {path} sind beschädigt ({reason}). Schließen Sie das Programm und starten Sie es neu: Es legt die Datei beiseite und macht mit allem weiter, was davon zu lesen ist.</translation>
     </message>
     <message>
         <source>The conversations in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
         <translation>Die Unterhaltungen in {path} können nicht verwendet werden: {damage}. Die Datei wurde als „{aside}“ beiseitegelegt, nichts davon wurde gelöscht. {rest}</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} were deleted or moved while Hubbub is running. What you write now can&apos;t be kept there.</source>
-        <translation>Die Unterhaltungen in {path} wurden gelöscht oder verschoben, während Hubbub läuft. Was Sie jetzt schreiben, kann dort nicht behalten werden.</translation>
     </message>
     <message>
         <source>The conversations are on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
@@ -6030,10 +6014,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The connection to {computers} was lost. Layers of the model are there.</source>
         <translation>Die Verbindung zu {computers} ist abgerissen. Dort liegen Schichten des Modells.</translation>
-    </message>
-    <message>
-        <source>The conversations should be in {target}, where {path} leads, but nothing is there. Is a disk not connected?</source>
-        <translation>Die Unterhaltungen sollten in {target} liegen, wohin {path} führt, doch dort ist nichts. Ist eine Festplatte nicht angeschlossen?</translation>
     </message>
     <message>
         <source>The engine does not answer.</source>
@@ -6370,10 +6350,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>There is no room left on the disk of {folder}. Nothing older is lost; make room and try again.</source>
         <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Älteres ist nicht verloren; schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>There is no room left on the disk of {folder}. The conversations can be read; what you write now is not kept. Make room, and start Hubbub again.</source>
-        <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Die Unterhaltungen lassen sich lesen; was Sie jetzt schreiben, wird nicht behalten. Schaffen Sie Platz, und starten Sie Hubbub neu.</translation>
     </message>
     <message>
         <source>There is not enough memory on {names}.</source>
@@ -6840,10 +6816,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Unterhaltungen in {path} konnten nicht gelesen oder geschrieben werden: {reason}. Versuchen Sie es noch einmal; wenn es wieder geschieht, prüfen Sie den Datenträger.</translation>
     </message>
     <message>
-        <source>The conversations in {path} were written by a newer version of Hubbub (database version {version}, this one knows {schema_version}). They can be read here; use that version to continue writing.</source>
-        <translation>Die Unterhaltungen in {path} wurden von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}, diese hier kennt {schema_version}). Hier können sie gelesen werden; schreiben Sie mit der neueren Version weiter.</translation>
-    </message>
-    <message>
         <source>The longest wait for a pause must be between 0 seconds and a day.</source>
         <translation>Die längste Wartezeit auf eine Pause muss zwischen 0 Sekunden und einem Tag liegen.</translation>
     </message>
@@ -7068,8 +7040,32 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Töne können nicht an andere Rechner gesendet werden. Entfernen Sie sie, oder wählen Sie ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
+        <source>The backup of {day} was restored. The previous state is kept as a backup for 30 days.</source>
+        <translation>Die Sicherung vom {day} wurde wiederhergestellt. Der Stand davor bleibt 30 Tage als Sicherung.</translation>
+    </message>
+    <message>
         <source>The connection was lost.</source>
         <translation>Die Verbindung ist abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The conversations in {folder} are read-only: {refusal}. New messages are not saved.</source>
+        <translation>Die Unterhaltungen in {folder} lassen sich nur lesen: {refusal}. Neue Nachrichten werden nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>The conversations in {folder} can&apos;t be written: {reason}. Grant write access, and restart Hubbub.</source>
+        <translation>Die Unterhaltungen in {folder} können nicht geschrieben werden: {reason}. Erlauben Sie das Schreiben, und starten Sie Hubbub neu.</translation>
+    </message>
+    <message>
+        <source>The conversations in {path} were deleted or moved while Hubbub is running. New messages can&apos;t be saved there.</source>
+        <translation>Die Unterhaltungen in {path} wurden gelöscht oder verschoben, während Hubbub läuft. Neue Nachrichten können dort nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>The conversations in {path} were written by a newer version of Hubbub (database version {version}; this one supports {schema_version}). They are read-only here. Use the newer version to write.</source>
+        <translation>Die Unterhaltungen in {path} wurden von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}; diese unterstützt {schema_version}). Hier lassen sie sich nur lesen. Schreiben Sie mit der neueren Version weiter.</translation>
+    </message>
+    <message>
+        <source>The conversations should be in {target}, to which {path} links, but it does not exist. Check whether its disk is connected.</source>
+        <translation>Die Unterhaltungen sollten in {target} liegen, worauf {path} verweist, doch dort ist nichts. Prüfen Sie, ob die Festplatte angeschlossen ist.</translation>
     </message>
     <message>
         <source>The disk is full. The download continues when there is space.</source>
@@ -7114,6 +7110,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The sound is too long; the limit is {count:,} minutes.</source>
         <translation>Der Ton ist zu lang; die Grenze sind {count:,} Minuten.</translation>
+    </message>
+    <message>
+        <source>There is no room left on the disk of {folder}. The conversations can be read, but new messages are not saved. Free some space, and restart Hubbub.</source>
+        <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Die Unterhaltungen lassen sich lesen, aber neue Nachrichten werden nicht gespeichert. Schaffen Sie Platz, und starten Sie Hubbub neu.</translation>
     </message>
     <message>
         <source>There is no text to read.</source>
@@ -7408,6 +7408,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{host} hat einen anderen Teil der Datei geschickt.</translation>
     </message>
     <message>
+        <source>{messages:,} messages in {conversations:,} conversations were recovered.</source>
+        <translation>Wiederhergestellt: {messages:,} Nachrichten in {conversations:,} Unterhaltungen.</translation>
+    </message>
+    <message>
         <source>{name} does not fit into this computer&apos;s memory.</source>
         <translation>{name} passt nicht in den Speicher dieses Rechners.</translation>
     </message>
@@ -7646,10 +7650,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{end} It stopped too often and stays off until you start it again.</source>
         <translation>{end} Sie ist zu oft ausgefallen und bleibt aus, bis Sie sie neu starten.</translation>
-    </message>
-    <message>
-        <source>{messages:,} messages in {conversations:,} conversations came back.</source>
-        <translation>Zurückgekommen: {messages:,} Nachrichten in {conversations:,} Unterhaltungen.</translation>
     </message>
     <message>
         <source>{name} can&apos;t be used: it says that {count} of {most} numbers of a key are rotated. Choose another file.</source>

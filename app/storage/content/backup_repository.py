@@ -112,8 +112,8 @@ class BackupRepository:
             warnings = await self._database.restore_backup(backup)
         return (
             lazy(
-                "The backup of {day} was restored. The conversations as they were before it are "
-                "kept as a backup for 30 days.",
+                "The backup of {day} was restored. The previous state is kept as a backup "
+                "for 30 days.",
                 day=day,
             ),
             *warnings,

@@ -131,8 +131,8 @@ def move_non_files_aside(path: Path) -> tuple[str, ...]:
     if path.is_symlink() and not path.exists():
         raise StorageFailed(
             lazy(
-                "The conversations should be in {target}, where {path} leads, but nothing is "
-                "there. Is a disk not connected?",
+                "The conversations should be in {target}, to which {path} links, but it does not "
+                "exist. Check whether its disk is connected.",
                 target=path.readlink(),
                 path=path,
             )
@@ -164,8 +164,7 @@ def read_only_reason(path: Path) -> str | None:
     if _size(path) == 0:
         raise read_only(path.parent, refusal)
     return lazy(
-        "The conversations in {folder} can only be read: {refusal}. What you write now is not "
-        "kept.",
+        "The conversations in {folder} are read-only: {refusal}. New messages are not saved.",
         folder=path.parent,
         refusal=refusal,
     )
@@ -305,8 +304,8 @@ def _too_new(path: Path) -> str | None:
         return None
     return lazy(
         "The conversations in {path} were written by a newer version of Hubbub (database "
-        "version {version}, this one knows {schema_version}). They can be read here; "
-        "use that version to continue writing.",
+        "version {version}; this one supports {schema_version}). They are read-only here. "
+        "Use the newer version to write.",
         path=path,
         version=version,
         schema_version=SCHEMA_VERSION,

@@ -157,7 +157,7 @@ def _summary(recovery: Recovery) -> str:
         return lazy("None of it could be read, and Hubbub starts with an empty list.")
     sentences = [
         lazy(
-            "{messages:,} messages in {conversations:,} conversations came back.",
+            "{messages:,} messages in {conversations:,} conversations were recovered.",
             messages=recovery.message_count,
             conversations=recovery.conversation_count,
         )
