@@ -6661,7 +6661,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
     <message>
         <source>it is not an RPC server.</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist kein RPC-Server.</translation>
     </message>
     <message>
         <source>share of programs in the cache</source>
