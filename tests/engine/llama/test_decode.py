@@ -65,7 +65,7 @@ def test_what_the_library_says_of_a_call_that_was_ended_is_no_news(
         ([BatchEntry(1, [1], 0, 1), BatchEntry(1, [2], 1, 1)], "slot 1"),
         ([BatchEntry(0, [1], 1, 1)], "position 1"),
         ([BatchEntry(0, [], 0, 1)], "no tokens"),
-        ([], "nothing to decode"),
+        ([], "no tokens to decode"),
         ([BatchEntry(0, [-1], 0, 1)], "token id"),
         ([BatchEntry(0, [1, 1 << 20], 0, 1)], "token id"),
         ([BatchEntry(0, [1] * 513, 0, 1)], "batch of 512"),

@@ -176,7 +176,7 @@ def test_neighbours_and_copies_are_the_same_to_the_bit(load_tiny: Loader, write:
 def test_states_of_all_slots_in_one_table_are_never_lent(load_tiny: Loader, write: Writer) -> None:
     backend = load_tiny(write)
     assert not backend.capabilities.can_lend
-    with pytest.raises(ValueError, match="for one thread"):
+    with pytest.raises(ValueError, match="belongs to one thread"):
         backend.lend_out(0)
 
 

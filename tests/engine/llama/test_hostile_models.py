@@ -73,7 +73,7 @@ def test_a_network_that_cannot_be_computed_is_refused(
     kind = struct.pack("<I", 6 if key.endswith("epsilon") else 4)
     start = key.encode() + kind
     hostile = changed(cached_model(write_sliding_window), tmp_path, start + old, start + new)
-    with pytest.raises(ModelLoadFailed, match="can't be computed"):
+    with pytest.raises(ModelLoadFailed, match="cannot be computed"):
         load(str(hostile), CONFIG, lambda _share: None)
 
 

@@ -125,7 +125,7 @@ def test_a_header_that_says_next_to_nothing_can_be_planned(path: Path, kind: Sha
     for free in (MAIN, with_card(8)):
         load = planned_load(path, empty, AUTOMATIC, free).load
         assert load.context_window == 32_768
-    with pytest.raises(ModelLoadFailed, match="can't be computed"):
+    with pytest.raises(ModelLoadFailed, match="cannot be computed"):
         load_model(str(path), AUTOMATIC, lambda _share: None)
 
 

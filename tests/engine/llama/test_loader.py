@@ -177,7 +177,7 @@ def test_what_cannot_chat_is_refused_in_words(
 @pytest.mark.parametrize(
     ("write", "what", "remedy"),
     [
-        (write_projector, "the part of a model that sees pictures", "open the model that it"),
+        (write_projector, "the vision part of a model", "open the model that it"),
         (write_adapter, "a LoRA adapter for another model", "open that model instead"),
         (write_old_adapter, "a LoRA adapter for another model", "open that model instead"),
     ],

@@ -70,7 +70,7 @@ async def test_a_token_is_kept_and_removed(ring: MemoryKeyring) -> None:
 
 @pytest.mark.parametrize("token", ["hf_\u00e4", "hf_a hf_b", "hf_a\nhf_b", "hf_\x00"])
 async def test_what_could_not_be_sent_is_not_kept(ring: MemoryKeyring, token: str) -> None:
-    with pytest.raises(NetError, match="no access token"):
+    with pytest.raises(NetError, match="not a complete access token"):
         await Tokens({}).keep(1, token)
     assert ring.secrets == {}
 
@@ -108,7 +108,7 @@ async def test_without_a_keyring_there_is_a_sentence(
     assert await tokens.token_for(HUB) is None
     report = await tokens.report(1)
     assert report.origin is TokenOrigin.NONE
-    assert "keyring can't be used" in report.trouble
+    assert "keyring cannot be used" in report.trouble
     assert "\n" not in report.trouble
 
 

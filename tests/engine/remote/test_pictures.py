@@ -151,7 +151,7 @@ async def test_a_model_that_does_not_see_is_sent_nothing() -> None:
     async with asking({**kinds.ollama(), OLLAMA_CHAT: lines}) as (asker, server):
         error = await error_of(asker, server, showing(CAT))
         assert server.posts() == []
-    assert error.text == "qwen3:4b on rack sees no pictures. Choose a model that does."
+    assert error.text == "qwen3:4b on rack does not support pictures. Choose a model that does."
     assert asker.wanted == []
 
 

@@ -141,7 +141,7 @@ async def test_an_engine_without_a_sandbox_says_so() -> None:
 
 def test_a_system_without_any_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "darwin")
-    assert confine(()) == "The engine runs without a sandbox: this system has none for it."
+    assert confine(()) == "The engine runs without a sandbox: this system does not provide one."
 
 
 @linux_only

@@ -152,8 +152,8 @@ class TestModelThatSees:
             ("file:///etc/passwd", "not fetched from addresses"),
             ("", "not fetched from addresses"),
             ("data:image/png,abc", "not fetched from addresses"),
-            (data_url("a"), "no base64"),
-            (data_url("Ä"), "no base64"),
+            (data_url("a"), "not valid base64"),
+            (data_url("Ä"), "not valid base64"),
             (data_url(""), "not a supported image"),
             (data_url(base64.b64encode(b"Hello").decode()), "not a supported image"),
             (data_url(base64.b64encode(b"<svg></svg>").decode(), "image/svg+xml"), "SVG"),
@@ -231,5 +231,5 @@ def test_base64_decoded_in_parts_equals_the_whole(monkeypatch: pytest.MonkeyPatc
         "QUJDQU==",
     ):
         is_right = text == "QUJDQU=="
-        with contextlib.nullcontext() if is_right else pytest.raises(ApiError, match="no base64"):
+        with contextlib.nullcontext() if is_right else pytest.raises(ApiError, match="base64"):
             SentPictures().add(text, "$")

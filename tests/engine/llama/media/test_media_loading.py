@@ -64,7 +64,7 @@ def test_a_projector_of_another_family_is_a_sentence(load_seeing: SeeingLoader) 
 
 
 def test_a_model_is_no_projector(load_seeing: SeeingLoader) -> None:
-    with pytest.raises(ModelLoadFailed, match="is no projector"):
+    with pytest.raises(ModelLoadFailed, match="is not a projector"):
         load_seeing(QWEN2, projector=QWEN2.write)
 
 
@@ -100,6 +100,6 @@ def test_closing_the_backend_closes_the_projector(load_seeing: SeeingLoader) -> 
     encoder = encoder_of(backend)
     encoded(backend)
     backend.close()
-    with pytest.raises(MediaRefused, match="not loaded any more"):
+    with pytest.raises(MediaRefused, match="no longer loaded"):
         encoded(backend)
     encoder.close()
