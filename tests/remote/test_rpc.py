@@ -166,7 +166,7 @@ async def test_a_server_that_is_killed_costs_its_replies_only(
     end = end_of(await events_of(request))
     assert end.error is not None
     names = ", ".join(server.address for server in servers)
-    assert end.error.text == f"The connection to {names} broke, where layers of the model are."
+    assert end.error.text == f"The connection to {names} was lost. Layers of the model are there."
     assert end_of(await events_of(waiting)).error in (None, end.error)
     state = await until(client, EnginePhase.READY)
     assert state.model is not None

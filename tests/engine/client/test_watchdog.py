@@ -150,7 +150,8 @@ def ended(detail: str = "", *, is_crash: bool = True) -> ProcessEnd:
 
 def test_a_connection_that_broke_is_no_fault_of_a_request() -> None:
     end = explained_end(ended(ABORT), SERVERS)
-    assert end.text == "The connection to rack:50052, desk:1 broke, where layers of the model are."
+    reason = "The connection to rack:50052, desk:1 was lost. Layers of the model are there."
+    assert end.text == reason
     assert end.is_elsewhere
 
 

@@ -96,7 +96,7 @@ def test_an_origin_becomes_what_a_browser_sends(typed: str, sent: str) -> None:
     ],
 )
 def test_what_is_none_is_told(typed: str) -> None:
-    with pytest.raises(InvalidConfig, match="no origin of a web page"):
+    with pytest.raises(InvalidConfig, match="is not the origin of a web page"):
         page_origin(typed)
 
 

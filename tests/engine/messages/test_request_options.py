@@ -275,7 +275,7 @@ def test_a_rich_wish_arrives_as_it_was_sent() -> None:
         ({"logit_bias": (("a\0", 0.0),)}, "its text"),
         ({"stop_strings": ("x",) * 65}, "stop strings"),
         ({"stop_strings": ("x" * 1001,)}, "stop strings"),
-        ({"grammar": 'root ::= "a"', "json_schema": "{}"}, "not both"),
+        ({"grammar": 'root ::= "a"', "json_schema": "{}"}, "be combined"),
     ],
 )
 def test_impossible_wishes_are_refused(values: dict[str, object], reason: str) -> None:
