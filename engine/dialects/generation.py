@@ -121,7 +121,7 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
     messages, sampling = generation.messages, generation.sampling
     # The template's own error would be less clear.
     if not messages:
-        raise ApiError(400, "`messages` must contain a message to answer.", param="$.messages")
+        raise ApiError(400, "There is no message to answer.", param="$.messages")
     if not model.sees and any(each.media for each in messages):
         text = "This model does not see pictures. Load one that does, with its projector."
         raise ApiError(400, text, code="unsupported_content", param="$.messages")
