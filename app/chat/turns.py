@@ -291,7 +291,7 @@ def _may_hear(client: EngineClient) -> bool:
 
 
 _NOT_HEARD = lazy("This model does not hear sounds. Remove them, or choose a model that hears.")
-_NOT_SENT = lazy("Sounds can't be sent to other machines. Remove them, or choose a model here.")
+_NOT_SENT = lazy("Sounds cannot be sent to other machines. Remove them, or choose a model here.")
 
 
 def unlike_others(sampling: SamplingParams, number: int) -> SamplingParams:

@@ -751,7 +751,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dieses Modell hört keine Töne.</translation>
     </message>
     <message>
-        <source>Sounds can&apos;t be sent to other machines.</source>
+        <source>Sounds cannot be sent to other machines.</source>
         <translation>Töne können nicht an andere Rechner gesendet werden.</translation>
     </message>
     <message>
@@ -7036,7 +7036,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{path} konnte nicht gelesen werden. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>Sounds can&apos;t be sent to other machines. Remove them, or choose a model here.</source>
+        <source>Sounds cannot be sent to other machines. Remove them, or choose a model here.</source>
         <translation>Töne können nicht an andere Rechner gesendet werden. Entfernen Sie sie, oder wählen Sie ein Modell auf diesem Rechner.</translation>
     </message>
     <message>

@@ -108,7 +108,7 @@ class ComposerController(Controller):
         if draft.sounds and not self._requests.hears(destination):
             text = translate("Composer", "This model does not hear sounds.")
             if destination is not None:
-                text = translate("Composer", "Sounds can't be sent to other machines.")
+                text = translate("Composer", "Sounds cannot be sent to other machines.")
             self._show_obstacle(conversation_id, text)
             return
         if destination is not None:

@@ -149,8 +149,8 @@ def test_a_system_without_any_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     ("missing", "text"),
     [
         (("restrict_files", "restrict_calls"), "The engine runs without a sandbox: this system"),
-        (("restrict_files",), "forbids programs and connections, but no files (Function not imp"),
-        (("restrict_calls",), "protects files, but forbids no connections (Function not implem"),
+        (("restrict_files",), "blocks programs and connections, but not files (Function not imp"),
+        (("restrict_calls",), "protects files, but does not block connections (Function not imp"),
         ((), "The engine runs in a sandbox."),
     ],
 )
