@@ -316,8 +316,8 @@ async def _send_body(reply: Reply, exchange: Exchange, writer: asyncio.StreamWri
     while left:
         piece = reply.content.read(position, min(piece_bytes, left))
         writer.write(piece)
-        exchange.sent_bytes += len(piece)  # before the client can act on the last piece
         await writer.drain()
+        exchange.sent_bytes += len(piece)
         position, left = position + len(piece), left - len(piece)
         if reply.bytes_per_second is not None:
             await asyncio.sleep(len(piece) / reply.bytes_per_second)

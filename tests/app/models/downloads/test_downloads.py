@@ -167,10 +167,10 @@ async def test_a_file_that_comes_meanwhile_is_never_replaced(hub: HubServer, mod
         assert (models / "tiny.gguf").read_bytes() == b"mine"
         assert (models / "tiny.gguf.part").read_bytes() == WHOLE
         (models / "tiny.gguf").unlink()
-        sent = hub.sent_bytes("tiny.gguf")
         await driver.downloads.execute(ResumeDownload("one"))
         await driver.until(DownloadState.DONE)
-    assert hub.sent_bytes("tiny.gguf") == sent
+    # Once: the hub counts a piece when it is gone, perhaps after the download has ended.
+    assert hub.sent_bytes("tiny.gguf") == len(WHOLE)
 
 
 async def test_two_programs_do_not_write_one_file(hub: HubServer, models: Path) -> None:
