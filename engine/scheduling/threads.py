@@ -14,9 +14,9 @@ _LEVEL = 1.02  # numbers of threads within this ratio are equally fast: the smal
 _DRIFT = 4 / 3  # ratio to the expected seconds from which a call counts as slow, or as fast
 _MAX_DRIFT_SECONDS = 0.5  # lost or gained by drift before threads are tried again
 _PAUSE_SECONDS = 10.0  # minimum between a trial and one for drift
-# A trial that found fewer threads faster is repeated: at first after this multiple of its duration,
-# since the window that opens during a load often disturbs it, then each time after twice as long.
-_RETRY_FACTOR, _MAX_RETRY_SECONDS = 10, 64.0
+# A trial that found fewer threads faster is repeated, as the window that opens during a load often
+# disturbs it: after the minimum or a multiple of its duration, then each time after twice as long.
+_RETRY_FACTOR, _MIN_RETRY_SECONDS, _MAX_RETRY_SECONDS = 10, 4.0, 64.0
 # A call is aborted after this multiple of its expected time, and repeated on fewer threads.
 _PATIENCE, _MIN_PATIENCE_SECONDS = 6.0, 0.1
 
@@ -104,7 +104,9 @@ class ThreadChoice:
             good = [level for level, each in self._ratios.items() if each <= _LEVEL * fastest]
             # If even the fastest was that slow, the expectation was wrong, not the threads.
             self.best = self.levels[0] if fastest >= _PATIENCE else min(good)
-            pause = max(2 * self._retry_seconds, _RETRY_FACTOR * self._trial_seconds)
+            pause = max(
+                _MIN_RETRY_SECONDS, 2 * self._retry_seconds, _RETRY_FACTOR * self._trial_seconds
+            )
             is_fewer = self.best < self.levels[0]
             self._retry_seconds = min(pause, _MAX_RETRY_SECONDS) if is_fewer else 0.0
             self._reference.clear()

@@ -244,7 +244,7 @@ def test_what_cannot_be_listened_at_is_told(
     assert "port" in refusal_here(capsys, *data, "--port", "99999")
     assert "192.0.2.1" in refusal(*data, "--listen", "192.0.2.1")
     assert "both" in refusal_here(capsys, *data, "--cert", "a.pem")
-    assert "no origin of a web page" in refusal_here(capsys, *data, "--origin", "*")
+    assert "not the origin of a web page" in refusal_here(capsys, *data, "--origin", "*")
 
 
 def test_beside_a_window_it_says_what_to_do(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ async def test_who_switches_it_on_without_a_network_is_told_that(
 
 async def test_an_odd_answer_is_a_sentence() -> None:
     net = NetClient()
-    words = r"could not find out .* no version number"
+    words = r"Could not check for a new version: .* no version number"
     with server({"tag_name": "nightly"}) as url, pytest.raises(UpdateCheckFailed, match=words):
         await newest_version(net, url)
     await net.close()

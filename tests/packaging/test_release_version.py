@@ -44,5 +44,5 @@ def test_a_tag_that_contradicts_the_project_is_refused(checkout: Path) -> None:
 
 def test_a_version_is_read_or_refused() -> None:
     assert ReleaseVersion.parse("1.2.3.dev4") == ReleaseVersion("1.2.3", 4)
-    with pytest.raises(SetupFailed, match="no version"):
+    with pytest.raises(SetupFailed, match="not a version"):
         ReleaseVersion.parse("v1.2")

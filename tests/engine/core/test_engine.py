@@ -90,7 +90,7 @@ def test_another_model_ends_what_runs_and_what_waits_exactly_once(
 def test_a_model_that_only_fails_is_loaded_again(
     recorder: EventRecorder, expect_log: ExpectedLog
 ) -> None:
-    expect_log("only fails")
+    expect_log("keeps failing")
     backends: list[FakeBackend] = []
 
     def load(path: str, config: EngineConfig, progress: Callable[[float], None]) -> Backend:

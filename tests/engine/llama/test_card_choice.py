@@ -84,7 +84,7 @@ def test_a_card_that_is_faster_is_used(probe: Probe, packs: Path) -> None:
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [
-        (8.0, "takes 8.0 s for what the processor computes in 4.0 s"),
+        (8.0, "takes 8.0 s for work that the processor does in 4.0 s"),
         (3.9, "takes 3.9 s"),  # not worth it
         (None, "several times slower"),
     ],

@@ -99,5 +99,5 @@ def test_the_engine_is_told_of_them_unless_it_is_offline(tmp_path: Path) -> None
     assert engine_config(settings, paths, own).rpc_servers == ("rack:50052",)
     offline = msgspec.structs.replace(settings, is_offline=True)
     assert engine_config(offline, paths, own).rpc_servers == ()
-    with pytest.raises(InvalidSettings, match="no address"):
+    with pytest.raises(InvalidSettings, match="not an RPC server address"):
         Settings(rpc_servers=("a b",))

@@ -40,7 +40,7 @@ def test_addresses_that_are_typed_can_be_tested_unless_one_is_wrong(rpc_row: Rpc
     assert changed.at(0) == ["rpc_servers", ("rack:50052", "10.0.0.2:7")]
     assert rpc_row.test_button.isEnabled()
     rpc_row.enter("http://rack")
-    assert "is no address" in rpc_row.error_text()
+    assert "is not an RPC server address" in rpc_row.error_text()
     assert (changed.count(), rpc_row.test_button.isEnabled()) == (1, False)
     rpc_row.enter("rack")
     assert (rpc_row.error_text(), rpc_row.test_button.isEnabled()) == ("", True)

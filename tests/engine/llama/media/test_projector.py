@@ -103,7 +103,7 @@ def test_no_picture_takes_more_than_the_limit(
         (IMAGE, 20_000, 1, "too long and thin"),
         (IMAGE, 10, 1_001, "too long and thin"),
         (IMAGE, 4000, 3000, "too many pixels"),
-        (IMAGE, 28, 2_800, "more than the 64"),
+        (IMAGE, 28, 2_800, "more than the limit of 64"),
         (MediaKind.AUDIO, 16_000, 1, "does not hear"),
     ],
 )
