@@ -127,7 +127,8 @@ def _why_not_loaded(path: Path) -> LazyText:
     try:
         ctypes.CDLL(str(path))
     except OSError as error:
-        missing = re.match(r"([^/\s]+\.so[.\d]*): cannot open shared object", str(error))
+        said = str(error.__cause__ or error)  # PyInstaller has its own words for it
+        missing = re.match(r"([^/\s]+\.so[.\d]*): cannot open shared object", said)
         if missing and missing[1].startswith(_CUDA_LIBRARIES):
             return lazy(
                 "{library} of CUDA was not found. Install the package hubbub-cuda or NVIDIA's CUDA "

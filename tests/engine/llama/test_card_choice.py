@@ -1,5 +1,6 @@
 """A card is used if it is faster than the processor, as a measurement of before or of now says."""
 
+import ctypes
 import json
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama import device_trial
 from engine.llama.backend_loading import (
     GpuBackend,
+    devices_of,
     load_gpu_backends,
     load_processor_backend,
     refusals,
@@ -32,6 +34,7 @@ from engine.llama.devices import Device, placement, wanted_layers
 from engine.llama.loader import devices_worth_using
 from engine.llama.model import CardUse, use_cards
 from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed
 
 CARD = "Radeon RX 580"
 GPU = [Device("NVIDIA Test", 8 << 30)]
@@ -223,6 +226,30 @@ def test_the_processor_is_measured_in_a_moment() -> None:
 def test_a_part_for_cuda_without_what_it_loads_is_a_sentence(
     tmp_path: Path, name: str, sentence: str
 ) -> None:
+    assert refusal_of(part_without(name, tmp_path)) == sentence
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs a compiler")
+def test_a_packaged_program_names_the_missing_driver_as_well(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class PackagedCDLL(ctypes.CDLL):
+        """As PyInstaller replaces it."""
+
+        def __init__(self, name: str) -> None:
+            try:
+                super().__init__(name)
+            except OSError as error:
+                raise OSError(f"Failed to load dynlib/dll {name!r}.") from error
+
+    part = part_without("libcuda.so.1", tmp_path)
+    monkeypatch.setattr(ctypes, "CDLL", PackagedCDLL)
+    with pytest.raises(ModelLoadFailed, match=r"libcuda\.so\.1 was not found"):
+        devices_of(part)
+
+
+def part_without(name: str, tmp_path: Path) -> Path:
+    """Compile a GPU backend that loads a library which is not there."""
     code = tmp_path / "part.c"
     code.write_text("int driver(void); void *ggml_backend_init(void) { driver(); return 0; }\n")
     (tmp_path / "driver.c").write_text("int driver(void) { return 0; }\n")
@@ -233,7 +260,7 @@ def test_a_part_for_cuda_without_what_it_loads_is_a_sentence(
     part = tmp_path / "libggml-cuda.so"
     subprocess.run([*build, str(code), "-o", str(part), str(library)], check=True)
     library.unlink()
-    assert refusal_of(part) == sentence
+    return part
 
 
 def test_a_library_is_told_to_use_none_of_the_cards_that_it_knows() -> None:
