@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from engine.scheduling.ngram_index import NgramIndex, continuation
 
 # Acceptance rates before any measurement, after 0, 1, 2-3, 4-7 and 8 or more accepted tokens.
-_FIRST_RATES = (0.2, 0.4, 0.6, 0.8, 0.9)
-_SMOOTHING = 0.1  # weight of the newest token
+_FIRST_RATES = (0.3, 0.5, 0.7, 0.85, 0.93)
+_DECAY = 0.95  # weight of earlier tokens at each new one: about the last twenty count
 _LONG_RUN = 4  # tokens; a copy of this length may continue after a token that differs
 
 
@@ -22,7 +22,9 @@ class PromptLookup:
         self._position: int | None = None
         self._run = 0  # tokens accepted since the position was found
         self._count = 0  # tokens that were followed
-        self._rates = list(_FIRST_RATES)
+        # By index of _FIRST_RATES; the first rate counts as one token.
+        self._accepted = list(_FIRST_RATES)
+        self._tries = [1.0] * len(_FIRST_RATES)
 
     @property
     def has_draft(self) -> bool:
@@ -37,8 +39,7 @@ class PromptLookup:
             self._compare(tokens, at)
         self._count = len(tokens)
         if self._run == 0:
-            found = self.index.find(tokens)
-            self._position = self._position if found is None else found
+            self._find(tokens)
         return self.has_draft
 
     def draft(self, tokens: Sequence[int], count: int) -> list[int]:
@@ -52,7 +53,8 @@ class PromptLookup:
         chance, total, drafted = 1.0, 0.0, 0
         for count in counts:
             for more in range(drafted, count):
-                chance *= self._rates[_kind(self._run + more)]
+                kind = _kind(self._run + more)
+                chance *= self._accepted[kind] / self._tries[kind]
                 total += chance
             drafted = count
             found.append(total)
@@ -63,15 +65,22 @@ class PromptLookup:
         assert self._position is not None
         is_accepted = tokens[self._position] == tokens[at]
         kind = _kind(self._run)
-        self._rates[kind] += _SMOOTHING * (is_accepted - self._rates[kind])
+        self._accepted[kind] = self._accepted[kind] * _DECAY + is_accepted
+        self._tries[kind] = self._tries[kind] * _DECAY + 1.0
         if is_accepted:
             self._position += 1
             self._run += 1
-        elif self._run >= _LONG_RUN:
-            self._position += 1
-            self._run = 0
-        else:
-            self._position, self._run = None, 0
+            return
+        self._position = self._position + 1 if self._run >= _LONG_RUN else None
+        self._run = 0
+
+    def _find(self, tokens: Sequence[int]) -> None:
+        """Look up a position; without one, a long copy continues as after one token."""
+        found = self.index.find(tokens)
+        if found is not None:
+            self._position = found
+        elif self._position is not None:
+            self._run = 1
 
 
 def _kind(run: int) -> int:
