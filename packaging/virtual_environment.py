@@ -92,7 +92,7 @@ class Stamp(NamedTuple):
     locks: dict[str, str]
     cmake_args: str
     python: str
-    own_args: str = CMAKE_ARGS
+    own_args: str = ""
     origin: Origin = Origin()
 
     @classmethod
@@ -114,7 +114,7 @@ class Stamp(NamedTuple):
 
     def is_built_like(self, plan: Plan) -> bool:
         """Whether the compiled library can be kept; packages may still be missing."""
-        return self.cmake_args == plan.cmake_args and self.own_args == CMAKE_ARGS
+        return self.cmake_args == plan.cmake_args and self.own_args == own_args()
 
     def write(self, folder: Path) -> None:
         """Record atomically that set-up is finished."""
@@ -172,7 +172,7 @@ class VirtualEnvironment:
         if commands.run(command, "Fetching packages", self._pip_environment(plan)) != 0:
             raise self._failure(commands, _what_failed(commands.output, plan.cmake_args))
         version_text = self._try_out(commands)
-        Stamp(plan.locks, plan.cmake_args, version_text, origin=origin).write(self.folder)
+        Stamp(plan.locks, plan.cmake_args, version_text, own_args(), origin).write(self.folder)
 
     def _clear(self) -> None:
         if self.folder.is_symlink():
@@ -210,7 +210,7 @@ class VirtualEnvironment:
 
     def _pip_environment(self, plan: Plan) -> dict[str, str]:
         environment = quiet_pip()
-        arguments = " ".join(filter(None, (CMAKE_ARGS, machine_args(), plan.cmake_args)))
+        arguments = " ".join(filter(None, (own_args(), plan.cmake_args)))
         environment["CMAKE_ARGS"] = arguments
         environment.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(core_count()))
         environment["PIP_CACHE_DIR"] = self._separate_cache(arguments)
@@ -247,6 +247,11 @@ def is_bad_pair(python: tuple[int, ...], qt_version: str) -> bool:
     """Whether this Qt releases references to None that this Python still counts."""
     parts = qt_version.split(".")
     return python[:2] < (3, 12) and (int(parts[0]), int(parts[1])) >= (6, 12)
+
+
+def own_args(cpu_info: Path = _CPU_INFO) -> str:
+    """Return the CMake arguments of every set-up on this machine, without the user's."""
+    return " ".join(filter(None, (CMAKE_ARGS, machine_args(cpu_info))))
 
 
 def machine_args(cpu_info: Path = _CPU_INFO) -> str:

@@ -14,12 +14,14 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import virtual_environment
 from failure import SetupFailed
 from interpreters import find_interpreter
 from one_at_a_time import alone
 from system_packages import Missing, provide
 from tests.house.source_files import ROOT
 from virtual_environment import (
+    CMAKE_ARGS,
     STAMP_NAME,
     Plan,
     Stamp,
@@ -27,6 +29,7 @@ from virtual_environment import (
     default_args,
     is_bad_pair,
     machine_args,
+    own_args,
 )
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="shell scripts stand in for programs")
@@ -176,7 +179,7 @@ def test_a_user_without_root_is_told_which_command_installs_packages(
 def test_a_finished_set_up_needs_no_work(tmp_path: Path) -> None:
     write_locks(tmp_path)
     plan = Plan.read(tmp_path, for_tests=True, cmake_args="")
-    Stamp(plan.locks, plan.cmake_args, "3.12.1").write(tmp_path)
+    Stamp(plan.locks, plan.cmake_args, "3.12.1", own_args()).write(tmp_path)
     stamp = Stamp.read(tmp_path)
     assert stamp is not None
     assert stamp.covers(plan)
@@ -186,7 +189,7 @@ def test_a_finished_set_up_needs_no_work(tmp_path: Path) -> None:
 def test_a_new_lock_is_installed_over_the_old(tmp_path: Path) -> None:
     write_locks(tmp_path)
     plan = Plan.read(tmp_path, for_tests=False, cmake_args="")
-    stamp = Stamp(plan.locks, plan.cmake_args, "3.12.1")
+    stamp = Stamp(plan.locks, plan.cmake_args, "3.12.1", own_args())
     assert not stamp.covers(Plan.read(tmp_path, for_tests=True, cmake_args=""))
     write_locks(tmp_path, "numpy==3.0")
     changed = Plan.read(tmp_path, for_tests=False, cmake_args="")
@@ -197,7 +200,7 @@ def test_a_new_lock_is_installed_over_the_old(tmp_path: Path) -> None:
 def test_other_arguments_of_cmake_mean_compiling_again(tmp_path: Path) -> None:
     write_locks(tmp_path)
     plan = Plan.read(tmp_path, for_tests=False, cmake_args="")
-    stamp = Stamp(plan.locks, plan.cmake_args, "3.12.1")
+    stamp = Stamp(plan.locks, plan.cmake_args, "3.12.1", own_args())
     assert not stamp.is_built_like(plan._replace(cmake_args="-DGGML_VULKAN=on"))
     assert stamp.is_built_like(plan)
 
@@ -223,7 +226,7 @@ def test_a_damaged_stamp_counts_as_unfinished(tmp_path: Path, text: str) -> None
 def test_an_environment_whose_python_is_gone_was_never_finished(tmp_path: Path) -> None:
     folder = tmp_path / ".venv"
     folder.mkdir()
-    Stamp({}, "", "3.12.1").write(folder)
+    Stamp({}, "", "3.12.1", own_args()).write(folder)
     assert VirtualEnvironment(tmp_path).stamp() is None
 
 
@@ -259,3 +262,14 @@ def test_some_features_of_processors_are_not_compiled_for(
         assert (flag in machine_args(cpu_info)) == (flag in flags)
     assert "-U" not in default_args(cpu_info)
     assert machine_args(tmp_path / "missing") == ""
+
+
+def test_a_library_is_compiled_again_when_its_flags_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan, before = Plan({}, ""), own_args()
+    stamp = Stamp({}, "", "3.12.1", before)
+    assert stamp.covers(plan)
+    monkeypatch.setattr(virtual_environment, "machine_args", lambda *_: "-DCMAKE_CXX_FLAGS='-U'")
+    assert not stamp.covers(plan)
+    assert own_args() == f"{CMAKE_ARGS} -DCMAKE_CXX_FLAGS='-U'"

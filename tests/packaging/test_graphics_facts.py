@@ -10,7 +10,7 @@ from commands import Commands
 from failure import BuildFailed, SetupFailed
 from graphics_card import CUDA_ARGS, VULKAN_ARGS, Choice, RenderNode, decide
 from graphics_facts import Machine
-from virtual_environment import Origin, Plan, Stamp, VirtualEnvironment
+from virtual_environment import Origin, Plan, Stamp, VirtualEnvironment, own_args
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="cards are looked for on Linux")
 
@@ -172,7 +172,7 @@ def test_what_was_asked_for_stays_until_something_else_is(system: StandIn) -> No
     system.has_program("nvidia-smi", WORKING_SMI)
     system.has_program("nvcc", NVCC)
     asked = choose({"HUBBUB_BACKEND": "cpu"}, None, system.machine)
-    stamp = Stamp({}, asked.choice.cmake_args, "3.12.1", origin=asked.origin)
+    stamp = Stamp({}, asked.choice.cmake_args, "3.12.1", own_args(), origin=asked.origin)
     assert choose({}, stamp, system.machine).choice.backend == "cpu"
     assert choose({"HUBBUB_BACKEND": "cuda"}, stamp, system.machine).choice.backend == "cuda"
     with pytest.raises(SetupFailed, match="cpu, cuda or vulkan"):
@@ -183,7 +183,7 @@ def test_facts_that_have_not_changed_start_no_program(system: StandIn) -> None:
     system.has_program("nvidia-smi", f"touch {system.root}/asked; {WORKING_SMI}")
     system.has_program("nvcc", NVCC)
     first = choose({}, None, system.machine)
-    stamp = Stamp({}, first.choice.cmake_args, "3.12.1", origin=first.origin)
+    stamp = Stamp({}, first.choice.cmake_args, "3.12.1", own_args(), origin=first.origin)
     (system.root / "asked").unlink(missing_ok=True)
     again = choose({}, stamp, system.machine)
     assert (again.choice.cmake_args, again.choice.sentence) == (CUDA_ARGS, "")
@@ -191,7 +191,7 @@ def test_facts_that_have_not_changed_start_no_program(system: StandIn) -> None:
 
 
 def test_a_stamp_of_before_keeps_what_its_user_asked_for(tmp_path: Path) -> None:
-    old = Stamp({}, "-DGGML_CUDA=on", "3.12.1", origin=Origin("CMAKE_ARGS"))
+    old = Stamp({}, "-DGGML_CUDA=on", "3.12.1", own_args(), origin=Origin("CMAKE_ARGS"))
     old.write(tmp_path)
     assert Stamp.read(tmp_path) == old
     text = (tmp_path / "hubbub-setup.json").read_text()
@@ -216,7 +216,7 @@ class FakeEnvironment(VirtualEnvironment):
         self.tried.append(plan.cmake_args)
         if plan.cmake_args:
             raise BuildFailed("llama-cpp-python could not be compiled.")
-        Stamp(plan.locks, plan.cmake_args, "3.12.1", origin=origin).write(self.folder)
+        Stamp(plan.locks, plan.cmake_args, "3.12.1", own_args(), origin=origin).write(self.folder)
 
 
 def test_a_failure_for_the_card_leaves_the_processor_and_is_not_repeated(system: StandIn) -> None:

@@ -11,14 +11,14 @@ from engine.llama.capi import library_folder
 from licence_texts import distributions
 from native_library import OPTIONS
 from tests.house.source_files import ROOT
-from virtual_environment import CMAKE_ARGS, Stamp, VirtualEnvironment
+from virtual_environment import CMAKE_ARGS, Stamp, VirtualEnvironment, own_args
 
 MAX_BYTES = 8_000_000
 
 
 def _is_set_up_anew() -> bool:
     stamp = Stamp.read(VirtualEnvironment(ROOT).folder)
-    return stamp is not None and stamp.own_args == CMAKE_ARGS
+    return stamp is not None and stamp.own_args == own_args()
 
 
 @pytest.mark.skipif(not _is_set_up_anew(), reason="this set-up is older; call make setup")

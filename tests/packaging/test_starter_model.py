@@ -18,7 +18,7 @@ from starter_model import FOLDER, LOCK, Published, StarterModel
 from system_packages import Missing
 from tests.house.source_files import ROOT
 from tests.models.talker import STARTER_MODEL
-from virtual_environment import Origin, Plan, Stamp, VirtualEnvironment
+from virtual_environment import Origin, Plan, Stamp, VirtualEnvironment, own_args
 
 PYTHON = Path(sys.executable)
 CONTENT = b"GGUF" + bytes(range(256)) * 4096
@@ -138,7 +138,7 @@ def complete_checkout(root: Path) -> bootstrap.Findings:
     environment = VirtualEnvironment(root)
     environment.python.parent.mkdir(parents=True)
     environment.python.symlink_to(sys.executable)
-    plan, stamp = Plan({}, ""), Stamp({}, "", "3.12.0")
+    plan, stamp = Plan({}, ""), Stamp({}, "", "3.12.0", own_args())
     build, starter = BuildChoice(Choice(), Origin()), StarterModel(root, SMALL)
     return bootstrap.Findings(environment, stamp, plan, Missing(), starter, build)
 
