@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 
 from jinja2 import Environment, TemplateError, meta, nodes
 from jinja2.ext import Extension
@@ -227,11 +228,10 @@ class ChatTemplate:
     def _render(self, messages: Sequence[ChatMessage], arguments: Mapping[str, object]) -> str:
         plain = [self._plain(each) for each in messages]
         try:
-            with self._environment.rendering():
-                # Names given by the user never replace the variables of every template.
-                return self._template.render(
-                    {**arguments, **self._special_texts, "messages": plain}
-                )
+            # Names given by the user never replace the variables of every template.
+            given = {**_others(arguments), **arguments, **self._special_texts, "messages": plain}
+            with self._environment.rendering(given):
+                return self._template.render(given)
         except TooSlow as error:
             raise ChatTemplateTooSlow(
                 lazy(
@@ -246,6 +246,13 @@ class ChatTemplate:
                     reason=_reason(error),
                 )
             ) from error
+
+
+def _others(arguments: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the variables of older templates: tools as one text, and the day."""
+    tools = arguments.get("tools")
+    functions = {"functions": json.dumps(tools, ensure_ascii=False, indent=4)} if tools else {}
+    return {"datetime": datetime.now().astimezone().strftime("%Y-%m-%d"), **functions}
 
 
 def _loaded(arguments: str) -> object:

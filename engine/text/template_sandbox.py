@@ -5,12 +5,12 @@ import json
 import math
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NoReturn
 
-from jinja2 import TemplateError, nodes
+from jinja2 import ChainableUndefined, TemplateError, nodes
 from jinja2.runtime import Context, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
@@ -39,29 +39,48 @@ _WIDE_FIELD = re.compile(r"\{[^{}]*:[^{}]*(?:\d{4}|\{)|%[^a-zA-Z%]*(?:\d{4}|\*)"
 _LONGEST_SEPARATOR = 8  # characters between values of JSON
 # Chat templates do not need them, and over a long text they take forever.
 _LEFT_OUT = ("lipsum", "wordwrap")
+# Methods that change a list or dict; with those that make them longer by more than one item.
+_CHANGING = frozenset(
+    {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "setdefault", "update"}
+)
+_GROWING = frozenset({"append", "extend", "insert", "setdefault", "update"})
+_NOTHING: Mapping[str, object] = {}
 
 
 class TooSlow(TemplateError):
     """The time of a command has expired."""
 
 
+class Missing(ChainableUndefined):
+    """A missing variable or attribute: empty where it is read or added, as in other engines."""
+
+    def __add__(self, other: Any) -> Any:
+        return other
+
+    __radd__ = __add__
+
+
 class TemplateSandbox(ImmutableSandboxedEnvironment):
     """Refuses single operations that would exhaust memory, and renderings that take too long.
 
     All that repeats checks the clock and counts its output: each turn of a loop, each call, each
-    filter. ``begin`` starts the shared time limit of the renderings that follow.
+    filter. ``begin`` starts the shared time limit of the renderings that follow. A template may
+    change the lists and dicts that it makes, and none of those that it is given.
     """
 
     intercepted_binops = frozenset({"*", "**", "+", "%"})
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(finalize=_checked, **options)
+        super().__init__(finalize=_checked, undefined=Missing, **options)
         self.begin(COMMAND_SECONDS, lambda: True)
         self._end = time.thread_time() + self._left  # constants are evaluated during compilation
         self._made = 0
+        self._given = _NOTHING
+        self._given_ids: frozenset[int] | None = None
         self.globals["raise_exception"] = _raise_exception
         self.globals["strftime_now"] = _strftime_now
         self.filters["tojson"] = _to_json
+        self.filters["from_json"] = _from_json
         for name in _LEFT_OUT:
             self.globals.pop(name, None)
             self.filters.pop(name, None)
@@ -79,14 +98,24 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         return self._left
 
     @contextmanager
-    def rendering(self) -> Iterator[None]:
-        """Charge one rendering on this thread to the remaining time; its memory count is new."""
+    def rendering(self, given: Mapping[str, object] = _NOTHING) -> Iterator[None]:
+        """Charge one rendering on this thread to the remaining time; its memory count is new.
+
+        ``given`` are its variables, which the template cannot change.
+        """
         self._end = time.thread_time() + self._left
         self._made = 0
+        self._given, self._given_ids = given, None
         try:
             yield
         finally:
+            self._given, self._given_ids = _NOTHING, None
             self._left = max(0.0, self._end - time.thread_time())
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        if isinstance(obj, list | dict) and attr in _CHANGING:
+            return not self._is_given(obj)
+        return super().is_safe_attribute(obj, attr, value)
 
     def watched(self, items: Iterable[object]) -> Iterator[object]:
         """Yield the items of a loop while time remains."""
@@ -118,6 +147,12 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         if isinstance(owner, str | bytes):
             args = _listed(args)
             _check_making(called_name, [owner, *args, *named.values()])
+        elif isinstance(owner, list | dict) and called_name in _GROWING:
+            args = _listed(args)
+            sizes = (len(each) for each in args if isinstance(each, list | tuple | dict | str))
+            growth = _ITEM_LENGTH * (1 + len(named) + sum(sizes))
+            _check_length(_ITEM_LENGTH * len(owner) + growth)
+            self._count(growth)
         return self._counted(super().call(context, called, *args, **named))
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
@@ -147,9 +182,26 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self._made += len(made)
         elif isinstance(made, list | tuple | dict):
             self._made += len(made) * _ITEM_LENGTH
+        self._count(0)
+        return made
+
+    def _count(self, length: int) -> None:
+        self._made += length
         if self._made > _MAX_MADE:
             raise TemplateError(lazy("it takes too much memory"))
-        return made
+
+    def _is_given(self, value: list[Any] | dict[Any, Any]) -> bool:
+        """Return whether a list or dict belongs to the variables of this rendering."""
+        if self._given_ids is None:  # few templates change any
+            found: set[int] = set()
+            unread: list[object] = [*self._given.values(), *self.globals.values()]
+            while unread:
+                each = unread.pop()
+                if isinstance(each, dict | list | tuple) and id(each) not in found:
+                    found.add(id(each))
+                    unread += each.values() if isinstance(each, dict) else each
+            self._given_ids = frozenset(found)
+        return id(value) in self._given_ids
 
     def _look_at_the_clock(self) -> None:
         if time.thread_time() > self._end or not self._is_wanted():
@@ -291,6 +343,14 @@ def _raise_exception(text: str) -> NoReturn:
 
 def _strftime_now(form: str) -> str:
     return datetime.now().astimezone().strftime(form)
+
+
+def _from_json(text: Any) -> Any:
+    """Return the value of a JSON text; any other value is returned as it is."""
+    if not isinstance(text, str):
+        return text
+    _check_length(_ITEM_LENGTH * len(text))  # of a list that has an item for each character
+    return json.loads(text)
 
 
 def _to_json(

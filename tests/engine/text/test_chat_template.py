@@ -85,6 +85,14 @@ _HUGE = {
     "replaced by a method": "{{ ('x' * 1000000).replace('x', 'y' * 1000000) }}",
     "translated": "{{ ('x' * 1000000).translate({120: 'y' * 1000000}) }}",
     "lists added up": "{{ ([[1]] * 99999)|sum(start=[]) }}",
+    "a list extended by itself": (
+        "{% set l = [1] %}{% for i in range(40) %}{{ l.extend(l) }}{% endfor %}"
+    ),
+    "many lists appended": "{% set l = [] %}{% for i in range(4) %}"
+    + _LOOP
+    + "{{ l.append([i]) }}{% endfor %}{% endfor %}"
+    + 30 * "{{ l|string }}",
+    "values of JSON": "{{ ('[' ~ '[],' * 1000000 ~ '1]')|from_json }}",
     "joined": "{{ range(99999)|join('y' * 1000000) }}",
     "joined by a method": "{{ ('y' * 1000000).join('x' * 1000000) }}",
 }
@@ -129,12 +137,18 @@ def test_many_texts_that_are_not_too_long_are_too_much(monkeypatch: pytest.Monke
         "{% for %}",
         "{{ ''.__class__.__mro__[1].__subclasses__() }}",
         "{{ 1 // 0 }}",
-        "{{ x.y.z }}",
+        "{{ x.y() }}",
+        "{{ '['|from_json }}",
+        "{{ ('[' * 100000)|from_json }}",
+        "{{ messages.append(1) }}",
+        "{{ messages[0].update(content='') }}",
+        "{{ tools[0].names.append('x') }}",
+        "{% set a = [] %}{{ a.append(a) }}{{ a|tojson }}",
     ],
 )
 def test_whatever_a_template_does_wrong_is_a_short_sentence(source: str) -> None:
     with pytest.raises(ChatTemplateFailed) as told:
-        ChatTemplate(source, {}).render(_CHAT)
+        ChatTemplate(source, {}).render(_CHAT, arguments={"tools": [{"names": ["a"]}]})
     assert len(str(told.value).encode()) < 1000
 
 
@@ -146,6 +160,23 @@ def test_what_templates_put_together_is_put_together() -> None:
     )
     written = ChatTemplate(source, {}).render(_CHAT)
     assert written == '1ab[1];a-007;  c;1,2;d,e;aba;{\n "f": [\n  1\n ]\n};6; g '
+
+
+def test_a_template_changes_what_is_its_own_only() -> None:
+    source = (
+        "{% set all = [] %}{% for m in messages %}{% set _ = all.append(m.content) %}{% endfor %}"
+        "{{ all.pop(0) }}{{ all }}{% set d = {} %}{{ d.update(a=1) or d }}{{ (tools|list).pop() }}"
+        "{{ '[[1]]'|from_json }}{{ {'b': 2}|from_json }}{{ functions|length }}"
+    )
+    tools = ["x"]
+    written = ChatTemplate(source, {}).render(_CHAT, arguments={"tools": tools})
+    assert written == "one['two', 'three']{'a': 1}x[[1]]{'b': 2}11"
+    assert tools == ["x"]
+
+
+def test_what_is_missing_is_empty() -> None:
+    source = "[{{ x.y.z }}{{ 'a' + messages[0].name + x + 'b' }}{{ 'c' if x.y is defined }}]"
+    assert ChatTemplate(source, {}).render(_CHAT) == "[ab]"
 
 
 def test_each_rendering_has_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,11 +299,9 @@ ENDINGS = {
 WITHOUT_TOOLS = {
     *("HuggingFaceTB-SmolLM3-3B", "deepseek-ai-DeepSeek-R1-Distill-Llama-8B"),
     *("deepseek-ai-DeepSeek-R1-Distill-Qwen-32B", "deepseek-ai-DeepSeek-V3.1"),
-    *("fireworks-ai-llama-3-firefunction-v2", "google-gemma-2-2b-it", "llama-cpp-rwkv-world"),
-    "microsoft-Phi-3.5-mini-instruct",
+    *("google-gemma-2-2b-it", "llama-cpp-rwkv-world", "microsoft-Phi-3.5-mini-instruct"),
 }
 WITH_CALL_TEXT = {"meetkai-functionary-medium-v3.2"}
-REFUSES_CHATS = {"fireworks-ai-llama-3-firefunction-v2"}  # such as the one with pictures
 DOG, CAT, OWL = (picture(seed)[0] for seed in range(3))
 PICTURE_CHAT = [
     ChatMessage(Role.USER, "Qfirst", media=(DOG, CAT)),
@@ -300,8 +329,7 @@ def test_a_template_is_understood(name: str) -> None:
         assert_prompts_differ(template, steering)
     assert bool(find_tools(template)) is (name not in WITHOUT_TOOLS)
     assert template.wants_call_text is (name in WITH_CALL_TEXT)
-    if name not in REFUSES_CHATS:
-        assert_pictures_stand_before_their_texts(template)
+    assert_pictures_stand_before_their_texts(template)
 
 
 def assert_prompts_differ(template: ChatTemplate, steering: Steering) -> None:
