@@ -22,6 +22,7 @@ from engine.text.biases import with_token_ids
 from engine.text.chat_template import CHATML_MARKERS, CONTINUATION, ChatTemplate, format_of
 from engine.text.control_texts import ControlTexts
 from engine.text.gbnf import check_grammar
+from engine.text.history_probe import CONTINUATION_HISTORY, find_history
 from engine.text.json_schema import grammar_of_schema
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.prompt_media import PromptMedia
@@ -48,11 +49,12 @@ class PromptFormat:
     ) -> None:
         vocabulary = backend.vocabulary
         self.template = template = ChatTemplate(source, backend.special_texts)
+        # A base model does not think and has no sides, whatever its vocabulary has.
+        continues_text = source == CONTINUATION
+        template.history = CONTINUATION_HISTORY if continues_text else find_history(template)
         self.kind = probe_template(template)
         self._fence = control_texts.fence
         self._markers = reasoning_markers(source, vocabulary)
-        # A base model does not think, whatever its vocabulary has.
-        continues_text = source == CONTINUATION
         self.steering = Steering() if continues_text else find_steering(template, self._markers)
         self.has_tools = find_tools(template)
         self._ending = vocabulary.tokenize(self.steering.ending, parse_special=True)
@@ -115,6 +117,7 @@ class InputProcessor:
                 )
         self.template_kind, self.steering = self._format.kind, self._format.steering
         self.has_tools = self._tool_format.has_tools
+        self.history = self._tool_format.template.history
         self._fitter = WindowFitter(vocabulary, self._window)
         self.sources = SourcePrompts(
             vocabulary, self._format.renderer, self._format.tokenizer, self._window

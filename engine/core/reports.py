@@ -26,6 +26,7 @@ from engine.messages.events import (
     StepEvents,
     TokensCounted,
 )
+from engine.messages.history import HistoryNeeds
 from engine.messages.media import Media
 from engine.messages.metrics import ChatFormat, ModelInfo, Rates, SlotView, StepRecord, TemplateKind
 from engine.messages.sources import ReadSource, SourceEnded
@@ -81,6 +82,7 @@ class EngineReports:
         chat_format: ChatFormat,
         steering: Steering,
         has_tools: bool,
+        history: HistoryNeeds,
         prompt_media: PromptMedia,
         pool: SlotPool,
         requests: Requests,
@@ -93,6 +95,7 @@ class EngineReports:
         self._chat_format = chat_format
         self._steering = steering
         self._has_tools = has_tools
+        self._history = history
         self._prompt_media = prompt_media
         self._pool = pool
         self._requests = requests
@@ -112,6 +115,7 @@ class EngineReports:
             thinking=self._steering.info,
             template_arguments=self._steering.others,
             has_tools=self._has_tools,
+            history=self._history,
         )
 
     def reading_speed(self) -> float | None:

@@ -176,6 +176,7 @@ class Scheduler:
             chat_format=self._input_processor.chat_format,
             steering=self._input_processor.steering,
             has_tools=self._input_processor.has_tools,
+            history=self._input_processor.history,
             prompt_media=self._input_processor.media,
             pool=self._pool,
             requests=self.requests,

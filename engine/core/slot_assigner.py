@@ -120,6 +120,7 @@ class SlotAssigner:
                 slot.index,
                 sequence.usage(sequence.admitted, context_tokens=len(slot.cached_tokens)),
                 sequence.promised_tokens,
+                tuple(each.value for each in sequence.prompt.rewrites),
             )
         )
 

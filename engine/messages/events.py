@@ -47,12 +47,14 @@ class Started(msgspec.Struct, frozen=True, tag=True):
     """The request has a slot and its prompt is being prefilled.
 
     ``promised_tokens`` are those that the match found; ``usage`` holds the number really reused.
+    ``rewrites`` say what the chat template needed to be changed in the messages, one phrase each.
     """
 
     request_id: int
     slot: int
     usage: ReplyUsage
     promised_tokens: int = 0
+    rewrites: tuple[str, ...] = ()
 
 
 class Slid(msgspec.Struct, frozen=True, tag=True):

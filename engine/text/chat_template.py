@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cached_property
 
 from jinja2 import Environment, TemplateError, meta, nodes
 from jinja2.ext import Extension
@@ -10,9 +11,11 @@ from jinja2.parser import Parser
 
 from engine.gguf.chat_training import chat_format
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.messages.commands import ChatMessage, Role
+from engine.messages.commands import ChatMessage
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
+from engine.messages.history import HistoryNeeds, Rewrite
 from engine.messages.metrics import ChatFormat, ModelTraining
+from engine.text.history import rewrite
 from engine.text.template_sandbox import COMMAND_SECONDS, TemplateSandbox, TooSlow
 
 # Variables of every rendering, which users cannot set.
@@ -135,7 +138,7 @@ class ChatTemplate:
     (``raise_exception``, ``strftime_now``, ``tojson``) are those of Hugging Face's
     ``apply_chat_template``, with its ``trim_blocks`` and ``lstrip_blocks``.
 
-    ``wants_call_text`` is for templates that expect the arguments of tool calls as text.
+    ``history`` are the rewrites that it needs, once they are found out.
     """
 
     def __init__(self, source: str | None, special_texts: Mapping[str, str]) -> None:
@@ -153,7 +156,7 @@ class ChatTemplate:
                 lazy("The model's chat template is broken: {reason}", reason=_reason(error))
             ) from error
         self._source = source or CHATML
-        self.wants_call_text = False
+        self.history = HistoryNeeds()
         self._special_texts = {"bos_token": "", "eos_token": "", **special_texts}
 
     @property
@@ -191,45 +194,36 @@ class ChatTemplate:
     ) -> str:
         """Return the prompt's text, ending where the reply begins if one is awaited.
 
-        If a template refuses a system message, the first user message begins with its text. Raises
-        ChatTemplateFailed, and ChatTemplateTooSlow on a timeout.
+        The messages are rewritten as this template needs it. Raises ChatTemplateFailed, and
+        ChatTemplateTooSlow on a timeout.
         """
-        given = {**arguments, "add_generation_prompt": is_reply_awaited}
-        try:
-            return self._render(messages, given)
-        except ChatTemplateFailed:
-            if not messages or messages[0].role is not Role.SYSTEM or len(messages) < 2:
-                raise
-            return self._render(_without_system(messages), given)
+        needs = self.history.rewrites
+        return self.write(
+            rewrite(messages, needs).messages,
+            needs,
+            is_reply_awaited=is_reply_awaited,
+            arguments=arguments,
+        )
 
-    def _plain(self, message: ChatMessage) -> dict[str, object]:
-        """Return a message in the form of templates: keys exist only where they are used."""
-        plain: dict[str, object] = {"role": message.role.value, "content": message.content}
-        if message.tool_calls:
-            plain["tool_calls"] = [
-                {
-                    "id": each.id,
-                    "type": "function",
-                    "function": {
-                        "name": each.name,
-                        "arguments": each.arguments
-                        if self.wants_call_text
-                        else _loaded(each.arguments),
-                    },
-                }
-                for each in message.tool_calls
-            ]
-        if message.tool_call_id:
-            plain["tool_call_id"] = message.tool_call_id
-        if message.name:
-            plain["name"] = message.name
-        return plain
-
-    def _render(self, messages: Sequence[ChatMessage], arguments: Mapping[str, object]) -> str:
-        plain = [self._plain(each) for each in messages]
+    def write(
+        self,
+        messages: Sequence[ChatMessage],
+        needs: Collection[Rewrite],
+        *,
+        is_reply_awaited: bool = True,
+        arguments: Mapping[str, object] = _NO_ARGUMENTS,
+    ) -> str:
+        """Return the text of messages that are rewritten already, in the form of these needs."""
+        plain = [_plain(each, needs) for each in messages]
+        # Names given by the user never replace the variables of every template.
+        given = {
+            **self._older_variables(arguments),
+            **arguments,
+            "add_generation_prompt": is_reply_awaited,
+            **self._special_texts,
+            "messages": plain,
+        }
         try:
-            # Names given by the user never replace the variables of every template.
-            given = {**_others(arguments), **arguments, **self._special_texts, "messages": plain}
             with self._environment.rendering(given):
                 return self._template.render(given)
         except TooSlow as error:
@@ -247,12 +241,42 @@ class ChatTemplate:
                 )
             ) from error
 
+    def _older_variables(self, arguments: Mapping[str, object]) -> Mapping[str, object]:
+        """Return the variables of firefunction's kind: the day, and tools as one text."""
+        if not self._reads_functions or not arguments.get("tools"):
+            return {"datetime": datetime.now().astimezone().strftime("%Y-%m-%d")}
+        tools = json.dumps(arguments["tools"], ensure_ascii=False, indent=4)
+        return {**self._older_variables({}), "functions": tools}
 
-def _others(arguments: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the variables of older templates: tools as one text, and the day."""
-    tools = arguments.get("tools")
-    functions = {"functions": json.dumps(tools, ensure_ascii=False, indent=4)} if tools else {}
-    return {"datetime": datetime.now().astimezone().strftime("%Y-%m-%d"), **functions}
+    @cached_property
+    def _reads_functions(self) -> bool:
+        return "functions" in self._source and "functions" in self.variables()
+
+
+def _plain(message: ChatMessage, needs: Collection[Rewrite]) -> dict[str, object]:
+    """Return a message in the form of templates: keys exist only where they are used."""
+    content: object = message.content
+    if Rewrite.PARTS in needs:
+        content = [{"type": "text", "text": content}]
+    plain: dict[str, object] = {"role": message.role.value, "content": content}
+    if message.tool_calls:
+        is_text = Rewrite.ARGUMENTS_AS_TEXT in needs
+        plain["tool_calls"] = [
+            {
+                "id": each.id,
+                "type": "function",
+                "function": {
+                    "name": each.name,
+                    "arguments": each.arguments if is_text else _loaded(each.arguments),
+                },
+            }
+            for each in message.tool_calls
+        ]
+    if message.tool_call_id:
+        plain["tool_call_id"] = message.tool_call_id
+    if message.name:
+        plain["name"] = message.name
+    return plain
 
 
 def _loaded(arguments: str) -> object:
@@ -262,11 +286,6 @@ def _loaded(arguments: str) -> object:
     except (ValueError, RecursionError):
         return arguments
     return value if isinstance(value, dict) else arguments
-
-
-def _without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-    system, first, *rest = messages
-    return [ChatMessage(first.role, f"{system.content}\n\n{first.content}"), *rest]
 
 
 def _reason(error: Exception) -> str:

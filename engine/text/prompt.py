@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.messages.history import Rewrite
 from engine.text.media_spans import MediaSpan
 
 _REMEMBERED_CONVERSATIONS = 256
@@ -116,14 +117,16 @@ class KnownPrefix:
 class Prompt:
     """The tokens of a rendered conversation, and its segments to remember.
 
-    ``spans`` are the pictures and sounds among the tokens, in their order. ``known_prefixes``, by
-    slot, are not part of its value: the comparing code sets them.
+    ``rewrites`` are the changes that the template needed to the messages. ``spans`` are the
+    pictures and sounds among the tokens, in their order. ``known_prefixes``, by slot, are not part
+    of its value: the comparing code sets them.
     """
 
     tokens: tuple[int, ...]
     dropped_messages: int
     tokenized: TokenizedPrompt = field(repr=False)
     spans: tuple[MediaSpan, ...] = ()
+    rewrites: tuple[Rewrite, ...] = ()
     known_prefixes: dict[int, KnownPrefix] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )

@@ -4,10 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from engine.ipc.lazy_text import lazy
 from engine.messages.commands import ChatMessage, Role
-from engine.messages.errors import ChatTemplateFailed
+from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
+from engine.messages.history import Rewrite
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import UNWRITTEN, ControlTexts
+from engine.text.history import forms, lost_message, rewrite
 from engine.text.prompt_media import (
     Placeholders,
     check_placeholders,
@@ -19,6 +22,7 @@ from engine.text.template_probe import fenced_message
 from engine.text.turn_index import TurnIndex
 
 _MAX_BOUNDARIES = 64  # turns of a new conversation whose starts are located
+_SHOWN = 80  # characters of a message in an error
 _NONE: Mapping[str, object] = {}
 _KEPT_SHARE = 0.5  # fraction of a command's time that remains for other work afterwards
 
@@ -28,7 +32,8 @@ class RenderedPrompt:
     """The text of a prompt, and the messages in it, control texts fenced in both.
 
     ``numbers`` are the messages' indexes among the non-system messages, ``arguments`` the further
-    template variables, ``media`` the pictures and sounds by their placeholders.
+    template variables, ``media`` the pictures and sounds by their placeholders. ``needs`` are the
+    rewrites that the messages are written with, ``done`` those that changed any.
     """
 
     text: str
@@ -37,6 +42,8 @@ class RenderedPrompt:
     dropped_messages: int
     arguments: Mapping[str, object] = field(default_factory=dict)
     media: Placeholders = field(default_factory=dict)
+    needs: frozenset[Rewrite] = frozenset()
+    done: tuple[Rewrite, ...] = ()
 
 
 class PromptRenderer:
@@ -59,17 +66,55 @@ class PromptRenderer:
         """
         kept = turns.kept(start)
         messages = self._fenced(turns, kept)
-        if messages[-1].role is Role.ASSISTANT and not messages[-1].tool_calls:
-            text = self._template.render(messages[:-1], arguments=arguments)
-            if self._markers is not None and self._markers.is_open_after(text):
-                text += f"\n{self._markers.closing[0]}\n\n"  # it was past thinking
-            text += messages[-1].content
-        else:
-            text = self._template.render(messages, arguments=arguments)
+        numbers = [turns.numbers[index] for index in kept]
+        text, needs, done = self._written(messages, arguments)
         media = placeholders_of(messages)
         check_placeholders(text, media)
-        numbers = [turns.numbers[index] for index in kept]
-        return RenderedPrompt(text, messages, numbers, turns.numbers[start], arguments, media)
+        return RenderedPrompt(
+            text, messages, numbers, turns.numbers[start], arguments, media, needs, done
+        )
+
+    def _written(
+        self, messages: Sequence[ChatMessage], arguments: Mapping[str, object]
+    ) -> tuple[str, frozenset[Rewrite], tuple[Rewrite, ...]]:
+        """Return the text of messages, and the rewrites that it was made with.
+
+        Where the ones that the template needs are not enough, more are tried. Raises
+        ChatTemplateFailed if none helps.
+        """
+        refusal: ChatTemplateFailed | None = None
+        for needs in forms(self._template.history.rewrites):
+            rewritten = rewrite(messages, needs)
+            try:
+                text = self._text(messages, rewritten.messages, needs, arguments)
+            except ChatTemplateTooSlow:
+                raise
+            except ChatTemplateFailed as error:
+                refusal = refusal or error
+                continue
+            if Rewrite.OMITS in needs:
+                return text, needs, (*rewritten.done, Rewrite.OMITS)
+            lost = lost_message(text, messages)
+            if lost is None:
+                return text, needs, rewritten.done
+            refusal = refusal or _left_out(lost)
+        assert refusal is not None, "there is at least one form"
+        raise refusal
+
+    def _text(
+        self,
+        given: Sequence[ChatMessage],
+        messages: Sequence[ChatMessage],
+        needs: frozenset[Rewrite],
+        arguments: Mapping[str, object],
+    ) -> str:
+        """Return the text of rewritten messages, continued where the ``given`` ones end."""
+        if not (_is_begun(given) and _is_begun(messages)):
+            return self._template.write(messages, needs, arguments=arguments)
+        text = self._template.write(messages[:-1], needs, arguments=arguments)
+        if self._markers is not None and self._markers.is_open_after(text):
+            text += f"\n{self._markers.closing[0]}\n\n"  # it was past thinking
+        return text + messages[-1].content
 
     def render_certain(
         self, turns: TurnIndex, dropped: int, arguments: Mapping[str, object] = _NONE
@@ -96,12 +141,12 @@ class PromptRenderer:
         not look ahead.
         """
         messages = rendered.messages
-        users = [index for index, each in enumerate(messages) if each.role is Role.USER]
+        starts = _turn_starts(messages)
         found: dict[int, int | None] = {}
         least_seconds = self._template.seconds_left * _KEPT_SHARE
         # Each is a separate rendering, so the newest turns come first, and the known part ends the
         # search: usually there is one new turn.
-        for index in reversed(users[-_MAX_BOUNDARIES:]):
+        for index in reversed(starts[-_MAX_BOUNDARIES:]):
             if self._template.seconds_left < least_seconds:
                 break  # a missing start only costs some reuse, an exception the reply
             at = self._length_up_to(rendered, index) if index else self._first_turn(rendered)
@@ -110,8 +155,7 @@ class PromptRenderer:
             found[at] = rendered.numbers[index]
             if at <= known:
                 break
-        is_begun = messages[-1].role is Role.ASSISTANT and not messages[-1].tool_calls
-        reply_start = self._length_up_to(rendered, len(messages) - is_begun)
+        reply_start = self._length_up_to(rendered, len(messages) - _is_begun(messages))
         if reply_start is not None:
             found.setdefault(reply_start, None)
         return found
@@ -145,10 +189,46 @@ class PromptRenderer:
 
     def _length_up_to(self, rendered: RenderedPrompt, count: int) -> int | None:
         """Return where the first messages end in a prompt; None if it cannot be determined."""
+        # A system message that is alone here has a question after it.
+        needs = rendered.needs - ({Rewrite.SYSTEM_ALONE} - set(rendered.done))
         try:
-            beginning = self._template.render(
-                rendered.messages[:count], is_reply_awaited=False, arguments=rendered.arguments
+            beginning = self._template.write(
+                rewrite(rendered.messages[:count], needs).messages,
+                needs,
+                is_reply_awaited=False,
+                arguments=rendered.arguments,
             )
         except ChatTemplateFailed:
             return None
         return len(beginning) if rendered.text.startswith(beginning) else None
+
+
+def _is_begun(messages: Sequence[ChatMessage]) -> bool:
+    """Return whether the last message is a reply that is to be continued."""
+    return bool(messages) and messages[-1].role is Role.ASSISTANT and not messages[-1].tool_calls
+
+
+def _turn_starts(messages: Sequence[ChatMessage]) -> list[int]:
+    """Return where turns begin: messages of the user or a later system message, not in a row.
+
+    A row may be written as one message. The first message may be the assistant's.
+    """
+    starts: list[int] = []
+    is_in_row = False
+    for index, message in enumerate(messages):
+        is_first = not starts and message.role is not Role.SYSTEM
+        is_asked = message.role is Role.USER or (message.role is Role.SYSTEM and bool(starts))
+        if is_first or (is_asked and not is_in_row):
+            starts.append(index)
+        is_in_row = is_asked
+    return starts
+
+
+def _left_out(message: ChatMessage) -> ChatTemplateFailed:
+    return ChatTemplateFailed(
+        lazy(
+            "The model's chat template leaves a message out: “{text}”. Remove it, or open another "
+            "model.",
+            text=(message.content or ", ".join(each.name for each in message.tool_calls))[:_SHOWN],
+        )
+    )

@@ -68,7 +68,8 @@ class PromptTokenizer:
             )
         dropped = rendered.dropped_messages
         tokenized = TokenizedPrompt(tuple(segments), dropped)
-        return Prompt(tokens, dropped, tokenized, tokenized.spans if rendered.media else ())
+        spans = tokenized.spans if rendered.media else ()
+        return Prompt(tokens, dropped, tokenized, spans, rendered.done)
 
     def tokenize_raw(self, text: str) -> Prompt:
         """Return a text as a whole prompt: control texts in it become control tokens.

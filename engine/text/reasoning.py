@@ -49,6 +49,7 @@ _PAIRS = (
     ("<|inner_prefix|>", "<|inner_suffix|>"),
     ("<unused94>thought", "<unused95>"),
 )
+THOUGHT_ENDS = tuple(closing for _, closing in _PAIRS)
 _TAG = re.compile(r"<[^<>]*>")
 _HARMONY = ReasoningMarkers(
     opening=("<|channel|>analysis<|message|>", "<|channel|>commentary<|message|>"),

@@ -10,11 +10,12 @@ from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
 from engine.messages.metrics import TemplateKind
 from engine.text.chat_template import ChatTemplate
+from engine.text.history_probe import find_history
 
 _THOUGHT = "<think>\nA plan.\n</think>\n\n"
 PROBE_SECONDS = 2.0  # seconds for nine renderings of a tiny chat; real templates take a hundredth
 TOOLS_SECONDS = 1.0  # seconds for some renderings of tiny chats
-_NAME, _PLACE = "find_harbour", "Zq7xport"
+_NAME = "find_harbour"
 TOOL: Mapping[str, object] = {
     "type": "function",
     "function": {
@@ -28,12 +29,6 @@ TOOL: Mapping[str, object] = {
     },
 }
 _ASKED = (ChatMessage(Role.USER, "Where is it?"),)
-_CALL = ToolCall("call00001", _NAME, json.dumps({"place": _PLACE}))
-_CALLED = (
-    *_ASKED,
-    ChatMessage(Role.ASSISTANT, "", (_CALL,)),
-    ChatMessage(Role.TOOL, "It lies there.", tool_call_id=_CALL.id, name=_NAME),
-)
 
 
 def probe_template(template: ChatTemplate) -> TemplateKind:
@@ -59,9 +54,10 @@ def probe_template(template: ChatTemplate) -> TemplateKind:
 def check_template(source: str) -> None:
     """Raise ChatTemplateFailed if a model cannot be loaded or used with a template.
 
-    The model's special tokens are unknown here. Takes two seconds at most.
+    The model's special tokens are unknown here. Takes some seconds at most.
     """
     template = ChatTemplate(source, {})
+    template.history = find_history(template)
     probe_template(template)
     template.begin(PROBE_SECONDS)
     template.render([ChatMessage(Role.USER, "Question 0.")])
@@ -99,21 +95,11 @@ def _growing_talk(thought: str) -> list[list[ChatMessage]]:
 
 
 def find_tools(template: ChatTemplate) -> bool:
-    """Return whether a template shows tools to the model; works without model names.
-
-    Also determines how it expects arguments: as values, or as text.
-    """
+    """Return whether a template shows tools to the model; works without model names."""
     template.begin(TOOLS_SECONDS)
     arguments = {"tools": [TOOL]}
     shown = _rendered(template, _ASKED, arguments)
-    if _NAME not in shown or shown == _rendered(template, _ASKED, {}):
-        return False
-    for wants_text in (False, True):
-        template.wants_call_text = wants_text
-        if _PLACE in _rendered(template, _CALLED, arguments):
-            return True
-    template.wants_call_text = False  # a model that does not see its calls may still call
-    return True
+    return _NAME in shown and shown != _rendered(template, _ASKED, {})
 
 
 def _rendered(

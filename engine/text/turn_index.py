@@ -13,7 +13,8 @@ class TurnIndex:
 
     Attributes:
         numbers: each message's index among those that are not the system's.
-        starts: where the conversation may begin: its user messages, else the first message.
+        starts: where the conversation may begin: its first message that is not the system's, such
+            as a greeting of the assistant, and all later ones of the user.
         pinned: indexes of the messages at which pinned turns begin.
     """
 
@@ -32,9 +33,13 @@ class TurnIndex:
         numbers = [
             index - before for index, before in zip(range(len(messages)), systems, strict=False)
         ]
-        users = [index for index, each in enumerate(messages) if each.role is Role.USER]
-        kept = _pinned_starts(messages, numbers, frozenset(pinned)) if pinned else frozenset()
-        return cls(messages, numbers, users or [0], kept)
+        first = next(
+            (index for index, each in enumerate(messages) if each.role is not Role.SYSTEM), 0
+        )
+        later = range(first + 1, len(messages))
+        starts = [first, *(index for index in later if messages[index].role is Role.USER)]
+        kept = _pinned_starts(messages, numbers, starts, frozenset(pinned))
+        return cls(messages, numbers, starts, kept)
 
     @property
     def pinned_numbers(self) -> frozenset[int]:
@@ -55,8 +60,9 @@ class TurnIndex:
         """Return the indexes that remain when the turns before ``start`` are dropped."""
         head: list[int] = []
         is_pinned = False
+        starts = frozenset(self.starts) if self.pinned else frozenset()
         for index, message in enumerate(self.messages[:start]):
-            if message.role is Role.USER:
+            if index in starts:
                 is_pinned = index in self.pinned
             if message.role is Role.SYSTEM or is_pinned:
                 head.append(index)
@@ -64,13 +70,19 @@ class TurnIndex:
 
 
 def _pinned_starts(
-    messages: Sequence[ChatMessage], numbers: Sequence[int], pinned: frozenset[int]
+    messages: Sequence[ChatMessage],
+    numbers: Sequence[int],
+    starts: Sequence[int],
+    pinned: frozenset[int],
 ) -> frozenset[int]:
-    starts: set[int] = set()
-    start: int | None = None
-    for index, message in enumerate(messages):
-        if message.role is Role.USER:
-            start = index
-        if start is not None and message.role is not Role.SYSTEM and numbers[index] in pinned:
-            starts.add(start)
-    return frozenset(starts)
+    if not pinned:
+        return frozenset()
+    ends = [*starts[1:], len(messages)]
+    return frozenset(
+        start
+        for start, end in zip(starts, ends, strict=True)
+        if any(
+            messages[index].role is not Role.SYSTEM and numbers[index] in pinned
+            for index in range(start, end)
+        )
+    )

@@ -163,16 +163,19 @@ class TemplateFacts:
 
 @lru_cache(_MAX_KNOWN)
 def template_facts(source: str) -> TemplateFacts:
-    """Return the abilities of a template; takes 50 ms, and 2 s for a hostile one."""
+    """Return the abilities of a template; takes 50 ms, and 3 s for a hostile one."""
     # Imported late: it takes as long as a whole search of models whose headers are known.
     from engine.messages.errors import ChatTemplateFailed
     from engine.text.chat_template import ChatTemplate
+    from engine.text.history_probe import find_history
     from engine.text.steering import find_steering
 
     if len(source) > _MAX_TRIED_CHARS:
         return TemplateFacts(can_use_tools=_knows_tools(source))
     try:
-        steering = find_steering(ChatTemplate(source, {}), None)
+        template = ChatTemplate(source, {})
+        template.history = find_history(template)
+        steering = find_steering(template, None)
     except ChatTemplateFailed:
         return TemplateFacts()
     return TemplateFacts(steering.info.can_switch, _knows_tools(source))

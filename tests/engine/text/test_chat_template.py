@@ -10,10 +10,12 @@ import pytest
 
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
+from engine.messages.history import Rewrite
 from engine.messages.request_options import ThinkingRequest
 from engine.text import template_sandbox
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import ControlTexts
+from engine.text.history_probe import find_history
 from engine.text.prompt_media import placeholder_of
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.reasoning import reasoning_markers
@@ -319,6 +321,7 @@ def test_there_are_as_many_as_were_read() -> None:
 def test_a_template_is_understood(name: str) -> None:
     """One test for each, as most of its time is taken by compiling the template."""
     template = ChatTemplate(source := upstream_templates()[name], SPECIAL)
+    template.history = find_history(template)
     steering = find_steering(template, reasoning_markers(source, FakeVocabulary()))
     info, expected = steering.info, EXPECTED.get(name, Found({}, None))
     assert (steering.off_text or steering.off) == expected.off
@@ -328,7 +331,8 @@ def test_a_template_is_understood(name: str) -> None:
     if name in EXPECTED:
         assert_prompts_differ(template, steering)
     assert bool(find_tools(template)) is (name not in WITHOUT_TOOLS)
-    assert template.wants_call_text is (name in WITH_CALL_TEXT)
+    wants_text = Rewrite.ARGUMENTS_AS_TEXT in template.history.rewrites
+    assert wants_text is (name in WITH_CALL_TEXT)
     assert_pictures_stand_before_their_texts(template)
 
 

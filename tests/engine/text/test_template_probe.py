@@ -36,7 +36,7 @@ COUNTS = "{{ messages|length }}{% for m in messages %}{{ m.content }}{% endfor %
 SHOWING = (
     "{% if tools %}{{ tools | tojson }}{% endif %}{% for m in messages %}"
     "<|im_start|>{{ m.role }} {{ m.name }} {{ m.tool_call_id }}{{ m.content }}"
-    "{% for c in m.tool_calls or [] %}{{ c.function.name }}({{ c.function.arguments.x }})"
+    "{% for c in m.tool_calls or [] %}{{ c.function.name }}({{ c.function.arguments | tojson }})"
     "{% endfor %}<|im_end|>{% endfor %}{% if add_generation_prompt %}<|im_start|>{% endif %}"
 )
 QUESTION = ChatMessage(Role.USER, "where?")
@@ -107,7 +107,7 @@ def test_the_model_is_told_of_tools_calls_and_answers() -> None:
         )
     )
     assert '"description": "Finds."' in text
-    assert "find(north)" in text
+    assert 'find({"x": "north"})' in text
     assert "tool find id7there" in text
 
 
@@ -115,7 +115,7 @@ def test_an_assistants_call_at_the_end_is_no_reply_that_was_begun() -> None:
     processor = InputProcessor(FakeBackend(template=SHOWING, context_window=4096))
     call = ChatMessage(Role.ASSISTANT, "", (ToolCall("1", "find", '{"x": "north"}'),))
     text = _text(_prompt(processor, QUESTION, call, options=RequestOptions()))
-    assert text.endswith("find(north)<|im_end|><|im_start|>")
+    assert text.endswith('find({"x": "north"})<|im_end|><|im_start|>')
 
 
 @pytest.mark.parametrize("where", ["tool", "name", "call", "id", "escaped", "no json"])
