@@ -9,7 +9,6 @@ from engine.dialects.content import (
     SEEN_ROLES,
     SentPictures,
     check_count,
-    joined_systems,
     role_of,
     unread,
 )
@@ -211,7 +210,7 @@ def _messages(body: MessagesBody, pictures: SentPictures) -> tuple[ChatMessage, 
         messages.append(ChatMessage(Role.SYSTEM, system))
     for index, turn in enumerate(body.messages):
         messages.extend(_turn(turn, names, f"$.messages[{index}]", pictures))
-    return joined_systems(messages)
+    return tuple(messages)
 
 
 def _turn(

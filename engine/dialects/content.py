@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.dialects.errors import ApiError, invalid_value
-from engine.messages.commands import ChatMessage, Role
+from engine.messages.commands import Role
 from engine.messages.media import MAX_PICTURE_BYTES, Media, MediaKind
 from engine.messages.metrics import ModelInfo
 
@@ -51,22 +51,6 @@ def unread(kind: str, role: Role, path: str) -> ApiError:
     """Return the error for an unsupported part of a message."""
     text = f"Parts of the type “{kind}” are not supported in messages of the role “{role.value}”."
     return ApiError(400, text, code="unsupported_content", param=path)
-
-
-def joined_systems(messages: Iterable[ChatMessage]) -> tuple[ChatMessage, ...]:
-    """Return messages with at most one system message, at the beginning: templates require that."""
-    first: list[str] = []
-    rest: list[ChatMessage] = []
-    for each in messages:
-        if each.role is Role.SYSTEM and not rest:
-            first.append(each.content)
-        # Later ones are added to the user's turn: few templates accept them anywhere else.
-        elif each.role is Role.SYSTEM:
-            rest.append(ChatMessage(Role.USER, each.content))
-        else:
-            rest.append(each)
-    head = [ChatMessage(Role.SYSTEM, "\n\n".join(filter(None, first)))] if any(first) else []
-    return (*head, *rest)
 
 
 class SentPictures:

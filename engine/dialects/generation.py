@@ -126,7 +126,7 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
         text = "This model does not see pictures. Load one that does, with its projector."
         raise ApiError(400, text, code="unsupported_content", param="$.messages")
     system_prompt = model.defaults.system_prompt
-    has_system = any(each.role is Role.SYSTEM for each in messages)
+    has_system = messages[0].role is Role.SYSTEM
     if system_prompt and not has_system and not generation.options.is_raw_prompt:
         messages = (ChatMessage(Role.SYSTEM, system_prompt), *messages)
     thinking = generation.options.thinking

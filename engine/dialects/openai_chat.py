@@ -11,7 +11,6 @@ from engine.dialects.content import (
     SEEN_ROLES,
     SentPictures,
     check_count,
-    joined_systems,
     role_of,
     unread,
 )
@@ -321,7 +320,7 @@ def messages_of(
     call_count = sum(len(each.tool_calls or ()) for each in bodies)
     check_count((each.content for each in bodies), model, call_count)
     names: dict[str, str] = {}
-    return joined_systems(
+    return tuple(
         _message(f"$.messages[{index}]", body, pictures, names) for index, body in enumerate(bodies)
     )
 

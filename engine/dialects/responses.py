@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from engine.dialects.bodies import parsed, small_object
-from engine.dialects.content import SentPictures, check_count, joined_systems, role_of
+from engine.dialects.content import SentPictures, check_count, role_of
 from engine.dialects.errors import ApiError, Json
 from engine.dialects.events import KEEP_ALIVE, event
 from engine.dialects.generation import (
@@ -163,7 +163,7 @@ class ResponsesExchange:
         told = (ChatMessage(Role.SYSTEM, asked.instructions),) if asked.instructions else ()
         reasoning = asked.reasoning.effort if asked.reasoning is not None else None
         self.generation = Generation(
-            joined_systems((*told, *messages)),
+            (*told, *messages),
             sampling_of(
                 asked,
                 model.defaults.sampling,

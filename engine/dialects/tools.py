@@ -185,29 +185,17 @@ NO_TOOLS = Tools()
 
 
 def told_in_words(messages: Sequence[ChatMessage], tools: Tools) -> tuple[ChatMessage, ...]:
-    """Return messages for a template without tools: tools are described, and calls are text."""
-    plain = [_plain(each) for each in messages]
+    """Return messages for a template without tools: the system message describes them.
+
+    Calls and results become texts when the prompt is rendered (``engine.text.history``).
+    """
     if not tools.is_offered:
-        return tuple(plain)
+        return tuple(messages)
     listed = "\n".join(msgspec.json.encode(each).decode() for each in tools.descriptions())
     text = _EXPLANATION.format(tools=listed)
-    if plain and plain[0].role is Role.SYSTEM:
-        return (ChatMessage(Role.SYSTEM, f"{plain[0].content}\n\n{text}"), *plain[1:])
-    return (ChatMessage(Role.SYSTEM, text), *plain)
-
-
-def _plain(message: ChatMessage) -> ChatMessage:
-    if message.role is Role.TOOL:
-        text = f"<tool_response>\n{message.content}\n</tool_response>"
-        return ChatMessage(Role.USER, text, media=message.media)
-    if not message.tool_calls:
-        return message
-    # The arguments are kept as written, so that the prompt stays the same.
-    calls = [
-        _tagged(f'{{"name": "{each.name}", "arguments": {each.arguments}}}')
-        for each in message.tool_calls
-    ]
-    return ChatMessage(message.role, "\n".join(filter(None, [message.content, *calls])))
+    if messages and messages[0].role is Role.SYSTEM:
+        return (ChatMessage(Role.SYSTEM, f"{messages[0].content}\n\n{text}"), *messages[1:])
+    return (ChatMessage(Role.SYSTEM, text), *messages)
 
 
 def _tagged(call: str) -> str:
