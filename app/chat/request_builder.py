@@ -72,8 +72,8 @@ class PromptMessages:
     """The messages of a prompt, and the stored messages that they were made from.
 
     Attributes:
-        messages: in the order and with the roles that a chat template requires.
-        message_ids: the id of the first stored message in each of them, except the system message.
+        messages: in their order; the engine rewrites them as the chat template requires.
+        message_ids: the id of the stored message of each, except the system message.
         pinned: numbers of the messages that stay in the context window.
         recap: the number of the message that asks for the recap; None if there is no recap.
     """
@@ -92,13 +92,12 @@ class PromptMessages:
         return self.message_ids[number] if 0 < number < len(self.message_ids) else None
 
     def number_of(self, message_id: int | None) -> int | None:
-        """Return the engine number of a stored message, or of the message that contains it."""
+        """Return the engine number of a stored message; if it is skipped, of the one before."""
         if message_id is None:
             return None
         if message_id in self.message_ids:
             return self.message_ids.index(message_id)
-        # Ids of children are higher than those of their parents, so the containing message is
-        # older.
+        # Ids of children are higher than those of their parents.
         earlier = [number for number, id_ in enumerate(self.message_ids) if id_ < message_id]
         return earlier[-1] if earlier else None
 
@@ -108,16 +107,17 @@ class PromptMessages:
         spoken = [each for each in self.messages if each.role is not commands.Role.SYSTEM]
         turns = self._pinned_turns(spoken)
         for index, message in enumerate(spoken[:number]):
-            if message.role is commands.Role.USER:
+            if index == 0 or message.role is commands.Role.USER:
                 is_kept = index in turns
             dropped += not is_kept
         return dropped
 
     def _pinned_turns(self, spoken: Sequence[commands.ChatMessage]) -> frozenset[int]:
-        starts = [at for at, each in enumerate(spoken) if each.role is commands.Role.USER]
+        starts = [
+            at for at, each in enumerate(spoken) if at == 0 or each.role is commands.Role.USER
+        ]
         return frozenset(
-            max((start for start in starts if start <= number), default=-1)
-            for number in self.pinned
+            max(start for start in starts if start <= number) for number in self.pinned
         )
 
 
@@ -313,14 +313,12 @@ def _first_number(conversation: Conversation, prompt: PromptMessages) -> int | N
     return prompt.number_of(starts_at) if is_here else None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Part:
-    role: commands.Role
-    texts: list[str]
+    message: commands.ChatMessage
     message_id: int
-    is_pinned: bool
+    is_pinned: bool = False
     is_recap: bool = False
-    media: tuple[Media, ...] = ()
 
 
 def prompt_messages_of(
@@ -333,9 +331,8 @@ def prompt_messages_of(
 ) -> PromptMessages:
     """Return the prompt for the messages of a branch.
 
-    Replies without text are skipped, and consecutive messages of one role are joined, because
-    many templates require alternating roles. A failed question is skipped once another one
-    follows it: a question that is too long would otherwise fail every later one as well.
+    Replies without text are skipped. A failed question is skipped once another one follows it: a
+    question that is too long would otherwise fail every later one as well.
 
     The newest recap is inserted as a pinned turn after the messages that it sums up. Those
     messages are sent as well: the engine decides how many fit, which depends on the model.
@@ -350,38 +347,26 @@ def prompt_messages_of(
     parts: list[_Part] = []
     for message in messages:
         if message.id == recap_id:
-            _add(parts, _Part(commands.Role.USER, [RECAP_REQUEST], message.id, True, True))
-            _add(parts, _Part(commands.Role.ASSISTANT, [message.recap], message.id, False))
+            asked = commands.ChatMessage(commands.Role.USER, RECAP_REQUEST)
+            parts.append(_Part(asked, message.id, is_pinned=True, is_recap=True))
+            recap = commands.ChatMessage(commands.Role.ASSISTANT, message.recap)
+            parts.append(_Part(recap, message.id))
         media = _media_with(message, sees=sees, hears=hears)
         text = _with_files(message, file_texts or {}, has_media=bool(media))
         if not (text or media) or message.id in failed_ids:
             continue
-        role = _ENGINE_ROLES[message.role]
-        _add(parts, _Part(role, [text], message.id, message.is_pinned, media=media))
-    prompt = [
-        commands.ChatMessage(part.role, "\n\n".join(filter(None, part.texts)), media=part.media)
-        for part in parts
-    ]
+        said = commands.ChatMessage(_ENGINE_ROLES[message.role], text, media=media)
+        parts.append(_Part(said, message.id, message.is_pinned))
+    prompt = [part.message for part in parts]
     if system_prompt.strip():
         prompt.insert(0, commands.ChatMessage(commands.Role.SYSTEM, system_prompt.strip()))
-    spoken = [part for part in parts if part.role is not commands.Role.SYSTEM]
+    spoken = [part for part in parts if part.message.role is not commands.Role.SYSTEM]
     return PromptMessages(
         messages=tuple(prompt),
         message_ids=tuple(part.message_id for part in spoken),
         pinned=tuple(number for number, part in enumerate(spoken) if part.is_pinned),
         recap=next((number for number, part in enumerate(spoken) if part.is_recap), None),
     )
-
-
-def _add(parts: list[_Part], part: _Part) -> None:
-    """Add a part, joined with the previous one if both have the same role."""
-    if not parts or parts[-1].role is not part.role:
-        parts.append(part)
-        return
-    parts[-1].texts += part.texts
-    parts[-1].media += part.media
-    parts[-1].is_pinned |= part.is_pinned
-    parts[-1].is_recap |= part.is_recap
 
 
 def file_in_prompt(name: str, text: str) -> str:

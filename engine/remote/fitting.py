@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from engine.ipc.lazy_text import lazy
 from engine.messages.commands import ChatMessage
 from engine.messages.errors import ContextWindowExceeded
+from engine.messages.history import Rewrite
 from engine.messages.media import Media
 from engine.messages.request_options import OverflowPolicy, RequestOptions
+from engine.text.history import rewrite
 from engine.text.turn_index import TurnIndex
 
 _BYTES_PER_TOKEN = 3.6
@@ -17,6 +19,7 @@ _PIXELS_PER_TOKEN = 28 * 28  # in most families with vision; others use a fixed 
 _MIN_OF_PICTURE, _MAX_OF_PICTURE = 64, 4096
 _LARGEST_RESERVE = 512  # tokens of the window for the reply
 _MIN_RATIO, _MAX_RATIO = 0.25, 4.0
+_JOINED = frozenset({Rewrite.JOINED_QUESTIONS, Rewrite.JOINED_REPLIES})
 _TRUST = 500  # tokens of a prompt that weigh as much as the initial guess
 
 
@@ -110,11 +113,12 @@ def _half_filling(
 
 
 def _fitted(turns: TurnIndex, start: int, estimate: TokenEstimate) -> FittedPrompt:
-    kept = tuple(turns.messages[index] for index in turns.kept(start))
+    # Which history that server's template takes is unknown; all take sides in turn.
+    kept = rewrite([turns.messages[index] for index in turns.kept(start)], _JOINED).messages
     # The first start is the beginning of the conversation, including text before its first
     # question.
     first = 0 if start == turns.starts[0] else turns.numbers[start]
-    return FittedPrompt(kept, first, estimate.of(kept))
+    return FittedPrompt(tuple(kept), first, estimate.of(kept))
 
 
 def _plain_estimate(message: ChatMessage) -> float:

@@ -21,10 +21,11 @@ def _message(
     return Message(message_id, "c", None, message_id, role, text, status, now)
 
 
-def test_a_reply_that_said_nothing_leaves_no_gap_between_turns() -> None:
+def test_a_reply_that_said_nothing_is_not_sent() -> None:
     talk = [_message(Role.USER, "a"), _message(Role.ASSISTANT, ""), _message(Role.USER, "b")]
     assert prompt_messages_of(talk).messages == (
-        commands.ChatMessage(commands.Role.USER, "a\n\nb"),
+        commands.ChatMessage(commands.Role.USER, "a"),
+        commands.ChatMessage(commands.Role.USER, "b"),
     )
 
 
@@ -46,7 +47,7 @@ def test_the_system_prompt_stands_in_front_unless_it_is_blank() -> None:
     assert prompt_messages_of(talk, "  ").messages[0].role is commands.Role.USER
 
 
-def test_each_part_is_known_by_the_stored_message_that_it_begins_with() -> None:
+def test_each_message_is_known_by_its_stored_message() -> None:
     talk = [
         _message(Role.USER, "a", message_id=11),
         _message(Role.ASSISTANT, "", message_id=12),
@@ -55,9 +56,10 @@ def test_each_part_is_known_by_the_stored_message_that_it_begins_with() -> None:
         replace(_message(Role.USER, "d", message_id=15), is_pinned=True),
     ]
     asked = prompt_messages_of(talk, "be brief")
-    assert asked.message_ids == (11, 14, 15)
-    assert asked.pinned == (2,)
-    assert [asked.message_at(number) for number in (0, 1, 2, 3)] == [None, 14, 15, None]
+    assert asked.message_ids == (11, 13, 14, 15)
+    assert asked.pinned == (3,)
+    assert [asked.message_at(number) for number in (0, 1, 3, 4)] == [None, 13, 15, None]
+    assert asked.number_of(12) == 0
 
 
 def test_files_stand_fenced_in_front_of_the_words_that_go_with_them() -> None:
@@ -77,15 +79,15 @@ def test_pinned_turns_are_not_among_what_has_left_memory() -> None:
     assert [asked.dropped_before(number) for number in (0, 2, 4, 6)] == [0, 2, 2, 4]
 
 
-def test_pictures_go_with_their_message_and_merge_as_texts_do() -> None:
+def test_pictures_go_with_their_message() -> None:
     sea, hill = (_picture(number) for number in (1, 2))
     first = replace(_message(Role.USER, ""), attachments=(sea,))
     second = replace(_message(Role.USER, "Which is higher?"), attachments=(hill,))
-    (asked,) = prompt_messages_of([first, second]).messages
-    assert asked.content == "Which is higher?"
-    assert asked.media == tuple(
-        Media(each.pixels, MediaKind.IMAGE, each.width, each.height) for each in (sea, hill)
-    )
+    asked = prompt_messages_of([first, second]).messages
+    assert [each.content for each in asked] == ["", "Which is higher?"]
+    assert [each.media for each in asked] == [
+        (Media(each.pixels, MediaKind.IMAGE, each.width, each.height),) for each in (sea, hill)
+    ]
 
 
 def test_a_model_that_does_not_see_gets_no_picture() -> None:

@@ -102,12 +102,13 @@ def test_the_model_is_told_the_newest_recap_as_a_pinned_turn_where_it_ends() -> 
     assert [prompt.number_of(each) for each in (1, 5, 6, 7, None)] == [0, 4, 7, 7, None]
 
 
-def test_a_recap_behind_an_unanswered_question_keeps_the_turns() -> None:
+def test_a_recap_after_an_unanswered_question_is_a_turn() -> None:
     messages = (*alternating("one"), replace(message(2, Role.USER, "two"), recap="so far"))
     prompt = prompt_messages_of(messages)
     role = commands.Role
-    assert [each.role for each in prompt.messages] == [role.USER, role.ASSISTANT, role.USER]
-    assert prompt.pinned == (0,)
+    roles = [role.USER, role.USER, role.ASSISTANT, role.USER]
+    assert [each.role for each in prompt.messages] == roles
+    assert prompt.pinned == (1,)
 
 
 async def test_a_recap_is_asked_for_beside_the_chat_and_forgotten_again(
