@@ -5,6 +5,7 @@ from pathlib import PurePath
 from app.domain.tabs import EngineStatus
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase, EngineState
+from engine.messages.history import Rewrite
 from engine.messages.metrics import ChatFormat, ModelInfo
 
 
@@ -74,7 +75,32 @@ def model_details(model: ModelInfo) -> str:
         slots=model.slot_count,
         device=translated(model.device_reason),
     )
-    return f"{text} {translated(model.context_reason)}".rstrip()
+    parts = (text, translated(model.context_reason), history_note(model))
+    return " ".join(filter(None, parts))
+
+
+def history_note(model: ModelInfo) -> str:
+    """Return what the chat template needs of a chat; empty if it takes any."""
+    needs = model.history.rewrites
+    changes = {
+        translate("EngineStatus", "system messages become part of a question"): {
+            *(Rewrite.NO_SYSTEM, Rewrite.SYSTEM_ALONE, Rewrite.LATER_SYSTEM)
+        },
+        translate("EngineStatus", "consecutive messages of one side are joined"): {
+            *(Rewrite.JOINED_SYSTEMS, Rewrite.JOINED_QUESTIONS, Rewrite.JOINED_REPLIES)
+        },
+        translate("EngineStatus", "missing turns are added"): {
+            *(Rewrite.OPENED, Rewrite.ANSWERED, Rewrite.CONTINUED)
+        },
+        translate("EngineStatus", "tool calls are sent one by one"): {
+            *(Rewrite.ONE_CALL, Rewrite.TEXT_APART)
+        },
+        translate("EngineStatus", "tool calls are sent as text"): {Rewrite.CALLS_TOLD},
+        translate("EngineStatus", "earlier messages are left out"): {Rewrite.OMITS},
+    }
+    needed = ", ".join(text for text, kinds in changes.items() if kinds & needs)
+    text = translate("EngineStatus", "For its chat template, {changes}.")
+    return fill(text, changes=needed) if needed else ""
 
 
 def chat_format_note(model: ModelInfo) -> str:

@@ -6,6 +6,7 @@ import pytest
 from app.controllers.engine.status_text import engine_status, model_text
 from engine.client.client import EnginePhase, EngineState
 from engine.ipc.lazy_text import lazy
+from engine.messages.history import HistoryNeeds, Rewrite
 from engine.messages.metrics import ChatFormat, ModelInfo
 
 MODEL = ModelInfo(
@@ -51,6 +52,16 @@ def test_what_is_loaded_is_told() -> None:
     )
     assert model_text(state) == (
         "Tiny (tiny.gguf) is loaded. Context: 2,048 tokens per chat. CPU, 1 thread"
+    )
+
+
+def test_the_needs_of_a_chat_template_are_in_the_details() -> None:
+    needs = frozenset({Rewrite.ONE_CALL, Rewrite.JOINED_QUESTIONS, Rewrite.IDS})
+    model = msgspec.structs.replace(MODEL, history=HistoryNeeds(needs))
+    detail = engine_status(EngineState(EnginePhase.READY, model=model)).detail
+    assert detail.endswith(
+        " For its chat template, consecutive messages of one side are joined, tool calls are sent "
+        "one by one."
     )
 
 
