@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import msgspec
 
@@ -25,6 +26,7 @@ ANSWER = "(Result received.)"
 _ID = re.compile("[a-zA-Z0-9]{9}")
 _ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _WORD = re.compile(r"(?<![/\w])\w+")  # not "/no_think", which templates take out
+_NEAR = 4096  # characters of markup that may precede a text, such as descriptions of tools
 
 Messages = list[ChatMessage]
 Needs = Collection[Rewrite]
@@ -419,25 +421,42 @@ def lost_message(text: str, messages: Sequence[ChatMessage]) -> ChatMessage | No
 
     The thinking in an assistant's message may be left out.
     """
-    position = 0
+    search = _Search(text)
     for message in messages:
         content = message.content.strip()
         if message.role is Role.ASSISTANT:
             content = min((content.rpartition(each)[2] for each in THOUGHT_ENDS), key=len)
-        found = text.find(content, position)
-        if found >= 0:
-            position = found + len(content)
-        elif not _has_words(text, content):
-            return message
+        said = [content]
         for call in message.tool_calls:
-            if not all(_has_words(text, each) for each in (call.name, *_texts(call.arguments))):
-                return message
+            said += [call.name, *_texts(call.arguments)]
+        if not all(map(search.has, said)):
+            return message
     return None
 
 
-def _has_words(text: str, content: str) -> bool:
-    # Templates may escape, indent or split a text.
-    return all(word in text for word in set(_WORD.findall(content)))
+class _Search:
+    """Finds texts in a prompt; quick where they follow each other, as in most prompts."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._position = 0
+
+    def has(self, content: str) -> bool:
+        """Return whether the prompt has a text, or each of its words."""
+        end = self._position + len(content) + _NEAR
+        found = self._text.find(content, self._position, end)
+        if found >= 0:
+            self._position = found + len(content)
+            return True
+        # Templates may move, escape, indent or split a text.
+        words = set(_WORD.findall(content))
+        return all(word in self._text for word in words - self._words) and (
+            bool(words) or content in self._text
+        )
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(_WORD.findall(self._text))
 
 
 def _texts(arguments: str) -> Iterator[str]:

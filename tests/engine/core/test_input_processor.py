@@ -14,7 +14,8 @@ from engine.llama.loader import load
 from engine.messages.commands import ChatMessage, Prewarm, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded, InvalidSampling
-from engine.messages.events import Finished, FinishReason, Queued
+from engine.messages.events import Finished, FinishReason, Queued, Started
+from engine.messages.history import Rewrite
 from engine.messages.metrics import ChatFormat, TemplateKind
 from engine.messages.request_options import DEFAULT_OPTIONS, OverflowPolicy, RequestOptions
 from engine.messages.sampling_params import SamplingParams
@@ -24,7 +25,7 @@ from engine.text.chat_template import CONTINUATION, ChatTemplate
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.template_probe import probe_template
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import messages_of, strict, submit
+from tests.fakes.conversations import limit, messages_of, strict, submit
 from tests.fakes.late_worker import LateWorker
 from tests.fakes.vocabulary import IM_START, FakeSampler, FakeVocabulary
 from tests.models.cache import cached_model
@@ -78,6 +79,40 @@ def test_the_ids_that_were_generated_are_used_again() -> None:
     memory = first.tokenized.with_reply("well", odd_ids)
     second = _prompt(processor, _chat("hi", "well", "and?"), memory, 16)
     assert second.tokens[: len(first.tokens) + 3] == first.tokens + odd_ids
+
+
+def test_a_rewritten_history_keeps_its_ids_and_is_reported() -> None:
+    template = (
+        "{% for m in messages %}{% if (m.role == 'user') != (loop.index0 % 2 == 0) %}"
+        "{{ raise_exception('roles take turns') }}{% endif %}"
+        "<|im_start|>{{ m.role }} {{ m.content }}<|im_end|>{% endfor %}"
+        "{% if add_generation_prompt %}<|im_start|>assistant {% endif %}"
+    )
+    processor = _processor(template=template)
+    assert Rewrite.JOINED_QUESTIONS in processor.history.rewrites
+    talk = [*_chat("hi"), *_chat("there")]
+    first = _prompt(processor, talk, _NOTHING, 16)
+    assert first.rewrites == (Rewrite.JOINED_QUESTIONS,)
+    memory = first.tokenized.with_reply("well", (7, 8, 9))
+    answer = ChatMessage(Role.ASSISTANT, "well")
+    second = _prompt(processor, [*talk, answer, *_chat("and?")], memory, 16)
+    assert second.tokens[: len(first.tokens) + 3] == (*first.tokens, 7, 8, 9)
+    scheduler, listener = strict(FakeBackend(template=template))
+    scheduler.submit(Submit(1, "a", tuple(talk), limit(1)))
+    listener.run()
+    (started,) = (each for each in listener.events if isinstance(each, Started))
+    assert started.rewrites == (Rewrite.JOINED_QUESTIONS.value,)
+
+
+def test_a_greeting_goes_when_the_window_is_full() -> None:
+    processor = _processor(600)
+    greeting = ChatMessage(Role.ASSISTANT, "Welcome aboard.")
+    texts = [f"{index:03d}" * 10 for index in range(21)]
+    short = _prompt(processor, [greeting, *_chat(*texts[:3])], _NOTHING, 100)
+    assert [number for _, number in short.turn_starts] == [0, 1, 3]
+    full = _prompt(processor, [greeting, *_chat(*texts)], short.tokenized, 100)
+    assert full.dropped_messages > 1
+    assert len(full.tokens) <= 300
 
 
 def test_an_edited_reply_is_tokenized_anew_behind_the_same_prompt() -> None:

@@ -12,7 +12,7 @@ from engine.messages.history import HistoryNeeds, Rewrite
 from engine.messages.metrics import TemplateKind
 from engine.text.chat_template import CHATML, ChatTemplate
 from engine.text.control_texts import ControlTexts
-from engine.text.history import ANSWER, OPENING, rewrite
+from engine.text.history import ANSWER, OPENING, lost_message, rewrite
 from engine.text.history_probe import HISTORY_SECONDS, find_history
 from engine.text.prompt_media import placeholder_of
 from engine.text.prompt_renderer import PromptRenderer
@@ -220,6 +220,17 @@ def test_a_message_that_is_left_out_is_an_error() -> None:
     )
     with pytest.raises(ChatTemplateFailed, match="leaves a message out: “My secret"):
         text_of(source, (user("My secret."), assistant("Yes."), user("Go on.")))
+    assert lost_message("a 👍 b\\nc", (user("👍"), user("b\nc"))) is None
+    assert lost_message("a", (user("a"), user("👍"))) == user("👍")
+
+
+def test_a_long_chat_is_searched_once() -> None:
+    # The template writes the system message last, and each text without its line breaks.
+    talk = tuple(user(f"line {number}\n" + "word " * 40) for number in range(10_000))
+    text = " ".join(each.content.replace("\n", " ") for each in talk) + " Be brief."
+    started = time.thread_time()
+    assert lost_message(text, (system("Be brief."), *talk)) is None
+    assert time.thread_time() - started < 2
 
 
 GROWING = (
@@ -246,8 +257,8 @@ def test_a_hostile_template_is_done_with_soon(source: str) -> None:
     started = time.thread_time()
     template.history = find_history(template)
     assert time.thread_time() - started < HISTORY_SECONDS + 1
-    for talk in HISTORIES.values():
-        template.begin(0.2)
+    for talk in (*ORDINARY, HISTORIES["two calls in one message"]):
+        template.begin(0.05)
         renderer = PromptRenderer(template, ControlTexts(FakeVocabulary()), None)
         try:
             text = renderer.render(TurnIndex.of(talk), 0).text
