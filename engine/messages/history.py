@@ -8,9 +8,11 @@ import msgspec
 class Rewrite(enum.Enum):
     """A change to the messages of a prompt; the value says it to programs, in one phrase.
 
-    OMITS is not a change: the template leaves earlier turns out, in any form.
+    RESULTS_ORDERED is done for every template. OMITS is not a change: the template leaves earlier
+    turns out, in any form.
     """
 
+    RESULTS_ORDERED = "tool results sent in the order of their calls"
     PARTS = "texts sent as typed parts"
     ARGUMENTS_AS_TEXT = "arguments of calls sent as text"
     NO_SYSTEM = "system message sent as part of a question"

@@ -41,11 +41,11 @@ class Rewritten:
 
 
 def rewrite(messages: Sequence[ChatMessage], needs: Needs) -> Rewritten:
-    """Return the messages with the needed rewrites."""
+    """Return the messages with the needed rewrites; results are in the order of their calls."""
     current = list(messages)
     done: list[Rewrite] = []
     for kind, apply in _REWRITES:
-        if kind in needs:
+        if kind in needs or kind is Rewrite.RESULTS_ORDERED:
             changed = apply(current, needs)
             if changed != current:
                 current, done = changed, [*done, kind]
@@ -169,6 +169,18 @@ def _with_calls(
     for each in _groups(messages):
         changed += change(each) if isinstance(each, _Group) else [other(each)]
     return changed
+
+
+def _results_ordered(messages: Messages, needs: Needs) -> Messages:
+    # Most templates do not show ids, so the order alone says which call a result belongs to.
+    def ordered(group: _Group) -> Messages:
+        strays = group.results_of(None)
+        results = sorted(
+            (index, at) for at, (index, _) in enumerate(group.results) if index is not None
+        )
+        return [group.message, *(group.results[at][1] for _, at in results), *strays]
+
+    return _with_calls(messages, ordered)
 
 
 def _calls_told(messages: Messages, needs: Needs) -> Messages:
@@ -395,6 +407,7 @@ def _answered(messages: Messages, needs: Needs) -> Messages:
 
 # In their order: calls become texts before texts are joined.
 _REWRITES: Sequence[tuple[Rewrite, Callable[[Messages, Needs], Messages]]] = (
+    (Rewrite.RESULTS_ORDERED, _results_ordered),
     (Rewrite.STRAY_RESULTS, _stray_results),
     (Rewrite.UNANSWERED_CALLS, _unanswered_calls),
     (Rewrite.BAD_CALLS_TOLD, _bad_calls_told),

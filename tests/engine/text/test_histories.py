@@ -131,7 +131,8 @@ def test_a_rewritten_history_grows_at_its_end(name: str) -> None:
         # the question until there is another, so that it stays a system message before a greeting.
         is_moved = name.startswith("mistralai-Mistral-Nemo") and talk[0].role is Role.SYSTEM
         first = rendered(template, talk, has_tools=False)
-        if first.done and not is_moved and kind != "a system message alone":
+        is_rewritten = bool({*first.done} - {Rewrite.RESULTS_ORDERED})
+        if is_rewritten and not is_moved and kind != "a system message alone":
             longer = (*talk, assistant("Zqanswer"), user("Zqmore"))
             more = rendered(template, longer, has_tools=False)
             assert more.text.startswith(first.text)
@@ -165,6 +166,12 @@ def test_each_call_is_followed_by_its_result() -> None:
     text = text_of(ONE_CALL, HISTORIES["results in another order"])
     places = [text.index(word) for word in ("Ostend", "North quay.", "Bruges", "Canal basin.")]
     assert places == sorted(places)
+
+
+def test_results_without_ids_follow_the_order_of_their_calls() -> None:
+    changed = rewrite(HISTORIES["results in another order"], ())
+    assert [each.content for each in changed.messages[2:]] == ["North quay.", "Canal basin."]
+    assert changed.done == (Rewrite.RESULTS_ORDERED,)
 
 
 def test_sides_take_turns() -> None:
