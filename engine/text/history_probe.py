@@ -51,7 +51,6 @@ _ID, _OTHER_ID = "call_0123456789abcdef01234567", "call_abcdef0123456789abcdef01
 _S, _S2 = _said(Role.SYSTEM, "rule"), _said(Role.SYSTEM, "law")
 _U, _U2, _U3 = (_said(Role.USER, word) for word in ("one", "three", "five"))
 _A, _A2 = (_said(Role.ASSISTANT, word) for word in ("two", "four"))
-_U2_OF_A = _said(Role.ASSISTANT, "three")
 _C = ChatMessage(Role.ASSISTANT, "", (_call("alpha", _ID),))
 _C2 = ChatMessage(Role.ASSISTANT, "", (_call("beta", _OTHER_ID),))
 _BAD = ChatMessage(Role.ASSISTANT, "", (ToolCall(_ID, "zqtool", "Zqgamma {"),))
@@ -62,6 +61,7 @@ _NO_S, _NO_U, _NO_A = (ChatMessage(role, "") for role in (Role.SYSTEM, Role.USER
 
 Talk = Sequence[ChatMessage]
 _PARTS, _NO_SYSTEM = {Rewrite.PARTS}, {Rewrite.NO_SYSTEM}
+_FORMS = (frozenset[Rewrite](), frozenset({Rewrite.PARTS}))
 _JOINED = {Rewrite.JOINED_QUESTIONS}
 _EMPTY = {Rewrite.EMPTY_DROPPED}
 _LATER = {Rewrite.LATER_SYSTEM}
@@ -159,12 +159,13 @@ CONTINUATION_HISTORY = HistoryNeeds(frozenset(_TOLD))
 def find_history(template: ChatTemplate) -> HistoryNeeds:
     """Return the rewrites that a template needs, as far as its time limit allows."""
     template.begin(HISTORY_SECONDS)
-    # The form of calls is then told in words, too.
-    needs = frozenset(() if _shows_tools(template) else _TOLD)
+    needs: frozenset[Rewrite] = frozenset()
     refused: list[str] = []
-    if _omits_turns(template):
-        return HistoryNeeds(frozenset({Rewrite.OMITS}))
     with suppress(ChatTemplateTooSlow):
+        if _omits_turns(template):
+            return HistoryNeeds(frozenset({Rewrite.OMITS}))
+        if not _shows_tools(template):
+            needs = frozenset(_TOLD)  # as the form of calls is told in words, too
         for probe in PROBES:
             tried = (needs, *(needs | each for each in probe.rewrites))
             found = next((each for each in tried if _takes(template, probe, each)), None)
@@ -177,20 +178,30 @@ def find_history(template: ChatTemplate) -> HistoryNeeds:
 
 def _omits_turns(template: ChatTemplate) -> bool:
     """Return whether a template leaves parts of an ordinary chat out in any form."""
-    talk, form = [_U, _A, _U2], frozenset({Rewrite.PARTS})
-    try:
-        template.write(talk, ())
-    except ChatTemplateFailed:
+    talk = [_U, _A, _U2]
+    if not any(_written(template, talk, each) for each in _FORMS):
         return False
-    return not any(_is_faithful(template, talk, each, {}) for each in (frozenset(), form))
+    return not any(_is_faithful(template, talk, each, _WITHOUT_TOOLS) for each in _FORMS)
 
 
 def _shows_tools(template: ChatTemplate) -> bool:
     """Return whether a template tells the model of tools."""
+    return any("zqtool" in _written(template, [_U], each, _WITH_TOOLS) for each in _FORMS)
+
+
+def _written(
+    template: ChatTemplate,
+    talk: Talk,
+    needs: frozenset[Rewrite],
+    arguments: Mapping[str, object] = _WITHOUT_TOOLS,
+) -> str:
+    """Return the prompt of a history; empty if it is refused. Raises ChatTemplateTooSlow."""
     try:
-        return "zqtool" in template.write([_U], (), arguments=_WITH_TOOLS)
+        return template.write(rewrite(talk, needs).messages, needs, arguments=arguments)
+    except ChatTemplateTooSlow:
+        raise
     except ChatTemplateFailed:
-        return False
+        return ""
 
 
 def _takes(template: ChatTemplate, probe: Probe, needs: frozenset[Rewrite]) -> bool:
@@ -209,17 +220,12 @@ def _is_faithful(
     arguments: Mapping[str, object],
 ) -> bool:
     """Return whether a template writes a history with all words, its texts in order."""
-    try:
-        text = template.write(rewrite(talk, needs).messages, needs, arguments=arguments)
-    except ChatTemplateTooSlow:
-        raise
-    except ChatTemplateFailed:
-        return False
+    text = _written(template, talk, needs, arguments)
     # Mistral's templates write the system message before the last question, which they may.
     spoken = dropwhile(lambda each: each.role is Role.SYSTEM, talk)
     said = [each.content for each in spoken if each.role is not Role.TOOL and each.content]
     places = [text.find(each) for each in said]
-    if lost_message(text, talk) is not None or -1 in places or places != sorted(places):
+    if not text or lost_message(text, talk) or -1 in places or places != sorted(places):
         return False
     return not _is_taken_for_question(template, talk, needs, arguments, text)
 
@@ -235,13 +241,8 @@ def _is_taken_for_question(
     for index, message in enumerate(talk):
         if message.role is Role.ASSISTANT and not message.tool_calls:
             asked = [*talk[:index], ChatMessage(Role.USER, message.content), *talk[index + 1 :]]
-            rewritten = rewrite(asked, needs - {Rewrite.JOINED_QUESTIONS}).messages
-            try:
-                if template.write([_U, _U2], needs) == template.write([_U, _U2_OF_A], needs):
-                    return False  # the continuation of a text has no sides
-                return template.write(rewritten, needs, arguments=arguments) == text
-            except ChatTemplateFailed:
-                return False
+            apart = needs - {Rewrite.JOINED_QUESTIONS}
+            return _written(template, asked, apart, arguments) == text
         if message.role is not Role.SYSTEM:
             return False
     return False
