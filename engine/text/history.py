@@ -57,13 +57,8 @@ _STRICT = frozenset(
         *(Rewrite.SYSTEM_ALONE, Rewrite.LATER_SYSTEM, Rewrite.JOINED_SYSTEMS),
         *(Rewrite.JOINED_QUESTIONS, Rewrite.JOINED_REPLIES, Rewrite.OPENED, Rewrite.ANSWERED),
         *(Rewrite.EMPTY_DROPPED, Rewrite.ONE_CALL, Rewrite.STRAY_RESULTS),
-        *(
-            Rewrite.UNANSWERED_CALLS,
-            Rewrite.BAD_CALLS_TOLD,
-            Rewrite.TEXT_APART,
-            Rewrite.CONTINUED,
-            Rewrite.IDS,
-        ),
+        *(Rewrite.UNANSWERED_CALLS, Rewrite.BAD_CALLS_TOLD, Rewrite.TEXT_APART),
+        *(Rewrite.CONTINUED, Rewrite.IDS),
     }
 )
 
@@ -76,7 +71,7 @@ def forms(needs: frozenset[Rewrite]) -> Sequence[frozenset[Rewrite]]:
     return tuple(dict.fromkeys(tried))
 
 
-def joined(first: ChatMessage, second: ChatMessage) -> ChatMessage:
+def _joined(first: ChatMessage, second: ChatMessage) -> ChatMessage:
     """Return one message with the texts, media and calls of two; its role is the second's."""
     texts = filter(None, (first.content, second.content))
     return msgspec.structs.replace(
@@ -87,13 +82,13 @@ def joined(first: ChatMessage, second: ChatMessage) -> ChatMessage:
     )
 
 
-def told_call(call: ToolCall) -> str:
-    """Return a call as text; the arguments are kept as written, so that the prompt stays."""
+def _told_call(call: ToolCall) -> str:
+    """Return a call as models are told to write it."""
     name = json.dumps(call.name, ensure_ascii=False)
     return f'<tool_call>\n{{"name": {name}, "arguments": {call.arguments}}}\n</tool_call>'
 
 
-def told_result(message: ChatMessage) -> ChatMessage:
+def _told_result(message: ChatMessage) -> ChatMessage:
     """Return a tool's result as the user's message."""
     text = f"<tool_response>\n{message.content}\n</tool_response>"
     return ChatMessage(Role.USER, text, media=message.media)
@@ -107,7 +102,7 @@ def _told_stray(message: ChatMessage) -> ChatMessage:
 
 
 def _told_calls(message: ChatMessage) -> ChatMessage:
-    texts = filter(None, [message.content, *map(told_call, message.tool_calls)])
+    texts = filter(None, [message.content, *map(_told_call, message.tool_calls)])
     return ChatMessage(message.role, "\n".join(texts), media=message.media)
 
 
@@ -188,7 +183,7 @@ def _calls_told(messages: Messages, needs: Needs) -> Messages:
 
 
 def _results_told(messages: Messages, needs: Needs) -> Messages:
-    return [told_result(each) if each.role is Role.TOOL else each for each in messages]
+    return [_told_result(each) if each.role is Role.TOOL else each for each in messages]
 
 
 def _stray_results(messages: Messages, needs: Needs) -> Messages:
@@ -331,7 +326,7 @@ def _no_system(messages: Messages, needs: Needs) -> Messages:
     for index, message in enumerate(messages):
         is_after_system = index > 0 and messages[index - 1].role is Role.SYSTEM
         if is_after_system and message.role in (Role.SYSTEM, Role.USER):
-            changed[-1] = joined(changed[-1], _as_question(message))
+            changed[-1] = _joined(changed[-1], _as_question(message))
         else:
             changed.append(_as_question(message))
     return changed
@@ -367,7 +362,7 @@ def _joined_by(
     changed: Messages = []
     for message in messages:
         if changed and can_join(changed[-1], message):
-            changed[-1] = joined(changed[-1], message)
+            changed[-1] = _joined(changed[-1], message)
         else:
             changed.append(message)
     return changed
