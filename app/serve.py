@@ -40,7 +40,7 @@ from engine.gguf.model_file import ModelFile
 from engine.load_mark import is_marked
 from engine.messages.config import EngineConfig
 from engine.messages.errors import InvalidConfig
-from engine.messages.page_origin import page_origin
+from engine.messages.page_origin import host_name, page_origin
 from engine.messages.remote_messages import KeyOrigin
 from engine.messages.server_messages import DEFAULT_PORT, ServerConfig, ServerState
 
@@ -105,6 +105,14 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         metavar="ORIGIN",
         help="a web page that may ask, as https://app.example; may be given several times",
+    )
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name that programs call this computer, as host.docker.internal; may be given "
+        "several times",
     )
     parser.add_argument("--show-token", action="store_true", help="print the token as well")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep everything there")
@@ -206,6 +214,7 @@ class _Service:
             host=self._options.listen,
             port=self._options.port,
             origins=tuple(map(page_origin, self._options.origin)),
+            host_names=tuple(map(host_name, self._options.allow_host)),
             # The process that reads them has another working folder.
             certificate=str(certificate.absolute()) if certificate else "",
             key_file=str(key.absolute()) if key else "",

@@ -17,7 +17,12 @@ from app.machines.model import EndpointSetting, Route
 from engine.files import atomic_write, move
 from engine.messages.config import MAX_SLOT_COUNT, check_range, checked_addresses, rpc_addresses
 from engine.messages.config import KvType as KvType
-from engine.messages.page_origin import checked_origins, page_origins
+from engine.messages.page_origin import (
+    checked_host_names,
+    checked_origins,
+    host_names,
+    page_origins,
+)
 
 _check = partial(check_range, InvalidSettings)
 
@@ -97,6 +102,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         server_address: the only address on which they reach it; empty is all addresses.
         server_certificate, server_key: PEM files for HTTPS; both or none.
         server_origins: origins of web pages that can use it, as "https://app.example".
+        server_host_names: names of this computer that programs use, as "host.docker.internal".
         removes_from_backups: conversations that leave the trash are removed from the backups.
         window_geometry: Qt's saved geometry of the window, in base64.
         window_panels: Qt's saved state of the window's docks, in base64.
@@ -163,6 +169,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     server_certificate: str = ""
     server_key: str = ""
     server_origins: tuple[str, ...] = ()
+    server_host_names: tuple[str, ...] = ()
     searches_hub: bool = False
     download_speed: int | None = None
     downloads_at_once: int = 3
@@ -200,6 +207,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _check(lazy("zoom"), self.zoom_percent, 25, 500)
         checked_addresses(self.rpc_servers, InvalidSettings)
         checked_origins(self.server_origins, InvalidSettings)
+        checked_host_names(self.server_host_names, InvalidSettings)
         typed_server_address(self.server_address)
 
 
@@ -211,6 +219,11 @@ def typed_rpc_servers(text: str) -> tuple[str, ...]:
 def typed_origins(text: str) -> tuple[str, ...]:
     """Parse a list of origins of web pages. Raises InvalidSettings."""
     return page_origins(text, InvalidSettings)
+
+
+def typed_host_names(text: str) -> tuple[str, ...]:
+    """Parse a list of names of this computer. Raises InvalidSettings."""
+    return host_names(text, InvalidSettings)
 
 
 def typed_server_address(text: str) -> str:

@@ -20,7 +20,8 @@ from engine.messages.server_messages import ServerConfig, ServerState
 
 _FIELDS = (
     *("server_is_on", "server_port", "server_is_open", "server_address"),
-    *("server_certificate", "server_key", "server_origins", "is_offline"),
+    *("server_certificate", "server_key", "server_origins", "server_host_names"),
+    "is_offline",
 )
 _HERE, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
@@ -84,6 +85,7 @@ class ProgramsController(Controller):
             port=settings.server_port,
             channel=self._client.channel_address,
             origins=settings.server_origins,
+            host_names=settings.server_host_names,
             certificate=settings.server_certificate,
             key_file=settings.server_key,
         )

@@ -6,11 +6,14 @@ import msgspec
 
 from engine.dialects.bodies import parsed
 from engine.dialects.content import (
-    SEEN_ROLES,
+    Content,
+    EarlierCalls,
     SentPictures,
+    arguments_text,
     check_count,
+    content_of,
+    parts_of,
     role_of,
-    unread,
 )
 from engine.dialects.errors import ApiError, Dialect, Json, error_body
 from engine.dialects.events import event
@@ -24,62 +27,48 @@ from engine.dialects.generation import (
     model_id,
     new_id,
 )
-from engine.dialects.sampling import SamplingBody, sampling_of, thinking_of
-from engine.dialects.tools import AnthropicTool, AnthropicToolChoice, Tools, use_of
+from engine.dialects.notes import Notes
+from engine.dialects.sampling import (
+    FormBody,
+    SamplingBody,
+    ThinkingBody,
+    sampling_of,
+    thinking_of,
+)
+from engine.dialects.tool_bodies import Choice, ToolBody, tools_of
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.events import Channel, FinishReason
 from engine.messages.media import Media
 from engine.messages.metrics import ModelInfo, ReplyUsage
 from engine.messages.request_options import RequestOptions
 
-_UNREAD_BLOCKS = ("thinking", "redacted_thinking")
-
-
-class Source(msgspec.Struct):
-    """The source of a picture: only data in the request is read."""
-
-    type: str
-    data: str = ""
-
-
-class Block(msgspec.Struct):
-    """A part of a message; the used fields depend on its type."""
-
-    type: str = "text"
-    text: str | None = None
-    id: str | None = None
-    name: str | None = None
-    input: dict[str, object] | None = None
-    tool_use_id: str | None = None
-    content: "str | list[Block] | None" = None
-    source: Source | None = None
-
 
 class Turn(msgspec.Struct):
     """A message of a chat."""
 
     role: str
-    content: str | list[Block]
+    content: Content = None
 
 
-class ThinkingBody(msgspec.Struct):
-    """The settings of thinking."""
+class OutputConfig(msgspec.Struct):
+    """The form of a reply and the effort."""
 
-    type: str
-    budget_tokens: int | None = None
+    format: FormBody = None
+    effort: str | None = None
 
 
 class MessagesBody(SamplingBody, kw_only=True):
     """The body of a request; without ``max_tokens`` it is a request to count tokens."""
 
     messages: list[Turn]
-    system: str | list[Block] | None = None
+    system: Content = None
     max_tokens: int | None = None
-    stop_sequences: list[str] | None = None
+    stop_sequences: list[str | None] | None = None
     stream: bool | None = None
-    tools: list[AnthropicTool] | None = None
-    tool_choice: AnthropicToolChoice | None = None
-    thinking: ThinkingBody | None = None
+    tools: list[ToolBody] | None = None
+    tool_choice: Choice = None
+    output_format: FormBody = None
+    output_config: OutputConfig | None = None
 
 
 class MessagesExchange:
@@ -183,38 +172,44 @@ class MessagesExchange:
 def generation_of(body: MessagesBody, model: ModelInfo, conversation: str = "") -> Generation:
     """Return the generation that a body requests. Raises ApiError."""
     check_count((each.content for each in body.messages), model)
-    thinking = body.thinking
-    is_on = None if thinking is None else thinking.type != "disabled"
-    budget = thinking.budget_tokens if thinking is not None else None
-    pictures = SentPictures()
+    pictures, notes = SentPictures(), Notes()
+    messages = _messages(body, pictures, notes)
+    config = body.output_config or OutputConfig()
+    tools = tools_of(body.tools, body.tool_choice, notes)
     return Generation(
-        _messages(body, pictures),
+        messages,
         sampling_of(
             body,
             model.defaults.sampling,
             max_tokens=body.max_tokens,
             stop=body.stop_sequences,
+            forms=[
+                ("$.output_config.format", config.format),
+                ("$.output_format", body.output_format),
+            ],
         ),
-        RequestOptions(thinking=thinking_of(None, is_on=is_on, budget=budget)),
-        _tools(body),
+        RequestOptions(thinking=thinking_of(body, ThinkingBody(effort=config.effort))),
+        tools,
         conversation,
         pictures=pictures.files,
+        is_prompt_only=body.max_tokens == 0,
+        notes=notes.sentences(),
     )
 
 
-def _messages(body: MessagesBody, pictures: SentPictures) -> tuple[ChatMessage, ...]:
-    names: dict[str, str] = {}
+def _messages(body: MessagesBody, pictures: SentPictures, notes: Notes) -> tuple[ChatMessage, ...]:
+    earlier = EarlierCalls()
     messages: list[ChatMessage] = []
-    system, _ = _content(body.system, "$.system", pictures, Role.SYSTEM)
+    system, _ = content_of(body.system, "$.system", Role.SYSTEM, pictures, notes)
     if system:
         messages.append(ChatMessage(Role.SYSTEM, system))
     for index, turn in enumerate(body.messages):
-        messages.extend(_turn(turn, names, f"$.messages[{index}]", pictures))
+        messages.extend(_turn(turn, earlier, f"$.messages[{index}]", pictures, notes))
     return tuple(messages)
 
 
 def _turn(
-    turn: Turn, names: dict[str, str], path: str, pictures: SentPictures
+    turn: Turn, earlier: EarlierCalls, path: str, pictures: SentPictures, notes: Notes
 ) -> Iterator[ChatMessage]:
     """Yield the messages of a turn: a user's may contain results of tools."""
     role = role_of(turn.role, path, others=("developer", "function", "tool"))
@@ -222,49 +217,23 @@ def _turn(
         yield ChatMessage(role, turn.content)
         return
     calls: list[ToolCall] = []
-    others: list[Block] = []
-    for block in turn.content:
-        if block.type == "tool_use":
-            arguments = msgspec.json.encode(block.input or {}).decode()
-            calls.append(ToolCall(block.id or "", block.name or "", arguments))
-            names[block.id or ""] = block.name or ""
-        elif block.type == "tool_result":
-            number = block.tool_use_id or ""
-            text, media = _content(block.content, path, pictures, Role.TOOL)
-            yield ChatMessage(Role.TOOL, text, (), number, names.get(number, ""), media)
-        else:
-            others.append(block)
-    text, media = _content(others, path, pictures, role)
-    if text or calls or media:
-        yield ChatMessage(role, text, tuple(calls), media=media)
-
-
-def _content(
-    content: str | list[Block] | None, path: str, pictures: SentPictures, role: Role
-) -> tuple[str, tuple[Media, ...]]:
-    if not isinstance(content, list):
-        return content or "", ()
     texts: list[str] = []
     media: list[Media] = []
-    for block in content:
-        if block.type == "text":
-            texts.append(block.text or "")
-        elif block.type == "image" and block.source is not None and role in SEEN_ROLES:
-            # An address or an id has no data; the error names the supported source.
-            is_sent = block.source.type == "base64"
-            add = pictures.add if is_sent else pictures.add_url
-            media.append(add(block.source.data if is_sent else "", path))
-        elif block.type not in _UNREAD_BLOCKS:
-            raise unread(block.type, role, path)
-    return "\n".join(texts), tuple(media)
-
-
-def _tools(body: MessagesBody) -> Tools:
-    functions, choice = tuple(body.tools or ()), body.tool_choice
-    if choice is None:
-        return Tools(functions)
-    only = choice.name or "" if choice.type == "tool" else ""
-    return Tools(functions, use_of(choice.type, required=("any", "tool")), only)
+    for place, part in parts_of(turn.content, f"{path}.content"):
+        if part.kind == "tool_use":
+            arguments = arguments_text(part.input, f"{place}.input")
+            calls.append(earlier.add(part.id, part.name, arguments))
+        elif part.kind == "tool_result":
+            content = part.content
+            text, seen = content_of(content, f"{place}.content", Role.TOOL, pictures, notes)
+            yield earlier.result(part.tool_use_id, text, seen)
+        else:
+            text, seen = content_of(part, place, role, pictures, notes)
+            texts.append(text)
+            media.extend(seen)
+    text = "\n".join(filter(None, texts))
+    if text or calls or media:
+        yield ChatMessage(role, text, tuple(calls), media=tuple(media))
 
 
 def _call_block(call: ToolCall) -> Json:

@@ -5,7 +5,7 @@ for the GIL. So the values are counted before.
 """
 
 import re
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -24,8 +24,10 @@ _OPENING = b"[{"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _HALF_AT_END = re.compile(rb"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})")
 _END_BYTES = 16
+_MISSING = re.compile("Object missing required field `(.*)`")
 
 T = TypeVar("T")
+Value = TypeVar("Value")
 
 
 class BodyShape:
@@ -72,12 +74,14 @@ class BodyShape:
 
 
 def parsed(body: bytes, kind: type[T]) -> T:
-    """Return a body as ``kind``, without unknown fields. Raises ApiError."""
+    """Return a body as ``kind``, without unknown fields. Raises ApiError.
+
+    Numbers may be texts, and integers may be written with a fraction of zero.
+    """
     try:
-        return msgspec.json.decode(body.removeprefix(_BYTE_ORDER_MARK), type=kind)
+        return msgspec.json.decode(body.removeprefix(_BYTE_ORDER_MARK), type=kind, strict=False)
     except msgspec.ValidationError as error:
-        text, _, place = str(error).partition(" - at `")
-        raise ApiError(400, f"{text}.", code="invalid_type", param=place.rstrip("`")) from error
+        raise _invalid_type(error) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _invalid_json(is_half_pair=_is_half_pair(error, body)) from error
     # The decoder limits depth by Python's recursion limit, also in fields that it skips.
@@ -95,13 +99,43 @@ def small_object(text: msgspec.Raw, place: str) -> Json | None:
     if len(content) > MAX_OBJECT_BYTES:
         refusal = f"“{place}” is larger than {MAX_OBJECT_BYTES >> 10} KiB. Shorten it."
         raise ApiError(413, refusal, code="request_too_large", param=place)
+    if content.translate(None, b" \t\r\n") == b"[]":
+        return {}  # PHP sends an empty object as an empty list
     try:
-        return msgspec.json.decode(content, type=Json | None)
+        found = msgspec.json.decode(content, type=Json | None)
     except msgspec.ValidationError as error:
-        reason = str(error).partition(" - at `")[0]
-        raise ApiError(400, f"{reason}.", code="invalid_type", param=place) from error
+        raise _invalid_type(error, place) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _invalid_json() from error
+    return None if found is None else {key: plain(value) for key, value in found.items()}
+
+
+def plain(value: Value) -> Value:
+    """Return a JSON value whose integers fit into 64 bits, as the engine's frames require."""
+    return cast(Value, _plain(value))
+
+
+def _plain(value: object) -> object:
+    match value:
+        case dict():
+            return {key: _plain(each) for key, each in value.items()}
+        case list():
+            return [_plain(each) for each in value]
+        case int() if not -(1 << 63) <= value < 1 << 63:
+            return float(value) if abs(value) < 1 << 1023 else None
+    return value
+
+
+def _invalid_type(error: msgspec.ValidationError, root: str = "$") -> ApiError:
+    """Return the error for a value of a wrong type at or below ``root``."""
+    text, _, at = str(error).partition(" - at `$")
+    place = root + at.rstrip("`")
+    missing = _MISSING.fullmatch(text)
+    if missing is not None:
+        return ApiError(
+            400, f"`{missing[1]}` is required.", code="missing_field", param=f"{place}.{missing[1]}"
+        )
+    return ApiError(400, f"{text}.", code="invalid_type", param=place)
 
 
 def _is_half_pair(error: Exception, body: bytes) -> bool:

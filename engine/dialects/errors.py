@@ -79,6 +79,7 @@ _TYPES = {
     404: "not_found_error",
     429: "rate_limit_error",
 }
+_INDEX = re.compile(r"\[([0-9]+)\]")
 _OPENAI_TYPES = {**_TYPES, 503: "server_error"}
 _ANTHROPIC_TYPES = {**_TYPES, 413: "request_too_large", 503: "overloaded_error"}
 
@@ -102,6 +103,9 @@ def error_body(error: ApiError, dialect: Dialect) -> Json:
     if dialect is Dialect.ANTHROPIC:
         usual = "api_error" if is_fault else "invalid_request_error"
         kind = _ANTHROPIC_TYPES.get(error.status, usual)
+        # This API has no field for the place: it precedes the text, as "messages.0.content".
+        place = _INDEX.sub(r".\1", error.param.removeprefix("$").removeprefix("."))
+        text = f"{place}: {text}" if place else text
         return {"type": "error", "error": {"type": kind, "message": text}}
     kind = _OPENAI_TYPES.get(error.status, "server_error" if is_fault else "invalid_request_error")
     param, code = error.param or None, error.code or None

@@ -31,6 +31,8 @@ class Generation:
         conversation: the name that the program gave; empty without one.
         count: the number of replies to the same prompt.
         pictures: files by the names that they have in ``messages`` until they are decoded.
+        is_prompt_only: the prompt is read and kept, and the reply is empty.
+        notes: sentences on what was left out of the request, or is given to the model as text.
     """
 
     messages: tuple[ChatMessage, ...]
@@ -40,6 +42,8 @@ class Generation:
     conversation: str = ""
     count: int = 1
     pictures: Mapping[str, bytes] = field(default_factory=dict)
+    is_prompt_only: bool = False
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         # Checked here, before memory is allocated for the replies.

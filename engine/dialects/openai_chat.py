@@ -8,11 +8,13 @@ import msgspec
 
 from engine.dialects.bodies import parsed, small_object
 from engine.dialects.content import (
-    SEEN_ROLES,
+    Content,
+    EarlierCalls,
     SentPictures,
+    arguments_text,
     check_count,
+    content_of,
     role_of,
-    unread,
 )
 from engine.dialects.errors import (
     ApiError,
@@ -20,6 +22,7 @@ from engine.dialects.errors import (
     Json,
     error_body,
     error_in_stream,
+    invalid_value,
     not_understood,
 )
 from engine.dialects.events import DONE, DONE_FRAME, KEEP_ALIVE, event, read_json
@@ -39,63 +42,53 @@ from engine.dialects.generation import (
     now,
     seconds_of,
 )
+from engine.dialects.notes import Notes
 from engine.dialects.sampling import (
-    ResponseFormat,
     SamplingBody,
     form_fields,
     sampling_fields,
     sampling_of,
-    schema_of,
     thinking_fields,
     thinking_of,
 )
-from engine.dialects.tools import (
-    Call,
-    CallDelta,
-    ChatTool,
-    ChatToolChoice,
-    ToolCallCollector,
-    Tools,
-    Use,
-    use_of,
-    written_call,
-)
+from engine.dialects.tool_bodies import Choice, ToolBody, tools_of
+from engine.dialects.tools import CallDelta, ToolCallCollector, Tools, written_call
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.events import Channel, FinishReason, TokenLogprob
-from engine.messages.media import Media
 from engine.messages.metrics import ModelInfo, ReplyUsage
 from engine.messages.remote_messages import EndpointKind, SubmitRemote
 from engine.messages.request_options import RequestOptions
 
-_PICTURE_PARTS = ("image_url", "input_image")
-_TEXT_PARTS = ("text", "input_text", "output_text", "refusal", "summary_text", "reasoning_text")
 _PNG_URL = "data:image/png;base64,"
 _KNOWN_EVENTS = ("message", "error")
 _MILLI = 1000.0  # milliseconds per second
 
 
-class ImageUrl(msgspec.Struct):
-    """A picture of a chat."""
+class CalledBody(msgspec.Struct):
+    """The function that an assistant message has called; some programs send objects."""
 
-    url: str
+    name: str | None = None
+    arguments: Any = None
+    input: str | None = None
 
 
-class Part(msgspec.Struct):
-    """A part of a message: text, or a picture."""
+class CallBody(msgspec.Struct):
+    """A call in an assistant message: of a function, or of a tool that takes a text."""
 
-    type: str = "text"
-    text: str | None = None
-    refusal: str | None = None
-    image_url: str | ImageUrl | None = None
+    function: CalledBody | None = None
+    custom: CalledBody | None = None
+    id: str | None = None
 
 
 class MessageBody(msgspec.Struct):
-    """A message of a chat."""
+    """A message of a chat; ``function_call`` is the older form of a call."""
 
     role: str
-    content: str | list[Part] | None = None
+    content: Content = None
+    refusal: str | None = None
     name: str | None = None
-    tool_calls: list[Call] | None = None
+    tool_calls: list[CallBody] | None = None
+    function_call: CalledBody | None = None
     tool_call_id: str | None = None
 
 
@@ -116,10 +109,10 @@ class ChatBody(SamplingBody, kw_only=True):
     max_completion_tokens: int | None = None
     logprobs: bool | None = None
     top_logprobs: int | None = None
-    response_format: ResponseFormat | None = None
-    tools: list[ChatTool] | None = None
-    tool_choice: str | ChatToolChoice | None = None
-    reasoning_effort: str | None = None
+    tools: list[ToolBody] | None = None
+    tool_choice: Choice = None
+    functions: list[ToolBody] | None = None
+    function_call: Choice = None
     chat_template_kwargs: msgspec.Raw = msgspec.Raw(b"null")
     end_repetition: bool | None = None
 
@@ -221,18 +214,21 @@ class ChatExchange:
         self._body = asked = parsed(body, ChatBody)
         self.is_streamed = bool(asked.stream)
         self._head: Json = {"id": new_id("chatcmpl-"), "created": now(), "model": model_id(model)}
-        # Many programs control thinking by the variable that most templates have for it.
         arguments = small_object(asked.chat_template_kwargs, "$.chat_template_kwargs") or {}
-        thinking = thinking_of(asked.reasoning_effort, is_on=arguments.pop("enable_thinking", None))
+        thinking = thinking_of(asked)
+        # Many programs control thinking by the variable that most templates have for it.
+        switch = arguments.pop("enable_thinking", None)
+        if isinstance(switch, bool) and thinking.is_on is None:
+            thinking = msgspec.structs.replace(thinking, is_on=switch)
         limit = asked.max_completion_tokens
-        pictures = SentPictures()
+        limit = asked.max_tokens if limit is None else limit
+        pictures, notes = SentPictures(), Notes()
         self.generation = Generation(
-            messages_of(asked.messages, model, pictures),
+            messages_of(asked.messages, model, pictures, notes),
             sampling_of(
                 asked,
                 model.defaults.sampling,
-                max_tokens=asked.max_tokens if limit is None else limit,
-                schema=schema_of(asked.response_format),
+                max_tokens=limit,
                 logprob_count=(asked.top_logprobs or 0) if asked.logprobs else None,
             ),
             RequestOptions(
@@ -240,10 +236,12 @@ class ChatExchange:
                 template_arguments=arguments,
                 ends_repetition=bool(asked.end_repetition),
             ),
-            _tools(asked),
+            _tools(asked, notes),
             conversation,
             1 if asked.n is None else asked.n,
             pictures.files,
+            is_prompt_only=limit == 0,
+            notes=notes.sentences(),
         )
 
     def whole(self, replies: Sequence[Reply]) -> Json:
@@ -314,59 +312,48 @@ class ChatExchange:
 
 
 def messages_of(
-    bodies: Sequence[MessageBody], model: ModelInfo, pictures: SentPictures
+    bodies: Sequence[MessageBody], model: ModelInfo, pictures: SentPictures, notes: Notes
 ) -> tuple[ChatMessage, ...]:
     """Return messages for the engine; their files are added to ``pictures``. Raises ApiError."""
     call_count = sum(len(each.tool_calls or ()) for each in bodies)
     check_count((each.content for each in bodies), model, call_count)
-    names: dict[str, str] = {}
+    earlier = EarlierCalls()
     return tuple(
-        _message(f"$.messages[{index}]", body, pictures, names) for index, body in enumerate(bodies)
+        _message(f"$.messages[{index}]", body, pictures, notes, earlier)
+        for index, body in enumerate(bodies)
     )
 
 
 def _message(
-    path: str, body: MessageBody, pictures: SentPictures, names: dict[str, str]
+    path: str, body: MessageBody, pictures: SentPictures, notes: Notes, earlier: EarlierCalls
 ) -> ChatMessage:
-    """Return a message; ``names`` maps the ids of earlier calls to the tools' names."""
     role = role_of(body.role, path)
-    text, media = content_of(body.content, f"{path}.content", pictures, role)
-    calls = tuple(
-        ToolCall(each.id, each.function.name, each.function.arguments)
-        for each in body.tool_calls or ()
-    )
-    names |= {call.id: call.name for call in calls}
-    call_id = body.tool_call_id or ""
-    # A tool's result needs the tool's name, which some templates use.
-    name = body.name or names.get(call_id, "") if role is Role.TOOL else ""
-    return ChatMessage(role, text, calls, call_id, name, media)
+    text, media = content_of(body.content, f"{path}.content", role, pictures, notes)
+    if role is Role.TOOL:
+        return earlier.result(body.tool_call_id, text, media, body.name)
+    calls = [
+        _call(f"{path}.tool_calls[{index}]", each, earlier)
+        for index, each in enumerate(body.tool_calls or ())
+    ]
+    if body.function_call is not None and not calls:
+        call = CallBody(body.function_call)
+        calls = [_call(f"{path}.function_call", call, earlier)]
+    return ChatMessage(role, text or body.refusal or "", tuple(calls), media=media)
 
 
-def content_of(
-    content: str | list[Part] | None, path: str, pictures: SentPictures, role: Role
-) -> tuple[str, tuple[Media, ...]]:
-    """Return the text of a content and its pictures, which precede it. Raises ApiError."""
-    if not isinstance(content, list):
-        return content or "", ()
-    texts: list[str] = []
-    media: list[Media] = []
-    for part in content:
-        if part.type in _PICTURE_PARTS and role in SEEN_ROLES:
-            given = part.image_url
-            url = given.url if isinstance(given, ImageUrl) else given
-            media.append(pictures.add_url(url or "", path))
-        elif part.type in _TEXT_PARTS:
-            texts.append(part.text or part.refusal or "")
-        else:
-            raise unread(part.type, role, path)
-    return "\n".join(texts), tuple(media)
+def _call(path: str, call: CallBody, earlier: EarlierCalls) -> ToolCall:
+    called = call.function or call.custom
+    if called is None or not called.name:
+        raise invalid_value("The call names no function.", path)
+    given = called.arguments if called.input is None else {"input": called.input}
+    return earlier.add(call.id, called.name, arguments_text(given, f"{path}.function.arguments"))
 
 
-def _tools(body: ChatBody) -> Tools:
-    functions = tuple(each.function for each in body.tools or [] if each.function is not None)
-    if isinstance(body.tool_choice, ChatToolChoice):
-        return Tools(functions, Use.REQUIRED, body.tool_choice.function.name)
-    return Tools(functions, use_of(body.tool_choice))
+def _tools(body: ChatBody, notes: Notes) -> Tools:
+    if body.tools or not body.functions:
+        return tools_of(body.tools, body.tool_choice, notes)
+    choice = body.function_call if body.tool_choice is None else body.tool_choice
+    return tools_of(body.functions, choice, notes, "$.functions")
 
 
 def finish_reason(end: Ended, calls: Sequence[ToolCall]) -> str:

@@ -1,13 +1,22 @@
 """``/v1/responses``: OpenAI's newer API, whose input and output are lists of items."""
 
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import msgspec
 
 from engine.dialects.bodies import parsed, small_object
-from engine.dialects.content import SentPictures, check_count, role_of
+from engine.dialects.content import (
+    Content,
+    EarlierCalls,
+    SentPictures,
+    arguments_text,
+    check_count,
+    content_of,
+    role_of,
+)
 from engine.dialects.errors import ApiError, Json
 from engine.dialects.events import KEEP_ALIVE, event
 from engine.dialects.generation import (
@@ -21,16 +30,11 @@ from engine.dialects.generation import (
     new_id,
     now,
 )
-from engine.dialects.openai_chat import Part, content_of, timings_of
-from engine.dialects.sampling import (
-    NamedSchema,
-    ResponseFormat,
-    SamplingBody,
-    sampling_of,
-    schema_of,
-    thinking_of,
-)
-from engine.dialects.tools import ChosenFunction, Function, ResponsesTool, Tools, Use, use_of
+from engine.dialects.notes import Notes
+from engine.dialects.openai_chat import timings_of
+from engine.dialects.sampling import FormBody, SamplingBody, sampling_of, thinking_of
+from engine.dialects.tool_bodies import Choice, ToolBody, tools_of
+from engine.dialects.tools import Function, Tools
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.events import Channel, FinishReason
 from engine.messages.metrics import ModelInfo
@@ -38,52 +42,42 @@ from engine.messages.request_options import RequestOptions
 
 MAX_STORED = 64
 MAX_STORED_SIZE = 64_000_000
-_UNREAD_ITEMS = ("reasoning", "item_reference")  # reasoning is not shown to the model again
+_CALLS = ("function_call", "custom_tool_call")
+_RESULTS = tuple(f"{each}_output" for each in _CALLS)
 
 
 class Item(msgspec.Struct):
     """One item of the input; the used fields depend on its type."""
 
-    type: str = "message"
+    type: str | None = None
     role: str | None = None
-    content: str | list[Part] | None = None
+    content: Content = None
     call_id: str | None = None
     name: str | None = None
-    arguments: str | None = None
-    output: str | list[Part] | None = None
+    arguments: Any = None
+    input: str | None = None
+    output: Content = None
 
 
-class FormatBody(msgspec.Struct):
-    """The form of a reply."""
-
-    type: str = "text"
-    schema: msgspec.Raw = msgspec.Raw(b"null")
-
-
-class TextBody(msgspec.Struct):
+class TextBody(msgspec.Struct, omit_defaults=True):
     """The settings of a reply's text."""
 
-    format: FormatBody | None = None
-
-
-class ReasoningBody(msgspec.Struct):
-    """The reasoning effort."""
-
-    effort: str | None = None
+    format: FormBody = None
 
 
 class ResponsesBody(SamplingBody, kw_only=True):
     """The body of a request."""
 
-    input: str | list[Item]
+    input: str | list[Item | str] | None = None
     instructions: str | None = None
     stream: bool | None = None
     max_output_tokens: int | None = None
     text: TextBody | None = None
-    reasoning: ReasoningBody | None = None
-    tools: list[ResponsesTool] | None = None
-    tool_choice: str | ChosenFunction | None = None
+    tools: list[ToolBody] | None = None
+    tool_choice: Choice = None
     previous_response_id: str | None = None
+    conversation: msgspec.Raw = msgspec.Raw(b"null")
+    prompt: msgspec.Raw = msgspec.Raw(b"null")
     store: bool | None = None
     metadata: msgspec.Raw = msgspec.Raw(b"null")
     top_logprobs: int | None = None
@@ -152,28 +146,32 @@ class ResponsesExchange:
         self.is_streamed = bool(asked.stream)
         self._id = new_id("resp_")
         self._created, self._model = now(), model_id(model)
+        _check_sources(asked)
         # Earlier messages come from here; earlier instructions do not continue to apply.
         before = StoredTranscript()
         if asked.previous_response_id:
             before = stored.transcript(asked.previous_response_id)
-        pictures = SentPictures()
+        pictures, notes = SentPictures(), Notes()
         # With their files: pictures of earlier messages must be decoded again.
-        messages = (*before.messages, *items_as_messages(asked.input, model, pictures))
+        messages = (*before.messages, *items_as_messages(asked.input, model, pictures, notes))
         self._transcript = StoredTranscript(messages, {**before.pictures, **pictures.files})
         told = (ChatMessage(Role.SYSTEM, asked.instructions),) if asked.instructions else ()
-        reasoning = asked.reasoning.effort if asked.reasoning is not None else None
+        form = asked.text.format if asked.text is not None else None
+        tools = tools_of(asked.tools, asked.tool_choice, notes)  # before the notes are read
         self.generation = Generation(
             (*told, *messages),
             sampling_of(
                 asked,
                 model.defaults.sampling,
                 max_tokens=asked.max_output_tokens,
-                schema=_schema(asked),
+                forms=[("$.text.format", form)],
             ),
-            RequestOptions(thinking=thinking_of(reasoning)),
-            _tools(asked),
+            RequestOptions(thinking=thinking_of(asked)),
+            tools,
             conversation,
             pictures=self._transcript.pictures,
+            is_prompt_only=asked.max_output_tokens == 0,
+            notes=notes.sentences(),
         )
         self._number = -1
         self._items: list[Json] = []
@@ -285,7 +283,7 @@ class ResponsesExchange:
     def _response(self, items: list[Json], end: Ended | None = None) -> Json:
         is_cut = end is not None and end.reason is FinishReason.LENGTH
         done = "incomplete" if is_cut else "completed"
-        asked = self._body
+        asked, tools = self._body, self.generation.tools
         return {
             "id": self._id,
             "object": "response",
@@ -303,8 +301,8 @@ class ResponsesExchange:
             "store": asked.store is not False,
             "temperature": asked.temperature,
             "top_p": asked.top_p,
-            "tool_choice": asked.tool_choice or "auto",
-            "tools": asked.tools or [],
+            "tool_choice": _choice_json(tools),
+            "tools": [_tool_json(each) for each in tools.functions],
             "text": asked.text or {"format": {"type": "text"}},
             "usage": None if end is None else _usage(end),
             "timings": None if end is None else timings_of(end.usage),
@@ -312,65 +310,52 @@ class ResponsesExchange:
 
 
 def items_as_messages(
-    given: str | list[Item], model: ModelInfo, pictures: SentPictures
+    given: str | Sequence[Item | str] | None,
+    model: ModelInfo,
+    pictures: SentPictures,
+    notes: Notes,
 ) -> tuple[ChatMessage, ...]:
-    """Return the messages of an input; calls belong to one assistant message. Raises ApiError."""
-    if isinstance(given, str):
-        return (ChatMessage(Role.USER, given),)
-    check_count((each.content for each in given), model)
-    names: dict[str, str] = {}
+    """Return the messages of an input; calls belong to one assistant message. Raises ApiError.
+
+    Other items are of tools that the API's own servers run; they are left out.
+    """
+    if given is None or isinstance(given, str):
+        return (ChatMessage(Role.USER, given),) if given else ()
+    items = [Item(role="user", content=each) if isinstance(each, str) else each for each in given]
+    check_count((each.content for each in items), model)
+    earlier = EarlierCalls()
     messages: list[ChatMessage] = []
     calls: list[ToolCall] = []  # of the unfinished message
-    for index, item in enumerate(given):
-        match item.type:
-            case "message":
-                _add_calls(messages, calls)
-                messages.append(_message(item, f"$.input[{index}]", pictures))
-            case "function_call":
-                call = ToolCall(item.call_id or "", item.name or "", item.arguments or "{}")
-                names[call.id] = call.name
-                calls.append(call)
-            case "function_call_output":
-                _add_calls(messages, calls)
-                call_id = item.call_id or ""
-                path = f"$.input[{index}].output"
-                text, media = content_of(item.output, path, pictures, Role.TOOL)
-                name = names.get(call_id, "")
-                messages.append(ChatMessage(Role.TOOL, text, (), call_id, name, media))
-            case kind if kind not in _UNREAD_ITEMS:
-                text = f"Items of the type “{kind}” are not supported."
-                raise ApiError(400, text, code="unsupported_content", param=f"$.input[{index}]")
+    for index, item in enumerate(items):
+        path = f"$.input[{index}]"
+        if item.type in ("message", None):
+            _add_calls(messages, calls)
+            messages.append(_message(item, path, pictures, notes))
+        elif item.type in _CALLS:
+            value = item.arguments if item.input is None else {"input": item.input}
+            arguments = arguments_text(value, f"{path}.arguments")
+            calls.append(earlier.add(item.call_id, item.name, arguments))
+        elif item.type in _RESULTS:
+            _add_calls(messages, calls)
+            text, media = content_of(item.output, f"{path}.output", Role.TOOL, pictures, notes)
+            messages.append(earlier.result(item.call_id, text, media))
+        else:
+            notes.leave_out("items", item.type)
     _add_calls(messages, calls)
     return tuple(messages)
 
 
-def _tools(body: ResponsesBody) -> Tools:
-    functions = tuple(_functions(body.tools or ()))
-    if isinstance(body.tool_choice, ChosenFunction):
-        return Tools(functions, Use.REQUIRED, body.tool_choice.name)
-    return Tools(functions, use_of(body.tool_choice))
+def _check_sources(body: ResponsesBody) -> None:
+    """Raise ApiError if messages are stored at the API's own servers."""
+    for name, value in (("conversation", body.conversation), ("prompt", body.prompt)):
+        if bytes(value) != b"null":
+            text = f"`{name}` is not supported. Send all messages, or `previous_response_id`."
+            raise ApiError(400, text, code="unsupported_parameter", param=f"$.{name}")
 
 
-def _schema(body: ResponsesBody) -> str | None:
-    """Return the schema that the reply must follow; None without one. Raises ApiError."""
-    form = body.text.format if body.text is not None else None
-    if form is None:
-        return None
-    schema = NamedSchema(form.schema) if bytes(form.schema) != b"null" else None
-    return schema_of(ResponseFormat(form.type, schema))
-
-
-def _functions(tools: Iterable[ResponsesTool]) -> Iterable[Function]:
-    for index, tool in enumerate(tools):
-        if tool.type != "function" or not tool.name:
-            text = f"Tools of the type “{tool.type}” are not supported. Use functions."
-            raise ApiError(400, text, code="unsupported_tool", param=f"$.tools[{index}]")
-        yield Function(tool.name, tool.description, tool.parameters)
-
-
-def _message(item: Item, path: str, pictures: SentPictures) -> ChatMessage:
+def _message(item: Item, path: str, pictures: SentPictures, notes: Notes) -> ChatMessage:
     role = role_of(item.role or "", path, others=("tool", "function"))
-    text, media = content_of(item.content, f"{path}.content", pictures, role)
+    text, media = content_of(item.content, f"{path}.content", role, pictures, notes)
     return ChatMessage(role, text, media=media)
 
 
@@ -384,6 +369,20 @@ def _add_calls(messages: list[ChatMessage], calls: list[ToolCall]) -> None:
     else:
         messages.append(ChatMessage(Role.ASSISTANT, "", tuple(calls)))
     calls.clear()
+
+
+def _tool_json(function: Function) -> Json:
+    return {
+        "type": "function",
+        "name": function.name,
+        "description": function.description,
+        "parameters": function.parameters,
+        "strict": bool(function.strict),
+    }
+
+
+def _choice_json(tools: Tools) -> Json | str:
+    return {"type": "function", "name": tools.only} if tools.only else tools.use.value
 
 
 def _size_of(message: ChatMessage) -> int:

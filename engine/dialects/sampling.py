@@ -4,12 +4,14 @@ Programs send them as ``SamplingBody``; each kind of server has its own names fo
 """
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from engine.dialects.bodies import small_object
 from engine.dialects.errors import ApiError, invalid_value, of_engine
+from engine.dialects.schemas import tidied
 from engine.ipc.lazy_text import lazy
 from engine.messages.errors import InvalidSampling
 from engine.messages.remote_messages import EndpointKind
@@ -19,8 +21,18 @@ from engine.messages.sampling_params import SamplingParams
 Fields = dict[str, Any]
 
 _ALL_TOKENS = (1 << 31) - 1
-_NO_THINKING = ("none", "off", "disabled")
+_NO_THINKING = ("none", "off", "disabled", "false")
+_NULL = msgspec.Raw(b"null")
 _ANY_OBJECT = '{"type":"object"}'
+_ANY_OBJECTS = ("json_object", "json")
+# Fields of bodies by the parameter that they become.
+_PLACES = {
+    "repeat_penalty": ("repetition_penalty",),
+    "max_tokens": ("max_completion_tokens", "max_output_tokens"),
+    "stop_strings": ("stop", "stop_sequences"),
+    "logprob_count": ("top_logprobs", "logprobs"),
+    "json_schema": ("response_format",),
+}
 _ALIKE = (
     *("temperature", "min_p", "typical_p", "repeat_penalty"),
     *("frequency_penalty", "presence_penalty", "seed"),
@@ -59,8 +71,40 @@ OPTIONAL = frozenset(
 )
 
 
+class SchemaBody(msgspec.Struct, omit_defaults=True):
+    """The form that a reply must have; the schema is in one of several places."""
+
+    type: str | None = None
+    name: str | None = None
+    json_schema: msgspec.Raw = _NULL
+    schema: msgspec.Raw = _NULL
+    grammar: str | None = None
+
+
+class StructuredOutputs(msgspec.Struct):
+    """The form of a reply in vLLM's requests."""
+
+    json: msgspec.Raw = _NULL
+    grammar: str | None = None
+    regex: str | None = None
+    choice: list[str] | None = None
+
+
+class ThinkingBody(msgspec.Struct):
+    """The settings of thinking, as Anthropic and others send them."""
+
+    type: str | None = None
+    effort: str | None = None
+    enabled: bool | None = None
+    budget_tokens: int | None = None
+    max_tokens: int | None = None
+
+
+FormBody = SchemaBody | str | None
+
+
 class SamplingBody(msgspec.Struct, kw_only=True):
-    """Sampling fields that all APIs accept; those absent or null have the model's defaults."""
+    """Fields that all APIs accept; those absent or null have the model's defaults."""
 
     temperature: float | None = None
     top_p: float | None = None
@@ -68,12 +112,24 @@ class SamplingBody(msgspec.Struct, kw_only=True):
     min_p: float | None = None
     typical_p: float | None = None
     repeat_penalty: float | None = None
+    repetition_penalty: float | None = None
     frequency_penalty: float | None = None
     presence_penalty: float | None = None
     seed: int | None = None
-    logit_bias: dict[str, float] | None = None
-    stop: str | list[str] | None = None
+    logit_bias: dict[str, float] | list[object] | None = None
+    stop: str | list[str | None] | None = None
     grammar: str | None = None
+    response_format: FormBody = None
+    json_schema: msgspec.Raw = _NULL
+    format: msgspec.Raw = _NULL
+    guided_json: msgspec.Raw = _NULL
+    structured_outputs: StructuredOutputs | None = None
+    thinking: ThinkingBody | bool | None = None
+    reasoning: ThinkingBody | None = None
+    reasoning_effort: str | None = None
+    think: bool | str | None = None
+    enable_thinking: bool | None = None
+    thinking_budget: int | None = None
 
 
 def sampling_of(
@@ -81,79 +137,148 @@ def sampling_of(
     default: SamplingParams,
     *,
     max_tokens: int | None = None,
-    stop: list[str] | None = None,
-    schema: str | None = None,
+    stop: list[str | None] | None = None,
     logprob_count: int | None = None,
+    forms: Sequence[tuple[str, FormBody]] = (),
 ) -> SamplingParams:
-    """Return the sampling of a body; omitted fields come from ``default``. Raises ApiError."""
+    """Return the sampling of a body; omitted fields come from ``default``. Raises ApiError.
+
+    A reply of 0 tokens is one of a single token here: see ``Generation.is_prompt_only``. ``forms``
+    are those in fields that only this API has, with their places.
+    """
     values = {name: getattr(body, name) for name in _ALIKE}
     given: dict[str, object] = {name: each for name, each in values.items() if each is not None}
+    if body.repeat_penalty is None and body.repetition_penalty is not None:
+        given["repeat_penalty"] = body.repetition_penalty
     if body.top_p is not None:
         # 0 means greedy sampling in other APIs.
         given |= {"top_p": body.top_p} if body.top_p != 0 else {"top_k": 1}
     if body.top_k is not None and body.top_p != 0:
         given["top_k"] = body.top_k if body.top_k > 0 else _ALL_TOKENS
     if max_tokens is not None and max_tokens != -1:  # llama.cpp's value for no limit
-        given["max_tokens"] = max_tokens
+        given["max_tokens"] = max_tokens or 1
+    schema, grammar = constraint_of(body, forms)
     given |= {
-        "logit_bias": _biases(body.logit_bias or {}),
+        "logit_bias": _biases(body.logit_bias),
         "stop_strings": _stops(stop if stop is not None else body.stop),
         "json_schema": schema,
-        "grammar": body.grammar if schema is None else None,
+        "grammar": grammar if schema is None else None,
         "logprob_count": logprob_count,
     }
-    try:
-        asked = msgspec.convert(given, SamplingParams)
-        if not given.keys().isdisjoint(_TRUNCATIONS):
-            default = msgspec.structs.replace(
-                default, mirostat=None
-            )  # servers that would ignore the fields
-        return msgspec.structs.replace(default, **{name: getattr(asked, name) for name in given})
-    except InvalidSampling as error:
-        raise of_engine(error) from error
-    except msgspec.ValidationError as error:
-        # A value that is checked on creation is in the cause.
-        cause = error.__cause__
-        raise (
-            of_engine(cause)
-            if isinstance(cause, InvalidSampling)
-            else ApiError(400, f"{error}.", code="invalid_value")
-        ) from error
+    asked = _checked(given, body)
+    if not given.keys().isdisjoint(_TRUNCATIONS):
+        # Servers that have no mirostat apply these fields.
+        default = msgspec.structs.replace(default, mirostat=None)
+    return msgspec.structs.replace(default, **{name: getattr(asked, name) for name in given})
 
 
-def thinking_of(
-    effort: str | None, *, is_on: object = None, budget: int | None = None
-) -> ThinkingRequest:
-    """Return the thinking settings; "none" turns thinking off."""
-    wanted = is_on if isinstance(is_on, bool) else None
+def _checked(given: dict[str, object], body: SamplingBody) -> SamplingParams:
+    """Return the given values. Raises ApiError, which names the place of the first invalid one."""
+    for fields in (*({name: value} for name, value in given.items()), given):
+        try:
+            asked = msgspec.convert(fields, SamplingParams)
+        except (InvalidSampling, msgspec.ValidationError) as error:
+            name = next(iter(fields)) if len(fields) == 1 else ""
+            names = (name, *_PLACES.get(name, ()))
+            place = next((each for each in names if getattr(body, each, None) is not None), "")
+            # A value that is checked on creation is in the cause.
+            cause = error if isinstance(error, InvalidSampling) else error.__cause__
+            text = str(of_engine(cause) if isinstance(cause, InvalidSampling) else f"{error}.")
+            raise invalid_value(text, f"$.{place}" if place else "") from error
+    return asked
+
+
+def thinking_of(body: SamplingBody, *others: ThinkingBody | None) -> ThinkingRequest:
+    """Return the thinking settings of a body in the forms of several servers.
+
+    ``others`` are in fields that only one API has. The effort "none" turns thinking off.
+    """
+    own = body.thinking if isinstance(body.thinking, ThinkingBody) else None
+    found = [each for each in (own, body.reasoning, *others) if each is not None]
+    words = (body.think, body.reasoning_effort, *(each.effort for each in found))
+    effort = next((each for each in words if isinstance(each, str) and each), None)
+    truths = (
+        *(body.thinking, body.think, body.enable_thinking),
+        *(each.enabled for each in found),
+        *(each.type not in _NO_THINKING for each in found if each.type is not None),
+    )
+    is_on = next((each for each in truths if isinstance(each, bool)), None)
     if effort in _NO_THINKING:
         return ThinkingRequest(is_on=False)
-    return ThinkingRequest(is_on=wanted, effort=effort, budget=budget)
+    budgets = (
+        body.thinking_budget,
+        *(each.budget_tokens for each in found),
+        *(each.max_tokens for each in found),
+    )
+    budget = next((each for each in budgets if each is not None and each >= 0), None)
+    return ThinkingRequest(is_on, effort, None if budget is None else min(budget, _ALL_TOKENS))
 
 
-class NamedSchema(msgspec.Struct):
-    """A JSON schema with a name."""
+def constraint_of(
+    body: SamplingBody, forms: Sequence[tuple[str, FormBody]] = ()
+) -> tuple[str | None, str | None]:
+    """Return the schema and the grammar that a reply must follow. Raises ApiError.
 
-    schema: msgspec.Raw = msgspec.Raw(b"{}")
+    Programs send schemas in many places. One of them has to be followed; two that differ, and a
+    form that is not supported, are refused with their place.
+    """
+    found: dict[str, str] = {}  # schemas by their places
+    is_object, grammar = False, body.grammar
+    for place, form in (("$.response_format", body.response_format), *forms):
+        told = SchemaBody(form) if isinstance(form, str) else form or SchemaBody()
+        if told.type == "text":
+            continue
+        schema = _schema(told.schema, f"{place}.schema") or _schema(
+            told.json_schema, f"{place}.json_schema"
+        )
+        if schema is not None:
+            found[place] = schema
+        elif told.type in _ANY_OBJECTS:
+            is_object = True
+        elif told.type == "json_schema":
+            raise invalid_value("The response format has no schema.", f"{place}.json_schema")
+        elif told.grammar is not None:
+            grammar = told.grammar
+        elif told.type is not None:
+            text = f"The response format “{told.type}” is not supported."
+            raise invalid_value(text, f"{place}.type")
+    vllm = body.structured_outputs or StructuredOutputs()
+    if vllm.regex is not None or vllm.choice is not None:
+        text = "Only `json` and `grammar` are supported. Use a schema with `pattern` or `enum`."
+        raise invalid_value(text, "$.structured_outputs")
+    grammar = grammar if grammar is not None else vllm.grammar
+    is_word = bytes(body.format)[:1] == b'"'  # Ollama's, "json" or empty
+    is_object = is_object or bytes(body.format) == b'"json"'
+    further = {
+        "$.json_schema": body.json_schema,
+        "$.format": _NULL if is_word else body.format,
+        "$.guided_json": body.guided_json,
+        "$.structured_outputs.json": vllm.json,
+    }
+    found |= {
+        place: schema
+        for place, raw in further.items()
+        if (schema := _schema(raw, place)) is not None
+    }
+    if len(set(found.values())) > 1:
+        first, other, *_ = found
+        raise invalid_value(f"This schema differs from that of “{first}”. Send one.", other)
+    any_object = _ANY_OBJECT if is_object else None
+    return next(iter(found.values()), any_object), grammar
 
 
-class ResponseFormat(msgspec.Struct):
-    """The form of a reply."""
-
-    type: str
-    json_schema: NamedSchema | None = None
-
-
-def schema_of(form: ResponseFormat | None) -> str | None:
-    """Return the schema that a reply must follow; None without one. Raises ApiError."""
-    if form is None or form.type == "text":
+def _schema(raw: msgspec.Raw, place: str) -> str | None:
+    """Return a schema as text, which may be in an object with its name; None if there is none."""
+    found = small_object(raw, place)
+    if found is None:
         return None
-    if form.type == "json_object":
-        return _ANY_OBJECT
-    if form.type == "json_schema" and form.json_schema is not None:
-        schema = small_object(form.json_schema.schema, "$.response_format") or {}
-        return msgspec.json.encode(schema).decode()
-    raise invalid_value(f"The response format “{form.type}” is not supported.", "$.response_format")
+    schema: object = found
+    # No schema has a keyword of these names.
+    if "schema" in found or isinstance(found.get("name"), str):
+        schema = found.get("schema") or {}
+    if not isinstance(schema, dict):
+        raise ApiError(400, "The schema must be an object.", code="invalid_type", param=place)
+    return msgspec.json.encode(tidied(schema)).decode()
 
 
 def sampling_fields(kind: EndpointKind, sampling: SamplingParams) -> Fields:
@@ -230,15 +355,18 @@ def ollama_think(thinking: ThinkingRequest) -> bool | str | None:
     return thinking.effort or thinking.is_on
 
 
-def _biases(biases: dict[str, float]) -> list[tuple[int, float]]:
+def _biases(biases: dict[str, float] | list[object] | None) -> list[tuple[int, float]]:
+    given = biases or {}
     try:
-        return [(int(token), bias) for token, bias in biases.items()]
+        if isinstance(given, list):
+            raise ValueError("only an empty list is an empty object")
+        return [(int(token), bias) for token, bias in given.items()]
     except ValueError as error:
         text = "`logit_bias` must map token ids to numbers."
         raise invalid_value(text, "$.logit_bias") from error
 
 
-def _stops(stop: str | list[str] | None) -> list[str]:
+def _stops(stop: str | Sequence[str | None] | None) -> list[str]:
     stops = [stop] if isinstance(stop, str) else stop or []
     return [each for each in stops if each]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from engine.dialects.errors import ApiError, Json, invalid_value, too_long
+from engine.dialects.errors import ApiError, Json, too_long
 from engine.messages.commands import ChatMessage, Role, ToolCall
 
 MAX_TOOLS = 256
@@ -36,67 +36,15 @@ class Use(enum.Enum):
 
 
 class Function(msgspec.Struct):
-    """A function as described by a program."""
+    """A function as described by a program; ``parameters`` is a JSON schema.
+
+    If it is ``strict``, calls must follow the whole schema.
+    """
 
     name: str
     description: str | None = None
-    parameters: dict[str, object] | None = None
-
-
-class AnthropicTool(Function):
-    """A function in Anthropic's API."""
-
-    parameters: dict[str, object] | None = msgspec.field(default=None, name="input_schema")
-
-
-class ChatTool(msgspec.Struct):
-    """A tool of a chat completion; only functions are supported."""
-
-    function: Function | None = None
-    type: str = "function"
-
-
-class ResponsesTool(msgspec.Struct):
-    """A tool of a response; only functions are supported."""
-
-    type: str = "function"
-    name: str | None = None
-    description: str | None = None
-    parameters: dict[str, object] | None = None
-
-
-class ChosenFunction(msgspec.Struct):
-    """The function that must be called; in a response it is the choice itself."""
-
-    name: str
-    type: str = "function"
-
-
-class ChatToolChoice(msgspec.Struct):
-    """The tool choice of a chat completion."""
-
-    function: ChosenFunction
-
-
-class AnthropicToolChoice(msgspec.Struct):
-    """The tool choice of Anthropic's API."""
-
-    type: str
-    name: str | None = None
-
-
-class CalledFunction(msgspec.Struct):
-    """The function that an assistant message has called."""
-
-    name: str
-    arguments: str = "{}"
-
-
-class Call(msgspec.Struct):
-    """A call in an assistant message."""
-
-    function: CalledFunction
-    id: str = ""
+    parameters: Json | None = None
+    strict: bool | None = None
 
 
 class FunctionDelta(msgspec.Struct):
@@ -118,16 +66,6 @@ class CallDelta(msgspec.Struct, omit_defaults=True):
 def written_call(call: ToolCall, index: int | None = None) -> CallDelta:
     """Return a call of OpenAI's chat completions; in a stream it has an index."""
     return CallDelta(index, call.id, "function", FunctionDelta(call.name, call.arguments))
-
-
-def use_of(word: str | None, required: Sequence[str] = ("required", "any")) -> Use:
-    """Return the tool choice; None means the default. Raises ApiError."""
-    words = {None: Use.AUTO, "auto": Use.AUTO, "none": Use.NONE}
-    if word in required:
-        return Use.REQUIRED
-    if word not in words:
-        raise invalid_value(f"The tool choice “{word}” is not supported.", "$.tool_choice")
-    return words[word]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.errors import InvalidConfig
-from engine.messages.page_origin import checked_origins
+from engine.messages.page_origin import checked_host_names, checked_origins
 from engine.messages.remote_messages import KeyOrigin
 
 DEFAULT_PORT = 11435
@@ -21,6 +21,7 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
         port: 0 takes any free port.
         channel: the address of the engine process.
         origins: of web pages that may send requests, as "https://app.example".
+        host_names: names of this computer that programs use, as "host.docker.internal".
         certificate, key_file: for HTTPS; both or none.
         most_waiting: maximum waiting requests; later ones are told when to retry.
     """
@@ -29,6 +30,7 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     port: int = DEFAULT_PORT
     channel: str = ""
     origins: tuple[str, ...] = ()
+    host_names: tuple[str, ...] = ()
     certificate: str = ""
     key_file: str = ""
     most_waiting: int = 32
@@ -40,6 +42,7 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
             text = lazy("At most {most:,} requests can wait.", most=MAX_WAITING)
             raise InvalidConfig(text)
         checked_origins(self.origins)
+        checked_host_names(self.host_names)
         if bool(self.certificate) != bool(self.key_file):
             raise InvalidConfig(lazy("HTTPS needs both a certificate and its key."))
 

@@ -121,9 +121,10 @@ def generating(
         conversation = request.headers.get(CONVERSATION_HEADER, "")
         model = generator.model()
         exchange = await bodies.made(lambda content: make(content, model, conversation), body)
+        notes = exchange.generation.notes
         if not exchange.is_streamed:
             replies = await generator.whole(exchange.generation)
-            await send_json(send, exchange.whole(replies))
+            await send_json(send, exchange.whole(replies), notes=notes)
             return
         # Closed in this order: the requests first, then the stream made from them.
         async with aclosing(generator.run(exchange.generation)) as events:
@@ -132,6 +133,7 @@ def generating(
                 exchange.frames(events),
                 ping=exchange.ping,
                 error_frame=exchange.error_frame,
+                notes=notes,
             )
 
     return Endpoint(answer, closing, bodies)

@@ -6,6 +6,7 @@ computer (DNS rebinding) has its own name in ``Host``; other pages send an ``Ori
 
 import hmac
 import ipaddress
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
@@ -25,6 +26,13 @@ _LOOPBACK_NAMES = ("localhost",)
 _OPEN_PATHS = ("/health",)  # returns only whether a model is loaded
 _METHODS = b"GET, POST, OPTIONS"
 _PREFLIGHT_SECONDS = b"600"
+_PAGE_HEADERS = (
+    *("authorization", "content-type", "x-api-key", "x-hubbub-conversation"),
+    *("anthropic-version", "anthropic-beta"),
+)
+_MAX_PAGE_HEADERS = 64
+_HEADER_NAME = re.compile(r"[a-z0-9!#$%&'*+.^_`|~-]{1,100}")
+_READABLE_HEADERS = b"x-hubbub-notes, retry-after"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,7 @@ class Visitors:
     Attributes:
         host: the address that it listens at.
         origins: of web pages that may ask.
+        names: further names of this computer, in lower case, such as that of its container.
         token: returns the one that programs have to show now.
         is_encrypted: who asks has found the name in the certificate.
     """
@@ -42,6 +51,7 @@ class Visitors:
     origins: frozenset[str]
     token: Callable[[], str]
     is_encrypted: bool = False
+    names: frozenset[str] = frozenset()
 
     def knows_host(self, header: str) -> bool:
         """Return whether a Host header names this computer by an address of the server.
@@ -53,7 +63,7 @@ class Visitors:
         if name is None:
             return False
         # A page whose name was rebound to this computer has no certificate that its browser trusts.
-        if name in _LOOPBACK_NAMES or self.is_encrypted:
+        if name in _LOOPBACK_NAMES or name in self.names or self.is_encrypted:
             return True
         address = _address(name)
         if address is None:
@@ -88,7 +98,7 @@ class Gate:
             if origin is not None:
                 send = _with_origin(send, origin)
                 if scope["method"] == "OPTIONS":
-                    await _answer_preflight(send)
+                    await _answer_preflight(headers, send)
                     return
             self._check_token(scope["path"], headers)
         except ApiError as error:
@@ -103,7 +113,11 @@ class Gate:
         if authority is not None:
             is_known = is_known and self._visitors.knows_host(authority)
         if not is_known:
-            text = "The Host header must name this computer, as 127.0.0.1 or localhost."
+            text = (
+                "The Host header must name this computer, as 127.0.0.1 or localhost. Other names "
+                "can be allowed in Hubbub's settings, under Other programs, or with "
+                "`hubbub serve --allow-host NAME`."
+            )
             raise ApiError(403, text, code="wrong_host", closes=True)
 
     def _allowed_origin(self, headers: Headers) -> str | None:
@@ -184,7 +198,11 @@ def _bytes(text: str) -> bytes:
 
 def _with_origin(send: Send, origin: str) -> Send:
     """Return a ``send`` that allows only this page's browser to read the answer."""
-    also = ((b"access-control-allow-origin", origin.encode("latin-1")), (b"vary", b"Origin"))
+    also = (
+        (b"access-control-allow-origin", origin.encode("latin-1")),
+        (b"access-control-expose-headers", _READABLE_HEADERS),
+        (b"vary", b"Origin"),
+    )
 
     async def send_with_origin(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -194,20 +212,24 @@ def _with_origin(send: Send, origin: str) -> Send:
     return send_with_origin
 
 
-async def _answer_preflight(send: Send) -> None:
+async def _answer_preflight(asked: Headers, send: Send) -> None:
     headers = [
         (b"access-control-allow-methods", _METHODS),
-        (
-            b"access-control-allow-headers",
-            b"authorization, content-type, x-api-key, "
-            b"x-hubbub-conversation, anthropic-version, anthropic-beta",
-        ),
+        (b"access-control-allow-headers", _allowed_headers(asked)),
         (b"access-control-max-age", _PREFLIGHT_SECONDS),
         # Browsers also request this if a page of the internet accesses this computer.
         (b"access-control-allow-private-network", b"true"),
     ]
     await send({"type": "http.response.start", "status": 204, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
+
+
+def _allowed_headers(asked: Headers) -> bytes:
+    """Return the usual headers and those that the page asks for; SDKs add many of their own."""
+    wanted = asked.get("access-control-request-headers", "").lower().split(",")
+    names = (each.strip() for each in wanted[:_MAX_PAGE_HEADERS])
+    others = (each for each in names if _HEADER_NAME.fullmatch(each))
+    return ", ".join(dict.fromkeys((*_PAGE_HEADERS, *others))).encode()
 
 
 async def reject(request: Request, error: Exception) -> Response:

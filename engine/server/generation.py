@@ -263,7 +263,7 @@ async def _events(
             case Started(usage=usage):
                 ticket.start(usage, generation.sampling.max_tokens)
                 yield Begun(usage)
-            case TextDelta():
+            case TextDelta() if not generation.is_prompt_only:
                 for piece in reader.feed(event):
                     yield piece
             case Finished(reason=reason, usage=usage, error=error, stop_string=stop):
@@ -271,6 +271,10 @@ async def _events(
                     raise of_engine(error)
                 if reason is FinishReason.CANCELLED:
                     raise ApiError(503, "Another model was loaded.", code="no_model", retry_after=5)
+                if generation.is_prompt_only:
+                    # The engine always samples a token, which is not part of the cached prompt.
+                    yield Ended(FinishReason.LENGTH, replace(usage, reply_tokens=0))
+                    return
                 ticket.end(usage)
                 for piece in reader.finish():
                     yield piece

@@ -207,6 +207,7 @@ class _Running:
             frozenset(config.origins),
             lambda: tokens.current,
             is_encrypted=context is not None,
+            names=frozenset(map(str.lower, config.host_names)),
         )
         self._closing = asyncio.Event()
         generator = Generator(self._link, self._queue, conversations, pictures)

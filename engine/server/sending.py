@@ -1,7 +1,7 @@
 """Sends answers to a program: as one JSON document, or as a stream of events."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
 
 import msgspec
@@ -11,15 +11,18 @@ from engine.dialects.errors import ApiError, Dialect, Json, error_body
 
 KEEP_ALIVE_SECONDS = 15.0
 
+NOTES_HEADER = b"x-hubbub-notes"
+MAX_NOTES_LENGTH = 1000  # characters; proxies limit the size of all headers
+
 _JSON = (b"content-type", b"application/json")
 _SSE = (b"content-type", b"text/event-stream; charset=utf-8")
 _UNSTORED = (b"cache-control", b"no-store")
 _SAFE = (b"x-content-type-options", b"nosniff")
 
 
-async def send_json(send: Send, body: Json, status: int = 200) -> None:
-    """Send a complete answer."""
-    await _send_whole(send, msgspec.json.encode(body), status, [_JSON])
+async def send_json(send: Send, body: Json, status: int = 200, notes: Iterable[str] = ()) -> None:
+    """Send a complete answer, with notes on the request in a header."""
+    await _send_whole(send, msgspec.json.encode(body), status, [_JSON, *_noted(notes)])
 
 
 async def send_text(send: Send, text: str, kind: str) -> None:
@@ -46,12 +49,13 @@ async def send_events(
     *,
     ping: bytes,
     error_frame: Callable[[ApiError], bytes],
+    notes: Sequence[str] = (),
     patience_seconds: float = KEEP_ALIVE_SECONDS,
 ) -> None:
     """Send events as they come, and ``ping`` during pauses.
 
-    The status is sent with the first event. An error before it gets its own status: its ApiError is
-    raised.
+    The status is sent with the first event, and so are the ``notes`` that there are by then. An
+    error before it gets its own status: its ApiError is raised.
     """
     is_begun = False
     async with aclosing(frames):
@@ -69,7 +73,7 @@ async def send_events(
                     break
                 if not is_begun:
                     is_begun = True
-                    await _begin(send)
+                    await _begin(send, notes)
                 if frame is None:
                     break
                 if done:
@@ -81,9 +85,17 @@ async def send_events(
     await send({"type": "http.response.body", "body": b""})
 
 
-async def _begin(send: Send) -> None:
-    headers = [_SSE, _UNSTORED, _SAFE, (b"x-accel-buffering", b"no")]
+async def _begin(send: Send, notes: Iterable[str]) -> None:
+    headers = [_SSE, _UNSTORED, _SAFE, (b"x-accel-buffering", b"no"), *_noted(notes)]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+
+def _noted(notes: Iterable[str]) -> list[tuple[bytes, bytes]]:
+    """Return the header that tells a program what became of its request."""
+    text = "; ".join(dict.fromkeys(notes))
+    if len(text) > MAX_NOTES_LENGTH:
+        text = f"{text[: MAX_NOTES_LENGTH - 3]}..."
+    return [(NOTES_HEADER, text.encode("ascii", "replace"))] if text else []
 
 
 async def _send_piece(send: Send, frame: bytes) -> None:

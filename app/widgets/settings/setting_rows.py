@@ -8,6 +8,7 @@ from app.settings import (
     Settings,
     Theme,
     typed_file,
+    typed_host_names,
     typed_origins,
     typed_rpc_servers,
     typed_server_address,
@@ -480,6 +481,17 @@ class SettingRowFactory(QObject):
                 self.tr("CORS origin browser extension"),
                 hint=self.tr("For example https://app.example, http://localhost:3000"),
                 reading=Reading(typed_origins, _listed),
+            ),
+            LineRow(
+                "server_host_names",
+                self.tr("Allowed host names"),
+                self.tr(
+                    "Programs in containers and on other computers can call this computer by these "
+                    "names. Other names are refused, since a web page can point its own name here."
+                ),
+                self.tr("Host header docker container DNS name"),
+                hint=self.tr("For example host.docker.internal"),
+                reading=Reading(typed_host_names, _listed),
             ),
         )
 

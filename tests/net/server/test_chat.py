@@ -203,7 +203,6 @@ async def test_what_cannot_be_is_told_with_its_place(
     "fields",
     [
         {"temperature": -1},
-        {"max_tokens": 0},
         {"top_p": 7},
         {"stop": ["x"] * 100},
         {"grammar": "root = x"},
