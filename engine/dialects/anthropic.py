@@ -42,6 +42,8 @@ from engine.messages.media import Media
 from engine.messages.metrics import ModelInfo, ReplyUsage
 from engine.messages.request_options import RequestOptions
 
+_BILLING = "x-anthropic-billing-header:"
+
 
 class Turn(msgspec.Struct):
     """A message of a chat."""
@@ -200,7 +202,12 @@ def generation_of(body: MessagesBody, model: ModelInfo, conversation: str = "") 
 def _messages(body: MessagesBody, pictures: SentPictures, notes: Notes) -> tuple[ChatMessage, ...]:
     earlier = EarlierCalls()
     messages: list[ChatMessage] = []
-    system, _ = content_of(body.system, "$.system", Role.SYSTEM, pictures, notes)
+    parts = [each for _, each in parts_of(body.system, "$.system")]
+    # Claude Code's first part differs in each request, so no prompt would continue a cached one.
+    kept = [each for each in parts if not (each.text or "").startswith(_BILLING)]
+    if len(kept) < len(parts):
+        notes.leave_out("parts", "billing header")
+    system, _ = content_of([*kept], "$.system", Role.SYSTEM, pictures, notes)
     if system:
         messages.append(ChatMessage(Role.SYSTEM, system))
     for index, turn in enumerate(body.messages):

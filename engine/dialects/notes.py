@@ -14,7 +14,6 @@ class Notes:
 
     def __init__(self) -> None:
         self._kinds: dict[str, Counter[str]] = {}
-        self._others: dict[str, None] = {}
 
     def leave_out(self, things: str, kind: str) -> None:
         """Record that one of the ``things`` (a plural, such as "tools") was left out."""
@@ -22,16 +21,11 @@ class Notes:
 
     def tell(self, things: str, kind: str) -> None:
         """Record that one of the ``things`` was given to the model as text."""
-        self._add(f"Given as text: {things}", kind)
-
-    def add(self, sentence: str) -> None:
-        """Record something else, once."""
-        self._others[_clean(sentence)] = None
+        self._add(f"Given as text, {things}", kind)
 
     def sentences(self) -> tuple[str, ...]:
         """Return the notes in the order of the first of each kind."""
-        listed = (f"{head} {_listed(kinds)}." for head, kinds in self._kinds.items())
-        return (*listed, *self._others)
+        return tuple(f"{head}: {_listed(kinds)}." for head, kinds in self._kinds.items())
 
     def _add(self, head: str, kind: str) -> None:
         kinds = self._kinds.setdefault(head, Counter())

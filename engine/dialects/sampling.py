@@ -162,7 +162,7 @@ def sampling_of(
         "logit_bias": _biases(body.logit_bias),
         "stop_strings": _stops(stop if stop is not None else body.stop),
         "json_schema": schema,
-        "grammar": grammar if schema is None else None,
+        "grammar": grammar,
         "logprob_count": logprob_count,
     }
     asked = _checked(given, body)
@@ -243,9 +243,10 @@ def constraint_of(
             text = f"The response format “{told.type}” is not supported."
             raise invalid_value(text, f"{place}.type")
     vllm = body.structured_outputs or StructuredOutputs()
-    if vllm.regex is not None or vllm.choice is not None:
-        text = "Only `json` and `grammar` are supported. Use a schema with `pattern` or `enum`."
-        raise invalid_value(text, "$.structured_outputs")
+    for name in ("regex", "choice"):
+        if getattr(vllm, name) is not None:
+            text = f"`{name}` is not supported. Use a schema with `pattern` or `enum`."
+            raise invalid_value(text, f"$.structured_outputs.{name}")
     grammar = grammar if grammar is not None else vllm.grammar
     is_word = bytes(body.format)[:1] == b'"'  # Ollama's, "json" or empty
     is_object = is_object or bytes(body.format) == b'"json"'
@@ -260,9 +261,10 @@ def constraint_of(
         for place, raw in further.items()
         if (schema := _schema(raw, place)) is not None
     }
-    if len(set(found.values())) > 1:
-        first, other, *_ = found
-        raise invalid_value(f"This schema differs from that of “{first}”. Send one.", other)
+    for place, schema in found.items():
+        first = next(iter(found))
+        if schema != found[first]:
+            raise invalid_value(f"This schema differs from that of “{first}”. Send one.", place)
     any_object = _ANY_OBJECT if is_object else None
     return next(iter(found.values()), any_object), grammar
 

@@ -5,6 +5,7 @@ import pytest
 from engine.dialects import responses
 from engine.dialects.content import SentPictures
 from engine.dialects.errors import ApiError
+from engine.dialects.notes import Notes
 from engine.dialects.responses import (
     Item,
     StoredResponses,
@@ -26,7 +27,7 @@ def test_calls_belong_to_the_message_before_them() -> None:
     said = Item(role="assistant", content="I look.")
     told = Item("function_call_output", call_id="1", output="No.")
     items = [asked, call("0"), said, call("1"), Item("reasoning"), call("2"), told, call("3")]
-    messages = items_as_messages(items, MODEL, SentPictures())
+    messages = items_as_messages(items, MODEL, SentPictures(), Notes())
     assert [(each.role, [one.id for one in each.tool_calls]) for each in messages] == [
         (Role.USER, []),
         (Role.ASSISTANT, ["0"]),

@@ -17,6 +17,7 @@ def test_every_row_of_the_server_shows_what_the_settings_hold(qtbot: QtBot) -> N
         server_certificate="/c.pem",
         server_key="/k.pem",
         server_origins=("https://app.example", "http://localhost:3000"),
+        server_host_names=("host.docker.internal", "computer.lan"),
     )
     texts = []
     for row in SettingRowFactory().programs():
@@ -26,7 +27,10 @@ def test_every_row_of_the_server_shows_what_the_settings_hold(qtbot: QtBot) -> N
         if isinstance(row, LineRow):
             texts.append(row.box.text())
     assert texts[:3] == ["192.168.1.20", "/c.pem", "/k.pem"]
-    assert texts[3:] == ["https://app.example, http://localhost:3000"]
+    assert texts[3:] == [
+        "https://app.example, http://localhost:3000",
+        "host.docker.internal, computer.lan",
+    ]
 
 
 @pytest.fixture
