@@ -25,21 +25,27 @@ _ROLES = {role.value: role for role in Role} | {
 }
 _TEXT_PARTS = ("text", "input_text", "output_text", "refusal")
 _PICTURE_PARTS = ("image_url", "input_image", "image")
+_SOUND_PARTS = ("input_audio", "audio_url")  # of OpenAI's API and of vLLM
 _FILE_PARTS = ("file", "input_file", "document", "document_url", "video_url", "container_upload")
 # Reasoning is not shown to the model again; some of it is encrypted by the server that wrote it.
 _THINKING_PARTS = ("thinking", "redacted_thinking", "reasoning", "reasoning_text", "summary_text")
 _DATA_URL = re.compile(r"data:[a-zA-Z0-9.+/-]*(;[a-zA-Z0-9.+=\"-]+)*;base64,")
 _MAX_HEAD = 256
 _PART = 1 << 18  # characters; a multiple of four
-_EMPTY = Media("", MediaKind.IMAGE, 0, 0)
 _MAX_FILE_LENGTH = 4 << 20  # characters in base64: a longer text fits into no context window
 _UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 
 class ImageUrl(msgspec.Struct):
-    """A picture of a chat."""
+    """The address of a picture or a sound of a chat."""
 
     url: str | None = None
+
+
+class InputAudio(msgspec.Struct):
+    """A sound of a chat; its format is found in its bytes."""
+
+    data: str | None = None
 
 
 class Source(msgspec.Struct):
@@ -64,6 +70,8 @@ class Part(msgspec.Struct):
     text: str | None = None
     refusal: str | None = None
     image_url: str | ImageUrl | None = None
+    input_audio: InputAudio | None = None
+    audio_url: str | ImageUrl | None = None
     source: str | Source | None = None
     title: str | None = None
     filename: str | None = None
@@ -97,7 +105,7 @@ def parts_of(content: Content, path: str) -> Iterator[tuple[str, Part]]:
 def content_of(
     content: Content, path: str, role: Role, pictures: "SentPictures", notes: Notes
 ) -> tuple[str, tuple[Media, ...]]:
-    """Return the text of a content and its pictures, which precede it. Raises ApiError.
+    """Return the text of a content and its media, which precede it. Raises ApiError.
 
     Parts that the model cannot see are left out, and files are given as text; ``notes`` names both.
     """
@@ -108,28 +116,35 @@ def content_of(
     for place, part in parts_of(content, path):
         if part.kind in _TEXT_PARTS:
             texts.append(part.text or part.refusal or "")
-        elif part.kind in _PICTURE_PARTS:
+        elif part.kind in _PICTURE_PARTS or part.kind in _SOUND_PARTS:
             if role not in SEEN_ROLES:
                 raise unread(part.kind, role, place)
-            media.append(_picture(part, place, pictures))
+            is_sound = part.kind in _SOUND_PARTS
+            media.append((_sound if is_sound else _picture)(part, place, pictures))
         elif part.kind in _FILE_PARTS:
             texts.append(_file_text(part, place, role, pictures, notes))
-        elif part.kind == "input_audio":
-            raise unread(part.kind, role, place)
         elif text := _other_text(part, place, role, pictures, notes):
             texts.append(text)
     return "\n".join(texts), tuple(media)
 
 
 def _picture(part: Part, place: str, pictures: "SentPictures") -> Media:
-    given = part.image_url
-    url = given.url if isinstance(given, ImageUrl) else given
     if not isinstance(part.source, Source):
-        return pictures.add_url(url or "", f"{place}.image_url")
+        return pictures.add_url(_url(part.image_url), f"{place}.image_url")
     # An address or an id has no data; the error names the supported source.
     data = part.source.data if part.source.type in ("base64", None) else None
     is_url = data is None or data.startswith("data:")
     return (pictures.add_url if is_url else pictures.add)(data or "", f"{place}.source")
+
+
+def _sound(part: Part, place: str, pictures: "SentPictures") -> Media:
+    if part.input_audio is not None:
+        return pictures.add_sound(part.input_audio.data or "", f"{place}.input_audio.data")
+    return pictures.add_sound(_url(part.audio_url), f"{place}.audio_url")
+
+
+def _url(given: str | ImageUrl | None) -> str:
+    return (given.url if isinstance(given, ImageUrl) else given) or ""
 
 
 def _file_text(part: Part, place: str, role: Role, pictures: "SentPictures", notes: Notes) -> str:
@@ -261,20 +276,33 @@ class SentPictures:
 
     def add(self, encoded: str, path: str) -> Media:
         """Return the picture of a base64 text. Raises ApiError."""
+        return self._added(encoded, path, MediaKind.IMAGE)
+
+    def add_sound(self, encoded: str, path: str) -> Media:
+        """Return the sound of a base64 text or of a data URL. Raises ApiError."""
+        head = _DATA_URL.match(encoded[:_MAX_HEAD])
+        if head is None and encoded.startswith(("http:", "https:")):
+            text = "Sounds are not fetched from addresses. Send them in base64."
+            raise _refusal(text, path, MediaKind.AUDIO)
+        return self._added(encoded[head.end() :] if head else encoded, path, MediaKind.AUDIO)
+
+    def _added(self, encoded: str, path: str, kind: MediaKind) -> Media:
         # Duplicates count as well: the engine reads each of them.
         self._count += 1
         if self._count > MAX_PICTURES:
-            raise _refusal(f"At most {MAX_PICTURES} pictures per request are supported.", path)
+            text = f"At most {MAX_PICTURES} pictures and sounds per request are supported."
+            raise _refusal(text, path, kind)
+        word = "picture" if kind is MediaKind.IMAGE else "sound"
         try:
             content = _decoded(encoded)
         except (binascii.Error, ValueError) as error:
-            raise _refusal("The picture is not valid base64.", path) from error
+            raise _refusal(f"The {word} is not valid base64.", path, kind) from error
         if len(content) > MAX_PICTURE_BYTES:
-            text = f"The picture is larger than {MAX_PICTURE_BYTES // 1_000_000} MB."
-            raise _refusal(text, path)
+            text = f"The {word} is larger than {MAX_PICTURE_BYTES // 1_000_000} MB."
+            raise _refusal(text, path, kind)
         name = hashlib.sha256(content).hexdigest()
         self.files[name] = content
-        return msgspec.structs.replace(_EMPTY, digest=name)
+        return Media(name, kind, 0, 0)
 
 
 def _decoded(encoded: str) -> bytes:
@@ -297,5 +325,6 @@ def _decoded_part(encoded: str) -> bytes:
     return base64.b64decode(padded, b"-_" if is_url_safe else None, validate=True)
 
 
-def _refusal(text: str, path: str) -> ApiError:
-    return ApiError(400, text, code="invalid_image", param=path)
+def _refusal(text: str, path: str, kind: MediaKind = MediaKind.IMAGE) -> ApiError:
+    code = "invalid_image" if kind is MediaKind.IMAGE else "invalid_audio"
+    return ApiError(400, text, code=code, param=path)

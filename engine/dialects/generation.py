@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TypeAlias
@@ -15,6 +15,7 @@ from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.errors import EngineError
 from engine.messages.events import Channel, FinishReason, TextDelta, TokenLogprob
 from engine.messages.framing import MAX_PROGRAM_FRAME_BYTES
+from engine.messages.media import MediaKind
 from engine.messages.metrics import ModelInfo, ReplyUsage
 from engine.messages.request_options import DEFAULT_OPTIONS, OverflowPolicy, Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
@@ -59,9 +60,13 @@ class Generation:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A reply has a slot; ``usage`` describes its prompt."""
+    """A reply has a slot; ``usage`` describes its prompt.
+
+    ``rewrites`` say what the chat template needed to be changed in the messages.
+    """
 
     usage: ReplyUsage
+    rewrites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,7 @@ class Reply:
     calls: list[ToolCall] = field(default_factory=list)
     logprobs: list[TokenLogprob] = field(default_factory=list)
     ended: Ended | None = None
+    rewrites: tuple[str, ...] = ()
 
     def add(self, event: Event) -> None:
         """Append an event."""
@@ -108,8 +114,8 @@ class Reply:
                 self.calls.append(event)
             case Ended():
                 self.ended = event
-            case Begun():
-                pass
+            case Begun(rewrites=rewrites):
+                self.rewrites = rewrites
 
     @property
     def end(self) -> Ended:
@@ -126,9 +132,7 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
     # The template's own error would be less clear.
     if not messages:
         raise ApiError(400, "There is no message to answer.", param="$.messages")
-    if not model.sees and any(each.media for each in messages):
-        text = "This model does not see pictures. Load one that does, with its projector."
-        raise ApiError(400, text, code="unsupported_content", param="$.messages")
+    _check_media(messages, model)
     system_prompt = model.defaults.system_prompt
     has_system = messages[0].role is Role.SYSTEM
     if system_prompt and not has_system and not generation.options.is_raw_prompt:
@@ -148,6 +152,18 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
     if schema is not None:
         sampling = msgspec.structs.replace(sampling, json_schema=schema, grammar=None)
     return replace(generation, messages=messages, sampling=sampling, options=options)
+
+
+def _check_media(messages: Sequence[ChatMessage], model: ModelInfo) -> None:
+    """Raise ApiError if the model cannot see or hear the media of the messages."""
+    kinds = {one.kind for each in messages for one in each.media}
+    text = ""
+    if MediaKind.IMAGE in kinds and not model.sees:
+        text = "This model does not see pictures. Load one that does, with its projector."
+    elif MediaKind.AUDIO in kinds and not model.hears:
+        text = "This model does not hear sounds. Load one that does, with its projector."
+    if text:
+        raise ApiError(400, text, code="unsupported_content", param="$.messages")
 
 
 class PieceReader:

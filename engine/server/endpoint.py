@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
 from engine.dialects.errors import ApiError, Dialect, Json, of_engine
-from engine.dialects.generation import Event, Generation, Reply
+from engine.dialects.generation import Begun, Event, Generation, Reply
 from engine.messages.errors import EngineError
 from engine.messages.metrics import ModelInfo
 from engine.server.bodies import Bodies
@@ -121,22 +121,36 @@ def generating(
         conversation = request.headers.get(CONVERSATION_HEADER, "")
         model = generator.model()
         exchange = await bodies.made(lambda content: make(content, model, conversation), body)
-        notes = exchange.generation.notes
+        notes = [*exchange.generation.notes]
         if not exchange.is_streamed:
             replies = await generator.whole(exchange.generation)
+            notes.extend(replies[0].rewrites)
             await send_json(send, exchange.whole(replies), notes=notes)
             return
         # Closed in this order: the requests first, then the stream made from them.
-        async with aclosing(generator.run(exchange.generation)) as events:
+        async with (
+            aclosing(generator.run(exchange.generation)) as events,
+            aclosing(_noting(events, notes)) as noted,
+        ):
             await send_events(
                 send,
-                exchange.frames(events),
+                exchange.frames(noted),
                 ping=exchange.ping,
                 error_frame=exchange.error_frame,
                 notes=notes,
             )
 
     return Endpoint(answer, closing, bodies)
+
+
+async def _noting(
+    events: AsyncGenerator[tuple[int, Event]], notes: list[str]
+) -> AsyncGenerator[tuple[int, Event]]:
+    """Yield events; what the template needed to be changed is added to ``notes``."""
+    async for index, event in events:
+        if isinstance(event, Begun):
+            notes.extend(event.rewrites)
+        yield index, event
 
 
 async def _disconnected(receive: Receive) -> None:

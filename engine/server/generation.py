@@ -260,9 +260,9 @@ async def _events(
     reader = PieceReader(generation.tools)
     async for event in request.events():
         match event:
-            case Started(usage=usage):
+            case Started(usage=usage, rewrites=rewrites):
                 ticket.start(usage, generation.sampling.max_tokens)
-                yield Begun(usage)
+                yield Begun(usage, rewrites)
             case TextDelta() if not generation.is_prompt_only:
                 for piece in reader.feed(event):
                     yield piece

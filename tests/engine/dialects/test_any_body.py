@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -44,7 +45,7 @@ BODIES = {
     if api != "completions"
 } | {"completions": COMPLETIONS}
 
-ODD = st.sampled_from(
+ODD: st.SearchStrategy[object] = st.sampled_from(
     [
         *(None, True, False, 0, -1, 8.0, 1.5, 1e308, 1 << 31, 1 << 63, 1 << 64, -(1 << 70), 10**40),
         *("", "auto", "null", "8", "nan", "\0", "\ud83d\ude00", "x" * 3000, "data:;base64,", "AA"),
@@ -98,9 +99,9 @@ def changed_bodies(draw: st.DrawFn, api: str) -> bytes:
         if not paths:
             break
         other = draw(st.sampled_from(others))
-        moved = other
+        moved: Any = other
         for key in draw(st.sampled_from(places(other))):
-            moved = moved[key]  # type: ignore[index]
+            moved = moved[key]
         body = replaced(body, draw(st.sampled_from(paths)), draw(ODD | JSON | st.just(moved)))
     return json.dumps(body).encode()
 

@@ -21,5 +21,7 @@ async def new_server(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
         folder = tmp_path_factory.mktemp("server")
-        async with running_server(folder, origins=("https://app.example",)) as running:
+        async with running_server(
+            folder, origins=("https://app.example",), host_names=("host.docker.internal",)
+        ) as running:
             yield running

@@ -41,6 +41,13 @@ class TestOverASocket:
         for host in ("localhost", "LOCALHOST:1", f"127.0.0.1:{server.port}", "[::1]:80"):
             assert (await server.ask("/health", host=host)).status == 200
 
+    async def test_names_that_the_user_has_allowed_are_known(self, server: RunningServer) -> None:
+        for host in ("host.docker.internal", f"HOST.docker.internal:{server.port}"):
+            assert (await server.ask("/v1/models", host=host)).status == 200
+        refused = await server.ask("/v1/models", host="more.host.docker.internal")
+        assert refused.status == 403
+        assert "--allow-host" in str(refused.json["error"])
+
     async def test_two_hosts_or_none_are_refused(self, server: RunningServer) -> None:
         head = b"GET /health HTTP/1.1\r\nConnection: close\r\n"
         for hosts in (b"Host: localhost\r\nHost: evil.example\r\n", b""):
@@ -70,8 +77,25 @@ class TestOverASocket:
         answer = await server.ask("/v1/models", method="OPTIONS", token="", origin=PAGE)
         assert answer.status == 204
         assert "authorization" in answer.headers["access-control-allow-headers"]
+        assert "x-hubbub-notes" in answer.headers["access-control-expose-headers"]
         refused = await server.ask("/v1/models", method="OPTIONS", token="", origin="https://e.vil")
         assert refused.status == 403
+
+    async def test_a_page_gets_the_headers_that_its_sdk_asks_for(
+        self, server: RunningServer
+    ) -> None:
+        names = "authorization,content-type,X-Stainless-Arch, x-stainless-retry-count,bad name,é"
+        answer = await server.ask(
+            "/v1/chat/completions",
+            method="OPTIONS",
+            token="",
+            origin=PAGE,
+            access_control_request_headers=names,
+        )
+        allowed = answer.headers["access-control-allow-headers"].split(", ")
+        assert {"authorization", "x-stainless-arch", "x-stainless-retry-count"} < set(allowed)
+        assert "bad name" not in allowed
+        assert len(allowed) == len(set(allowed))
 
     async def test_a_token_that_was_renewed_ends_the_one_before(
         self, server: RunningServer
