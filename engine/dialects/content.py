@@ -3,6 +3,7 @@
 import base64
 import binascii
 import hashlib
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -122,7 +123,9 @@ def content_of(
             is_sound = part.kind in _SOUND_PARTS
             media.append((_sound if is_sound else _picture)(part, place, pictures))
         elif part.kind in _FILE_PARTS:
-            texts.append(_file_text(part, place, role, pictures, notes))
+            text, seen = _file(part, place, role, pictures, notes)
+            texts.append(text)
+            media.extend(seen)
         elif text := _other_text(part, place, role, pictures, notes):
             texts.append(text)
     return "\n".join(texts), tuple(media)
@@ -147,24 +150,28 @@ def _url(given: str | ImageUrl | None) -> str:
     return (given.url if isinstance(given, ImageUrl) else given) or ""
 
 
-def _file_text(part: Part, place: str, role: Role, pictures: "SentPictures", notes: Notes) -> str:
-    """Return the text of a file, or a line that says that it is missing. Raises ApiError."""
+def _file(
+    part: Part, place: str, role: Role, pictures: "SentPictures", notes: Notes
+) -> tuple[str, tuple[Media, ...]]:
+    """Return the text of a file, or a line that says that it is missing, and its pictures.
+
+    Raises ApiError.
+    """
     source = part.source if isinstance(part.source, Source) else Source()
     own = part.file or FileBody(part.filename, part.file_data)
+    media: tuple[Media, ...] = ()
     if source.content is not None:
         text, media = content_of(source.content, f"{place}.source.content", role, pictures, notes)
-        if media:
-            raise unread("image", role, f"{place}.source.content")
     elif source.type == "text":
         text = source.data or ""
     else:
         text = _decoded_text(own.file_data or source.data or "")
     name = own.filename or part.title or "file"
-    if not text:
+    if not text and not media:
         notes.leave_out("parts", part.kind)
-        return f"[{name}: this file cannot be read.]"
+        return f"[{name}: this file cannot be read.]", ()
     notes.tell("parts", part.kind)
-    return f"[{name}]\n{text}"
+    return f"[{name}]\n{text}", media
 
 
 def _decoded_text(encoded: str) -> str:
@@ -201,7 +208,8 @@ class EarlierCalls:
 
     def add(self, call_id: str | None, name: str | None, arguments: str) -> ToolCall:
         """Return a call; without an id it gets one that is the same for the same history."""
-        number = call_id or f"call_{len(self._names)}"
+        numbers = (f"call_{count}" for count in itertools.count(len(self._names)))
+        number = call_id or next(each for each in numbers if each not in self._names)
         self._names[number] = name or ""
         self._open[number] = None
         return ToolCall(number, name or "", arguments)
