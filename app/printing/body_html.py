@@ -20,7 +20,7 @@ from app.widgets.markdown.code_highlight import (
     find_lexer,
 )
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
-from app.widgets.markdown.renderer import image_chip, parser_for
+from app.widgets.markdown.renderer import alert_title, image_chip, parser_for
 from app.widgets.markdown.safe_text import with_display_breaks, with_hidden_shown
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -46,8 +46,8 @@ class Dialect(Protocol):
     def section(self, kind: str, inside: str) -> str:
         """Return a message; ``kind`` is user, assistant or system."""
 
-    def quote(self, inside: str) -> str:
-        """Return a quote."""
+    def quote(self, inside: str, kind: str = "") -> str:
+        """Return a quote; ``kind`` is that of an alert: note, tip, and so on."""
 
     def table(self, inside: str) -> str:
         """Return a table of these rows."""
@@ -76,6 +76,9 @@ class BodyHtml:
             "bullet_list": self._list,
             "ordered_list": self._list,
             "blockquote": lambda node: self._dialect.quote(self._all(node.children)),
+            "alert": self._alert,
+            "definition": self._definition,
+            "footnote_reference": self._footnote,
             "hr": lambda _node: "<hr>",
             "fence": self._code,
             "code_block": self._code,
@@ -142,6 +145,23 @@ class BodyHtml:
         mark = f' align="{side[1]}"' if side else ""
         return f"<{tag}{mark}>{self._inline(cell)}</{tag}>"
 
+    def _alert(self, node: SyntaxTreeNode) -> str:
+        kind = str(node.meta["kind"])
+        title = f'<p class="{kind.lower()}"><b>{as_text(alert_title(kind))}</b></p>'
+        return self._dialect.quote(title + "\n" + self._all(node.children[1:]), kind.lower())
+
+    def _definition(self, node: SyntaxTreeNode) -> str:
+        term, *meanings = node.children
+        inside = "\n".join(f'<dd dir="auto">{self._all(each.children)}</dd>' for each in meanings)
+        return f'<dl><dt dir="auto"><b>{self._inline(term.children[0])}</b></dt>\n{inside}</dl>'
+
+    def _footnote(self, node: SyntaxTreeNode) -> str:
+        mark = f"<sup>[{as_text(str(node.meta['label']))}]</sup> "
+        children = list(node.children)
+        first = children.pop(0) if children and children[0].type == "paragraph" else None
+        inside = "" if first is None else self._inline(first)
+        return f'<p class="meta" dir="auto">{mark}{inside}</p>\n{self._all(children)}'
+
     def _formula_block(self, node: SyntaxTreeNode) -> str:
         after = str(node.meta["after"])
         shown = self._formula(node.content, node.markup) if node.meta["is_closed"] else None
@@ -163,10 +183,10 @@ class BodyHtml:
         match node.type:
             case "text" | "text_special":
                 return as_text(node.content)
-            case "softbreak":
-                return "\n"
-            case "hardbreak":
+            case "softbreak" | "hardbreak":
                 return "<br>"
+            case "footnote_ref":
+                return f"<sup>{as_text(node.content)}</sup>"
             case "code_inline":
                 return f"<code>{as_text(with_hidden_shown(node.content))}</code>"
             case "formula_inline":

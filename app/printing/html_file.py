@@ -52,6 +52,10 @@ pre { background: var(--code); border: 1px solid var(--border); border-radius: 8
 pre code { background: none; padding: 0; font-size: 1em; }
 blockquote { border-left: 3px solid var(--border); color: var(--muted); margin: 0 0 .8em;
   padding-left: .9rem; }
+.alert { color: inherit; border-color: currentcolor; border-color: var(--alert); }
+.alert > p:first-child { color: var(--alert); margin-bottom: .2em; }
+dl { margin: 0 0 .8em; } dt { font-weight: bold; } dd { margin-inline-start: 1.6rem; }
+dd p { margin: 0 0 .3em; } sup { line-height: 1; }
 .table { overflow-x: auto; margin: 0 0 .8em; }
 table { border-collapse: collapse; }
 th, td { border: 1px solid var(--border); padding: .35em .7em; text-align: start; }
@@ -106,8 +110,9 @@ class _BrowserDialect:
     def section(self, kind: str, inside: str) -> str:
         return f'<div class="{kind}">\n{inside}\n</div>\n'
 
-    def quote(self, inside: str) -> str:
-        return f"<blockquote>{inside}</blockquote>"
+    def quote(self, inside: str, kind: str = "") -> str:
+        mark = f' class="alert {kind}"' if kind else ""
+        return f"<blockquote{mark}>{inside}</blockquote>"
 
     def table(self, inside: str) -> str:
         return f'<div class="table"><table>{inside}</table></div>'

@@ -102,8 +102,8 @@ class _PaperDialect:
         cell = f'<td class="user">{inside}</td>'
         return f'<table class="block" width="100%" cellpadding="10"><tr>{cell}</tr></table>\n'
 
-    def quote(self, inside: str) -> str:
-        cell = f'<td class="quote">{inside}</td>'
+    def quote(self, inside: str, kind: str = "") -> str:
+        cell = f'<td class="quote {kind}">{inside}</td>'
         return f'<table class="block" cellpadding="2"><tr>{cell}</tr></table>'
 
     def table(self, inside: str) -> str:

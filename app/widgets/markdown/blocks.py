@@ -6,57 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from linkify_it import LinkifyIt
-from linkify_it.main import Match
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
-from app.widgets.markdown.formula_syntax import use_formulas
+from app.widgets.markdown.syntax import FenceEnd, build_parser, copy_of_targets
 
 _CODE = ("fence", "code_block")
-DEEPEST_NESTING = 60  # each level of a list counts twice; deeper text is not drawn
-MAX_ADDRESSES = 1000  # of a block; parsing more of them takes too long
-SIGNS = ("://", "www.", "@")
-
-
-class BareLinks:
-    """Finds addresses for the Markdown parser; stricter than its default.
-
-    The default links each word that ends like a country domain: ``setup.py``, ``readme.md``.
-    """
-
-    def __init__(self) -> None:
-        self._linkify = LinkifyIt()
-
-    def pretest(self, text: str) -> bool:
-        """Return whether a text may contain an address; a quick approximation."""
-        return any(sign in text.lower() for sign in SIGNS)
-
-    def test(self, text: str) -> bool:
-        """Return whether ``match`` may find an address."""
-        return self.pretest(text)
-
-    def match(self, text: str) -> list[Match] | None:
-        """Return the addresses in a text in order; None if there are none."""
-        return [each for each in self._linkify.match(text) or () if _is_meant(each)] or None
-
-    def match_at_start(self, text: str) -> Match | None:
-        """Return the address, including its scheme, that a text begins with, or None."""
-        found = self._linkify.match_at_start(text)
-        return found if found is not None and _is_meant(found) else None
-
-
-def _is_meant(found: Match) -> bool:
-    """Return whether a match is an intended address: with a scheme, "www." or of a mail."""
-    is_page = not found.schema and found.raw.lower().startswith("www.")
-    return is_page or found.schema in ("http:", "https:", "mailto:")
-
-
-def may_have_addresses(source: str) -> bool:
-    """Return whether to search a block for addresses: it has signs of them, but not too many."""
-    count = sum(source.lower().count(sign) for sign in SIGNS)
-    return 0 < count <= MAX_ADDRESSES
 
 
 class BlockKind(enum.Enum):
@@ -84,22 +40,11 @@ def _line_parser() -> MarkdownIt:
     return parser
 
 
-def build_parser() -> MarkdownIt:
-    """Return the parser of the window: CommonMark with tables, bare links and formulas.
-
-    HTML is not parsed.
-    """
-    options = {"html": False, "linkify": True, "maxNesting": DEEPEST_NESTING}
-    parser = MarkdownIt("commonmark", options)
-    parser.linkify = BareLinks()
-    return use_formulas(parser.enable(["table", "strikethrough", "linkify"]))
-
-
 @dataclass(frozen=True, slots=True)
 class _OpenFence:
-    """A piece of code without an end so far: the pattern of an end line, and the language."""
+    """A piece of code without an end so far."""
 
-    end: re.Pattern[str]
+    end: FenceEnd
     language: str
 
 
@@ -140,17 +85,21 @@ class BlockSplitter:
 
     def open_blocks(self) -> list[Block]:
         """Return the blocks of the tail: usually one, more while its last line is incomplete."""
-        if self._fence is not None and self._is_inside_fence(self._tail.rfind("\n") + 1):
+        last_line = self._tail[self._tail.rfind("\n") + 1 :]
+        if self._fence is not None and not self._fence.end.would_end(last_line):
             # Not parsed: parsing a long open fence again for each token would be quadratic.
             code = self._tail[self._tail.index("\n") + 1 :].replace("\0", "\ufffd")
             return [Block(BlockKind.CODE, code, self._fence.language)]
-        tokens = top_level(self._parser.parse(self._tail, dict(self.link_targets)))
+        tokens = top_level(self._parser.parse(self._tail, copy_of_targets(self.link_targets)))
         lines = self._tail.split("\n")
         return [_block(token, lines) for token in tokens]
 
     def _is_inside_fence(self, since: int) -> bool:
-        """Return whether the tail is an open fence that no line after ``since`` ends."""
-        return self._fence is not None and self._fence.end.search(self._tail, since) is None
+        """Return whether the tail is an open fence that no line of those since then ends."""
+        if self._fence is None:
+            return False
+        lines = self._tail[since : self._tail.rfind("\n")].split("\n")
+        return not any(map(self._fence.end.take, lines))
 
     def finish(self) -> list[Block]:
         """Return all blocks of the finished text."""
@@ -233,9 +182,9 @@ def _open_fence(token: Token, tail: str) -> _OpenFence | None:
     """Return the open fence that a tail begins with, or None if it has ended."""
     if token.type != "fence" or not tail.startswith(token.markup):
         return None
-    letter, length = re.escape(token.markup[0]), len(token.markup)
-    end = re.compile(rf"^[ \t]*{letter}{{{length},}}[ \t]*$", re.MULTILINE)
-    if end.search(tail, tail.find("\n") + 1) is not None:
+    end = FenceEnd(token.markup, _language(token))
+    first, last = tail.find("\n"), tail.rfind("\n")
+    if first < last and any(map(end.take, tail[first + 1 : last].split("\n"))):
         return None
     return _OpenFence(end, _language(token))
 

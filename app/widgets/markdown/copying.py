@@ -1,15 +1,24 @@
 """Converts a selection of a drawn text back to its Markdown."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import pairwise
 
 from markdown_it.tree import SyntaxTreeNode
 from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextTable
 
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
-from app.widgets.markdown.formula_writer import FORMULA_SOURCE
-from app.widgets.markdown.renderer import parser_for
+from app.widgets.markdown.renderer import alert_title, parser_for
 from app.widgets.markdown.safe_text import LINE_BREAK
-from app.widgets.markdown.text_style import IS_RULE, QUOTE_DEPTH
+from app.widgets.markdown.text_style import (
+    ALERT,
+    COPIED_TEXT,
+    DEFINITION,
+    IS_RULE,
+    MEANING,
+    QUOTE_DEPTH,
+    TERM,
+)
 
 BOLD = 700  # headings and column heads are a little lighter
 BULLET = "• "
@@ -65,7 +74,7 @@ def _inline(node: SyntaxTreeNode) -> str:
 
 def _plain_span(node: SyntaxTreeNode) -> str:
     if node.type in ("softbreak", "hardbreak"):
-        return " " if node.type == "softbreak" else "\n"
+        return "\n"
     if node.type == "formula_inline":
         return _formula(node)
     if node.type == "link":
@@ -84,6 +93,11 @@ _BLOCKS: dict[str, Callable[[SyntaxTreeNode], str]] = {
     "bullet_list": _list,
     "ordered_list": _list,
     "blockquote": lambda node: _blocks(node.children),
+    "alert": lambda node: _blocks(node.children),
+    "alert_title": lambda node: alert_title(node.parent.meta["kind"]) if node.parent else "",
+    "definition": lambda node: _blocks(node.children, "\n"),
+    "definition_text": lambda node: "  " + _blocks(node.children).replace("\n", "\n  "),
+    "footnote_reference": lambda node: f"[{node.meta['label']}] {_blocks(node.children)}",
     "hr": lambda _node: "",
     "fence": _code,
     "code_block": _code,
@@ -92,44 +106,47 @@ _BLOCKS: dict[str, Callable[[SyntaxTreeNode], str]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The Markdown of a block, and what decides how the next one is joined to it."""
+
+    text: str
+    block: QTextBlockFormat
+    is_item: bool = False
+
+    def separator(self, after: "_Part") -> str:
+        """Return the line ends, with the marks of a quote, between this part and the next."""
+        quote = "> " * min(self.block.intProperty(QUOTE_DEPTH), after.block.intProperty(QUOTE_DEPTH))
+        is_joined = self.is_item and after.is_item
+        is_joined |= self.block.hasProperty(ALERT) or after.block.intProperty(DEFINITION) == MEANING
+        return "\n" if is_joined else f"\n{quote.rstrip()}\n"
+
+
 def selected_markdown(cursor: QTextCursor) -> str:
     """Return the selection as Markdown."""
     start, end = cursor.selectionStart(), cursor.selectionEnd()
     document = cursor.document()
     block, last = document.findBlock(start), document.findBlock(max(start, end - 1))
     is_part_of_line = block == last
-    parts: list[tuple[str, bool]] = []  # the Markdown of a block, and whether it is a list item
+    parts: list[_Part] = []
     while block.isValid() and block.position() < end:
         table = QTextCursor(block).currentTable()
         if table is not None and not is_part_of_line:
-            parts.append((_table(table), False))
+            parts.append(_Part(_table(table), QTextBlockFormat()))
             block = document.findBlock(table.lastPosition() + 1)
             continue
         content = _content(block, start, end)
         is_whole = not is_part_of_line or start <= block.position()
         if content or _is_rule(block):
-            parts.append((_marked(block, content) if is_whole else content, _is_item(block)))
+            text = _marked(block, content) if is_whole else content
+            parts.append(_Part(text, block.blockFormat(), block.textList() is not None))
         block = block.next()
-    return _with_line_breaks(parts)
-
-
-def _with_line_breaks(parts: list[tuple[str, bool]]) -> str:
-    text = ""
-    was_item = False
-    for content, is_item in parts:
-        if text:
-            text += "\n" if is_item and was_item else "\n\n"
-        text += content
-        was_item = is_item
-    return text
+    between = ["", *(above.separator(below) for above, below in pairwise(parts))]
+    return "".join(mark + part.text for mark, part in zip(between, parts, strict=False))
 
 
 def _is_rule(block: QTextBlock) -> bool:
     return block.blockFormat().intProperty(IS_RULE) > 0
-
-
-def _is_item(block: QTextBlock) -> bool:
-    return block.textList() is not None
 
 
 def _marked(block: QTextBlock, content: str) -> str:
@@ -138,10 +155,12 @@ def _marked(block: QTextBlock, content: str) -> str:
     quote = "> " * shape.intProperty(QUOTE_DEPTH)
     if _is_rule(block):
         return quote + "---"
-    lines = content.replace("\n", "\n" + quote)
     if shape.headingLevel():
-        return f"{quote}{'#' * shape.headingLevel()} {lines}"
-    return quote + _item_mark(block) + lines
+        return f"{quote}{'#' * shape.headingLevel()} {content.replace(chr(10), ' ')}"
+    if shape.hasProperty(ALERT):
+        return f"{quote}[!{shape.stringProperty(ALERT)}]"
+    mark = ": " if shape.intProperty(DEFINITION) == MEANING else _item_mark(block)
+    return quote + mark + content.replace("\n", "\n" + quote + " " * len(mark))
 
 
 def _item_mark(block: QTextBlock) -> str:
@@ -164,7 +183,8 @@ def _table(table: QTextTable) -> str:
         for cell in cells:
             first, last = cell.firstPosition(), cell.lastPosition()
             block = table.document().findBlock(first)
-            texts.append(_content(block, first, last + 1).replace("|", "\\|"))
+            text = _content(block, first, last + 1)
+            texts.append(text.replace("|", "\\|").replace("\n", "<br>"))
         rows.append("| " + " | ".join(texts) + " |")
         if row == 0:
             rows.append("|" + "---|" * table.columns())
@@ -173,6 +193,8 @@ def _table(table: QTextTable) -> str:
 
 def _content(block: QTextBlock, start: int, end: int) -> str:
     """Return the text of a block between two positions of the document."""
+    shape = block.blockFormat()
+    is_bold = shape.headingLevel() > 0 or shape.intProperty(DEFINITION) == TERM
     text = ""
     place = block.begin()
     while not place.atEnd():
@@ -181,13 +203,14 @@ def _content(block: QTextBlock, start: int, end: int) -> str:
         last = min(fragment.length(), end - fragment.position())
         if first < last:
             content = fragment.text()[first:last].replace(LINE_BREAK, "\n")
-            text += _span(content, fragment.charFormat(), block.blockFormat().headingLevel() > 0)
+            text += _span(content, fragment.charFormat(), is_bold=is_bold)
         place += 1
     return text
 
 
-def _span(content: str, shape: QTextCharFormat, is_heading: bool) -> str:
-    source = str(shape.stringProperty(FORMULA_SOURCE))
+def _span(content: str, shape: QTextCharFormat, *, is_bold: bool) -> str:
+    """Return the Markdown of a span; ``is_bold`` tells whether its whole block is."""
+    source = str(shape.stringProperty(COPIED_TEXT))
     if source:
         return source
     inside = content.strip()
@@ -203,7 +226,7 @@ def _span(content: str, shape: QTextCharFormat, is_heading: bool) -> str:
         inside = f"~~{inside}~~"
     if shape.fontItalic():
         inside = f"*{inside}*"
-    if shape.fontWeight() >= BOLD and not is_heading:
+    if shape.fontWeight() >= BOLD and not is_bold:
         inside = f"**{inside}**"
     return before + inside + after
 

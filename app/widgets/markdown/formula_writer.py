@@ -19,13 +19,12 @@ from PySide6.QtGui import (
 
 from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest, formula_renderer
 from app.widgets.markdown.safe_text import with_display_breaks, with_hidden_shown
-from app.widgets.markdown.text_style import TextStyle
+from app.widgets.markdown.text_style import COPIED_TEXT, TextStyle
 
 _FIRST = QTextFormat.Property.UserProperty.value
-FORMULA_SOURCE = _FIRST + 3
-FORMULA_KEY = _FIRST + 4
-NATURAL_WIDTH = _FIRST + 5
-NATURAL_HEIGHT = _FIRST + 6
+FORMULA_KEY = _FIRST + 20
+NATURAL_WIDTH = _FIRST + 21
+NATURAL_HEIGHT = _FIRST + 22
 IMAGE = "\ufffc"
 
 
@@ -58,7 +57,7 @@ class FormulaWriter:
         is_known = desk.is_known(request)
         picture = desk.picture(request) if is_known else None
         marked = QTextCharFormat(text)
-        marked.setProperty(FORMULA_SOURCE, source)
+        marked.setProperty(COPIED_TEXT, source)
         if picture is not None:
             self._insert_picture(cursor, request, picture, marked)
             return
@@ -84,7 +83,7 @@ class FormulaWriter:
         if picture is None:
             return False
         text = self._style.body()
-        text.setProperty(FORMULA_SOURCE, source.charFormat().stringProperty(FORMULA_SOURCE))
+        text.setProperty(COPIED_TEXT, source.charFormat().stringProperty(COPIED_TEXT))
         end = source.position() + source.length()
         cursor = QTextCursor(self._document)
         cursor.setPosition(source.position())
@@ -134,7 +133,7 @@ class FormulaWriter:
         shape.setWidth(picture.width)
         shape.setHeight(height)
         shape.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
-        shape.setProperty(FORMULA_SOURCE, text.stringProperty(FORMULA_SOURCE))
+        shape.setProperty(COPIED_TEXT, text.stringProperty(COPIED_TEXT))
         shape.setProperty(NATURAL_WIDTH, picture.width)
         shape.setProperty(NATURAL_HEIGHT, height)
         cursor.insertText(IMAGE, shape)

@@ -25,11 +25,11 @@ from PySide6.QtGui import (
 
 from app.widgets.kit.text import is_allowed_link, is_right_to_left
 from app.widgets.kit.translation import fill, translate
-from app.widgets.markdown.blocks import build_parser, may_have_addresses
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
 from app.widgets.markdown.formula_writer import FormulaWriter
 from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
-from app.widgets.markdown.text_style import IS_RULE, TextStyle
+from app.widgets.markdown.syntax import build_parser, copy_of_targets, may_have_addresses
+from app.widgets.markdown.text_style import ALERT, DEFINITION, IS_RULE, MEANING, TERM, TextStyle
 
 MAX_BRACKETS = 4000  # searching more of them for links takes seconds
 MAX_MARKS = 4000  # so does pairing more signs of emphasis
@@ -125,6 +125,7 @@ class Nesting:
     indent: int = 0
     quote_depth: int = 0
     is_mirrored: bool = False
+    bar_colour: str = ""
 
 
 class MarkdownWriter:
@@ -144,6 +145,9 @@ class MarkdownWriter:
             "bullet_list": self._write_list,
             "ordered_list": self._write_list,
             "blockquote": self._write_quote,
+            "alert": self._write_alert,
+            "definition": self._write_definition,
+            "footnote_reference": self._write_footnote,
             "hr": self._write_rule,
             "fence": self._write_code,
             "code_block": self._write_code,
@@ -170,7 +174,8 @@ class MarkdownWriter:
         self._cursor.beginEditBlock()
         for source in sources:
             self._source_lines = source.split("\n")
-            tree = SyntaxTreeNode(parser_for(source).parse(source, dict(targets or {})))
+            # Each block is parsed alone, and knows only the targets of the whole text.
+            tree = SyntaxTreeNode(parser_for(source).parse(source, copy_of_targets(targets or {})))
             for node in tree.children:
                 self._blocks.get(node.type, _skip)(node, Nesting())
         self._cursor.endEditBlock()
@@ -201,7 +206,10 @@ class MarkdownWriter:
 
     def _paragraph(self, nesting: Nesting) -> QTextBlockFormat:
         return self._style.paragraph(
-            indent=nesting.indent, quote_depth=nesting.quote_depth, is_mirrored=nesting.is_mirrored
+            indent=nesting.indent,
+            quote_depth=nesting.quote_depth,
+            is_mirrored=nesting.is_mirrored,
+            bar_colour=nesting.bar_colour,
         )
 
     def _paragraph_format(self, node: SyntaxTreeNode, nesting: Nesting) -> QTextBlockFormat:
@@ -220,11 +228,54 @@ class MarkdownWriter:
         self._write_inline(node, self._style.heading(level))
 
     def _write_quote(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
-        # An inner quote keeps the side of the outer one, so that all bars are on one side.
-        is_mirrored = nesting.is_mirrored if nesting.quote_depth else _begins_at_the_right(node)
-        inner = replace(nesting, quote_depth=nesting.quote_depth + 1, is_mirrored=is_mirrored)
         for child in node.children:
+            self._blocks.get(child.type, _skip)(child, _in_quote(node, nesting))
+
+    def _write_alert(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
+        kind = str(node.meta["kind"])
+        colour = self._style.alert_colour(kind)
+        inner = replace(_in_quote(node, nesting), bar_colour=colour)
+        block = self._paragraph(inner)
+        block.setProperty(ALERT, kind)
+        block.setBottomMargin(self._style.gap * 0.35)
+        self._start_block(block)
+        text = self._style.body()
+        text.setFontWeight(QFont.Weight.Bold)
+        text.setForeground(QColor(colour))
+        self._cursor.insertText(alert_title(kind), text)
+        for child in node.children[1:]:
             self._blocks.get(child.type, _skip)(child, inner)
+
+    def _write_definition(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
+        term, *meanings = node.children
+        block = self._paragraph(nesting)
+        block.setProperty(DEFINITION, TERM)
+        block.setBottomMargin(self._style.gap * 0.2)
+        self._start_block(block)
+        text = self._style.body()
+        text.setFontWeight(QFont.Weight.Bold)
+        self._write_inline(term.children[0], text)
+        inner = replace(nesting, indent=nesting.indent + 1)
+        for child in (child for meaning in meanings for child in meaning.children):
+            if child.type == "paragraph":
+                block = self._paragraph(inner)
+                is_first = child.previous_sibling is None
+                block.setProperty(DEFINITION, MEANING if is_first else 0)
+                self._start_block(block)
+                self._write_inline(child, self._style.body())
+            else:
+                self._blocks.get(child.type, _skip)(child, inner)
+
+    def _write_footnote(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
+        label, children = str(node.meta["label"]), list(node.children)
+        self._start_block(self._paragraph(nesting))
+        mark = self._style.raised(self._style.body(), f"[^{label}]: ")
+        self._cursor.insertText(f"[{label}] ", mark)
+        quiet = self._style.muted(self._style.body())
+        if children and children[0].type == "paragraph":
+            self._write_inline(children.pop(0), quiet)
+        for child in children:
+            self._blocks.get(child.type, _skip)(child, replace(nesting, indent=nesting.indent + 1))
 
     def _write_rule(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
         block = self._style.spacer(self._style.gap)
@@ -333,15 +384,15 @@ class MarkdownWriter:
         for node in parent.children:
             if node.type in ("text", "text_special"):
                 self._cursor.insertText(with_display_breaks(node.content[skipped:]), text)
-            elif node.type == "softbreak":
-                self._cursor.insertText(" ", text)
-            elif node.type == "hardbreak":
+            elif node.type in ("softbreak", "hardbreak"):
                 self._cursor.insertText(LINE_BREAK, text)
             elif node.type == "code_inline":
                 code = with_display_breaks(with_hidden_shown(node.content))
                 self._cursor.insertText(code, self._style.code(text))
             elif node.type == "formula_inline":
                 self._write_formula(node.content, node.markup, text)
+            elif node.type == "footnote_ref":
+                self._cursor.insertText(node.content, self._style.raised(text, node.markup))
             elif node.type == "image":
                 chip = self._style.muted(self._style.code(text))
                 self._cursor.insertText(image_chip(node), chip)
@@ -381,6 +432,13 @@ def _parser_without(rules: tuple[str, ...]) -> MarkdownIt:
     return build_parser().disable(list(rules))
 
 
+def _in_quote(quote: SyntaxTreeNode, nesting: Nesting) -> Nesting:
+    """Return the nesting of the blocks in a quote."""
+    # An inner quote keeps the side of the outer one, so that all bars are on one side.
+    is_mirrored = nesting.is_mirrored if nesting.quote_depth else _begins_at_the_right(quote)
+    return replace(nesting, quote_depth=nesting.quote_depth + 1, is_mirrored=is_mirrored)
+
+
 def _begins_at_the_right(quote: SyntaxTreeNode) -> bool:
     parts = (part.content for part in quote.walk() if part.type in ("inline", "fence"))
     return is_right_to_left("\n".join(parts))
@@ -390,6 +448,20 @@ def _task_mark(paragraph: SyntaxTreeNode) -> bool | None:
     """Return whether a task is done; None if the item is not a task."""
     content = paragraph.children[0].content if paragraph.children else ""
     return {"[ ] ": False, "[x] ": True, "[X] ": True}.get(content[:4])
+
+
+def alert_title(kind: str) -> str:
+    """Return the title of an alert."""
+    match kind:
+        case "NOTE":
+            return translate("MarkdownWriter", "Note")
+        case "TIP":
+            return translate("MarkdownWriter", "Tip")
+        case "IMPORTANT":
+            return translate("MarkdownWriter", "Important")
+        case "WARNING":
+            return translate("MarkdownWriter", "Warning")
+    return translate("MarkdownWriter", "Caution")
 
 
 def image_chip(node: SyntaxTreeNode) -> str:

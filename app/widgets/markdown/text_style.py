@@ -21,6 +21,11 @@ from app.widgets.kit.theme import Colours, TypeSize, code_font, sized_font
 QUOTE_DEPTH = QTextFormat.Property.UserProperty.value + 1
 IS_RULE = QTextFormat.Property.UserProperty.value + 2
 IS_MIRRORED = QTextFormat.Property.UserProperty.value + 3
+COPIED_TEXT = QTextFormat.Property.UserProperty.value + 4  # of a span that is drawn differently
+ALERT = QTextFormat.Property.UserProperty.value + 5  # the kind of an alert, of its title
+BAR_COLOUR = QTextFormat.Property.UserProperty.value + 6  # of the bars of an alert
+DEFINITION = QTextFormat.Property.UserProperty.value + 7  # a number of the two below
+TERM, MEANING = 1, 2
 QUOTE_STEP = 16  # from one bar to the next
 LINE_HEIGHT_PERCENT = 135
 DEEPEST_INDENT = 8
@@ -78,6 +83,25 @@ class TextStyle:
         code.setBackground(QBrush(QColor(self.colours.code)))
         return code
 
+    def raised(self, text: QTextCharFormat, source: str) -> QTextCharFormat:
+        """Return the format of a footnote's number, which is copied as ``source``."""
+        raised = QTextCharFormat(text)
+        raised.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
+        raised.setForeground(QColor(self.colours.accent))
+        raised.setProperty(COPIED_TEXT, source)
+        return raised
+
+    def alert_colour(self, kind: str) -> str:
+        """Return the colour of the bar and the title of an alert."""
+        colours = self.colours
+        return {
+            "NOTE": colours.accent,
+            "TIP": colours.success,
+            "IMPORTANT": colours.code_keyword,
+            "WARNING": colours.warning,
+            "CAUTION": colours.danger,
+        }[kind]
+
     def link(self, text: QTextCharFormat, target: str) -> QTextCharFormat:
         """Return the format of a link."""
         link = QTextCharFormat(text)
@@ -88,7 +112,12 @@ class TextStyle:
         return link
 
     def paragraph(
-        self, *, indent: int = 0, quote_depth: int = 0, is_mirrored: bool = False
+        self,
+        *,
+        indent: int = 0,
+        quote_depth: int = 0,
+        is_mirrored: bool = False,
+        bar_colour: str = "",
     ) -> QTextBlockFormat:
         """Return the format of a paragraph; a mirrored quote has its bars on the right."""
         block = QTextBlockFormat(self._paragraph)
@@ -96,6 +125,8 @@ class TextStyle:
         if quote_depth:
             block.setProperty(QUOTE_DEPTH, quote_depth)
             block.setProperty(IS_MIRRORED, int(is_mirrored))
+            if bar_colour:
+                block.setProperty(BAR_COLOUR, bar_colour)
             set_margin = block.setRightMargin if is_mirrored else block.setLeftMargin
             set_margin(QUOTE_STEP * min(quote_depth, DEEPEST_INDENT))
         return block

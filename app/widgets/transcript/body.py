@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.reply_text import GrowingText
 from app.widgets.markdown.blocks import Block, BlockSplitter, plain_blocks
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
+from app.widgets.markdown.syntax import has_late_targets
 from app.widgets.transcript.body_parts import (
     MAX_PROSE_CHARS,
     BlockView,
@@ -189,8 +190,8 @@ class MessageBody(QWidget):
         self._feed()
         self._blocks = self._splitter.finish()
         self._add_blocks(self._blocks[self._parts.block_count :])
-        # A late target turns text above it into a link, also in closed blocks.
-        if self._splitter.link_targets:
+        # A late target turns text above it into a link or the mark of a footnote.
+        if has_late_targets(self._splitter.link_targets):
             self._parts.drop_views()
         self._draw_some()
 

@@ -33,11 +33,19 @@ from app.widgets.kit.text import visible_target
 from app.widgets.markdown.copying import selected_markdown
 from app.widgets.markdown.formula_renderer import FormulaRequest, formula_renderer
 from app.widgets.markdown.renderer import MarkdownWriter, has_box, paint_box
-from app.widgets.markdown.text_style import IS_MIRRORED, IS_RULE, QUOTE_DEPTH, QUOTE_STEP, TextStyle
+from app.widgets.markdown.text_style import (
+    BAR_COLOUR,
+    IS_MIRRORED,
+    IS_RULE,
+    QUOTE_DEPTH,
+    QUOTE_STEP,
+    TextStyle,
+)
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.search_matches import mark_matches
 
 BAR_WIDTH = 3
+_OF_BARS = (IS_MIRRORED, BAR_COLOUR)
 _KEY_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -214,8 +222,9 @@ class ProseView(QTextBrowser):
         if shape.intProperty(IS_RULE):
             painter.drawRect(QRectF(0, area.center().y(), self.viewport().width(), 1))
         is_mirrored = shape.intProperty(IS_MIRRORED) > 0
-        # The bars of adjacent quotes with opposite reading directions are not joined.
-        is_joined = below.intProperty(IS_MIRRORED) == shape.intProperty(IS_MIRRORED)
+        # The bars of adjacent quotes of other directions or colours are not joined.
+        is_joined = all(below.property(each) == shape.property(each) for each in _OF_BARS)
+        bar_colour = shape.stringProperty(BAR_COLOUR) or self._style.colours.border
         for level in range(shape.intProperty(QUOTE_DEPTH)):
             bottom_edge = area.bottom()
             if is_joined and below.intProperty(QUOTE_DEPTH) > level:
@@ -223,7 +232,8 @@ class ProseView(QTextBrowser):
             left = QUOTE_STEP * level
             if is_mirrored:
                 left = self.viewport().width() - BAR_WIDTH - left
-            painter.drawRect(QRectF(left, area.top(), BAR_WIDTH, bottom_edge - area.top()))
+            bar = QRectF(left, area.top(), BAR_WIDTH, bottom_edge - area.top())
+            painter.fillRect(bar, QColor(bar_colour))
         return area.top() <= bottom
 
     def _on_formulas_drawn(self, requests: frozenset[FormulaRequest]) -> None:

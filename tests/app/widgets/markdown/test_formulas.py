@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.reply_text import GrowingText
 from app.widgets.kit.theme import LIGHT
-from app.widgets.markdown.blocks import build_parser
+from app.widgets.markdown.syntax import build_parser
 from app.widgets.markdown.formula_renderer import FormulaRenderer, FormulaRequest, formula_renderer
 from app.widgets.markdown.formula_syntax import is_drawable_formula
-from app.widgets.markdown.formula_writer import FORMULA_SOURCE
+from app.widgets.markdown.text_style import COPIED_TEXT
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import ProseView
@@ -99,7 +99,7 @@ def test_a_formula_becomes_a_picture_that_knows_its_source(qtbot: QtBot) -> None
 
     assert prose.document().toPlainText() == "so \ufffc it is"
     assert shape.width() > 5
-    assert shape.stringProperty(FORMULA_SOURCE) == r"$\frac{a}{b}$"
+    assert shape.stringProperty(COPIED_TEXT) == r"$\frac{a}{b}$"
 
 
 def test_a_formula_that_nobody_can_draw_stays_its_source(qtbot: QtBot) -> None:
