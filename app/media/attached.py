@@ -13,6 +13,7 @@ from app.media.decoder_messages import (
     DecodedSound,
     DecodeRequest,
     DecodeTrouble,
+    DrawingRequest,
     SoundRequest,
 )
 from app.media.formats import (
@@ -80,6 +81,10 @@ class Pictures:
         """
         content = await self._history.attachments.content(picture)
         return await self._decoder.decode(picture.name, DecodeRequest(content, most_side))
+
+    async def draw(self, source: str) -> Decoded | None:
+        """Return the pixels of an SVG in a message; None if it can't be drawn."""
+        return await self._decoder.draw(DrawingRequest(source))
 
     async def give(self, pixels: str) -> GiveMedia | RefuseMedia:
         """Return the pixels or samples with a digest, for a model."""

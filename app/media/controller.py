@@ -23,7 +23,7 @@ from app.widgets.composer.composer import Composer
 from app.widgets.composer.edit import PastedPicture
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs import file_choice
-from app.widgets.kit.picture_hub import THUMBNAIL_SIDE, PictureHub
+from app.widgets.kit.picture_hub import THUMBNAIL_SIDE, DrawingHub, PictureHub
 from app.widgets.kit.translation import fill, translate, translated
 
 MAX_PICTURES = 20  # pictures and sounds of one message
@@ -66,6 +66,8 @@ class PicturesController(Controller):
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         self.serve_composer(view.composer, partial(self._composer_of, conversation.id))
         self._serve(view.requests.pictures)
+        view.requests.drawings.wanted.connect(partial(self._on_drawing_wanted, view))
+        view.requests.drawings.ask_again()
         view.requests.file_requested.connect(partial(self._on_file_requested, view))
 
     def _on_file_requested(self, view: ConversationView, attachment: Attachment) -> None:
@@ -110,6 +112,14 @@ class PicturesController(Controller):
             return  # its place stays empty; a click shows the reason
         if isValid(hub):
             hub.put(picture.digest, image_of(decoded))
+
+    def _on_drawing_wanted(self, view: ConversationView, source: str) -> None:
+        self._tasks.start(self._draw(view.requests.drawings, source), may_be_dropped=True)
+
+    async def _draw(self, hub: DrawingHub, source: str) -> None:
+        decoded = await self.pictures.draw(source)
+        if isValid(hub):
+            hub.put(source, None if decoded is None else image_of(decoded))
 
     async def _show(self, picture: Picture, among: tuple[Picture, ...]) -> None:
         """Show a picture in the viewer; keys lead to its neighbours."""

@@ -13,6 +13,7 @@ from app.media.decoder_messages import (
     DecodedSound,
     DecodeRequest,
     DecodeTrouble,
+    DrawingRequest,
     Refused,
     Reply,
     Request,
@@ -69,6 +70,14 @@ class PictureDecoder:
             refused = reply if isinstance(reply, Refused) else _BROKEN
             raise PictureRefused(_reason(name, refused))
         return reply
+
+    async def draw(self, request: DrawingRequest) -> Decoded | None:
+        """Return the pixels of an SVG; None if it can't be drawn."""
+        try:
+            reply = await self._answer(request)
+        except _Failed:
+            return None
+        return reply if isinstance(reply, Decoded) else None
 
     async def decode_sound(self, name: str, request: SoundRequest) -> DecodedSound:
         """Return the samples of a file. Raises SoundRefused."""

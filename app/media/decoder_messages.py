@@ -49,6 +49,14 @@ class DecodeRequest(msgspec.Struct, frozen=True, tag=True):
     wants_file: bool = False
 
 
+class DrawingRequest(msgspec.Struct, frozen=True, tag=True):
+    """Draw an SVG on white, with ``DRAWING_SCALE`` pixels for each of its units."""
+
+    content: str
+    most_side: int = MAX_PICTURE_SIDE
+    wants_file: bool = False
+
+
 class SoundRequest(msgspec.Struct, frozen=True, tag=True):
     """Decode a sound."""
 
@@ -83,7 +91,7 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
     height: int = 0
 
 
-Request: TypeAlias = DecodeRequest | SoundRequest
+Request: TypeAlias = DecodeRequest | DrawingRequest | SoundRequest
 Reply: TypeAlias = Decoded | DecodedSound | Refused
 REQUESTS = Frames[Request](Request, _MAX_REQUEST_BYTES)
 REPLIES = Frames[Reply](Reply, MAX_REPLY_BYTES)
@@ -96,7 +104,7 @@ def check_reply(reply: Reply, request: Request) -> None:
         if not 0 < length <= MAX_SOUND_BYTES or length % BYTES_PER_SAMPLE:
             raise BrokenFrame(f"{length:,} bytes of samples")
     if isinstance(reply, Decoded):
-        if not isinstance(request, DecodeRequest):
+        if isinstance(request, SoundRequest):
             raise BrokenFrame("pixels of a sound")
         sides = (reply.width, reply.height)
         if not all(0 < side <= request.most_side for side in sides):

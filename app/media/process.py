@@ -1,4 +1,4 @@
-"""A process that decodes pictures and sounds, with limits: see ``messages.py``.
+"""A process that decodes pictures and sounds, and draws SVG, with limits: see ``messages.py``.
 
 A hostile picture may use all memory, never end, or exploit the decoder. So this process can't
 write files, use the network or start programs, and the system ends it if a picture takes too much
@@ -15,12 +15,22 @@ from PySide6.QtCore import (
     QByteArray,
     QIODevice,
     QMessageLogContext,
+    QRectF,
     QSize,
+    QSizeF,
     Qt,
     QtMsgType,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QColorSpace, QImage, QImageIOHandler, QImageReader, QImageWriter, QPainter
+from PySide6.QtGui import (
+    QColorSpace,
+    QGuiApplication,
+    QImage,
+    QImageIOHandler,
+    QImageReader,
+    QImageWriter,
+    QPainter,
+)
 
 from app.media.decoder_messages import (
     BYTES_PER_PIXEL,
@@ -34,10 +44,13 @@ from app.media.decoder_messages import (
     DecodedSound,
     DecodeRequest,
     DecodeTrouble,
+    DrawingRequest,
     Refused,
     Reply,
+    Request,
     SoundRequest,
 )
+from app.media.drawings import DRAWING_SCALE, UnsafeDrawing, harmless_svg
 from app.media.formats import PictureFormat, SoundFormat, format_of, is_cut_short, sound_format_of
 from app.media.sounds import MAX_SOUND_SECONDS
 from engine.ipc.limits import limit_memory, limit_processor_time
@@ -50,6 +63,7 @@ _MAX_SAMPLES = MAX_SOUND_SECONDS * SAMPLE_RATE
 _MAX_MEGABYTES = 600  # of one decoded picture; 16 bits per channel are 8 bytes per pixel
 MAX_PNG_BYTES = 1_000_000  # of a stored picture; larger ones are photos, stored as JPEG
 _GOOD_JPEG = 92
+_MIN_DRAWING = 240  # pixels of the longer side
 _FAST_PNG = 80  # a file hardly larger than the smallest, in a third of the time
 _CUT_SHORT = "premature end"  # logged by the JPEG decoder, which continues with grey
 _SUPPORTS_SCALING = QImageIOHandler.ImageOption.ScaledSize
@@ -116,10 +130,19 @@ def main() -> None:
     while (request := worker.read(REQUESTS)) is not None:
         limit_processor_time(MAX_SECONDS)
         complaints.clear()
-        reply = decoded_sound(request) if isinstance(request, SoundRequest) else decoded(request)
+        reply = _answer(request)
         if any(_CUT_SHORT in each.lower() for each in complaints):
             reply = Refused(DecodeTrouble.BROKEN)
         worker.write(REPLIES, reply)
+
+
+def _answer(request: Request) -> Reply:
+    match request:
+        case SoundRequest():
+            return decoded_sound(request)
+        case DrawingRequest():
+            return drawn(request)
+    return decoded(request)
 
 
 def limit_reach() -> None:
@@ -147,6 +170,39 @@ def decoded(request: DecodeRequest) -> Reply:
     # By its first bytes only: Qt would try other decoders after a failure. The reader is not
     # stored, because it must be destroyed before the buffer, which the TIFF reader still uses.
     return _decoded(QImageReader(buffer, kind.value.encode()), request)
+
+
+def drawn(request: DrawingRequest) -> Reply:
+    """Return the pixels of a drawing, on white."""
+    from PySide6.QtSvg import QSvgRenderer  # late: most processes draw none
+
+    try:
+        source = harmless_svg(request.content)
+    except UnsafeDrawing:
+        return Refused(DecodeTrouble.BROKEN)
+    _prepare_fonts()
+    renderer = QSvgRenderer(QByteArray(source.encode("utf-8", "replace")))
+    size = renderer.defaultSize()
+    if not renderer.isValid() or size.isEmpty():
+        return Refused(DecodeTrouble.EMPTY)
+    scale = max(DRAWING_SCALE, _MIN_DRAWING / max(size.width(), size.height()))
+    wanted = QSizeF(size.width() * scale, size.height() * scale).toSize()
+    image = QImage(_fitted(wanted, request.most_side), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
+    renderer.render(painter, QRectF(image.rect()))
+    painter.end()
+    return _reply(image.convertToFormat(QImage.Format.Format_RGB888), wants_file=request.wants_file)
+
+
+@functools.cache
+def _prepare_fonts() -> QGuiApplication | None:
+    """Return the application that fonts need; None if this process has one."""
+    if QGuiApplication.instance() is not None:
+        return None
+    return QGuiApplication(["hubbub", "-platform", "offscreen"])
 
 
 def _decoded(reader: QImageReader, request: DecodeRequest) -> Reply:

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment
+from app.media.drawings import UnsafeDrawing, harmless_svg, is_drawing
 from app.media.formats import PictureFormat, SoundFormat, format_of, sound_format_of
 from app.printing.body_html import CODE_CLASSES, MessageHtml, as_text, code_html
 from app.printing.messages import PageLabels
@@ -17,13 +18,17 @@ from app.widgets.kit.theme import DARK, LIGHT, Colours
 from app.widgets.markdown.formula_renderer import formula_trouble, within_time
 from app.widgets.markdown.formula_syntax import is_drawable_formula
 from app.widgets.markdown.safe_text import with_hidden_marked
+from app.widgets.markdown.text_style import ALERT_COLOURS
 
 # The page may show its own content, but load and run nothing, whatever it contains.
 _POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:; "
     "base-uri 'none'; form-action 'none'"
 )
-_NAMES = ("page", "bubble", "code", "border", "text", "muted", "accent", *CODE_CLASSES)
+_NAMES = (
+    *("page", "bubble", "code", "border", "text", "muted", "accent", "success", "warning"),
+    *("danger", *CODE_CLASSES),
+)
 _STYLE = """\
 body { background: var(--page); color: var(--text); margin: 0 auto; max-width: 46rem;
   padding: 2rem 1.2rem 4rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -34,6 +39,7 @@ h3 { font-size: 1.3rem; } h4 { font-size: 1.15rem; } h5, h6 { font-size: 1rem; }
 p { margin: 0 0 .8em; }
 a { color: var(--accent); }
 img { max-width: 100%; height: auto; border-radius: 8px; }
+.drawing { background: #fff; min-width: 7rem; }
 .meta { color: var(--muted); font-size: .85rem; }
 figure { margin: .5rem 0; }
 audio { width: 100%; max-width: 28rem; }
@@ -52,7 +58,7 @@ pre { background: var(--code); border: 1px solid var(--border); border-radius: 8
 pre code { background: none; padding: 0; font-size: 1em; }
 blockquote { border-left: 3px solid var(--border); color: var(--muted); margin: 0 0 .8em;
   padding-left: .9rem; }
-.alert { color: inherit; border-color: currentcolor; border-color: var(--alert); }
+.alert { color: inherit; border-color: var(--alert); }
 .alert > p:first-child { color: var(--alert); margin-bottom: .2em; }
 dl { margin: 0 0 .8em; } dt { font-weight: bold; } dd { margin-inline-start: 1.6rem; }
 dd p { margin: 0 0 .3em; } sup { line-height: 1; }
@@ -102,7 +108,18 @@ class _BrowserDialect:
         return mathml(tex, is_display=is_display)
 
     def code_block(self, code: str, language: str) -> str:
-        return f'<pre dir="ltr"><code>{code_html(code, language)}</code></pre>'
+        source = f'<pre dir="ltr"><code>{code_html(code, language)}</code></pre>'
+        if not is_drawing(code, language):
+            return source
+        try:
+            svg = harmless_svg(code).encode("utf-8", "replace")
+        except UnsafeDrawing:
+            return source
+        # As a picture, not as an element: a browser then runs and loads nothing of it.
+        data = base64.b64encode(svg).decode("ascii")
+        image = f'<img class="drawing" src="data:image/svg+xml;base64,{data}" alt="SVG">'
+        name = as_text(language or "svg")
+        return f"<p>{image}</p>\n<details><summary>{name}</summary>\n{source}\n</details>"
 
     def heading(self, level: int, inside: str) -> str:
         return f'<h{level} dir="auto">{inside}</h{level}>'
@@ -186,6 +203,9 @@ class HtmlFile:
 def _style() -> str:
     light, dark = _variables(LIGHT), _variables(DARK)
     code = "".join(f".{each} {{ color: var(--{name}); }}\n" for name, each in CODE_CLASSES.items())
+    code += "".join(
+        f".{kind.lower()} {{ --alert: var(--{name}); }}\n" for kind, name in ALERT_COLOURS.items()
+    )
     return (
         f":root {{ color-scheme: light dark; {light} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n{_STYLE}{code}"

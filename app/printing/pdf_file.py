@@ -27,7 +27,8 @@ from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment, Message
 from app.errors import PictureRefused
 from app.media.decoder import PictureDecoder
-from app.media.decoder_messages import BYTES_PER_PIXEL, Decoded, DecodeRequest
+from app.media.decoder_messages import BYTES_PER_PIXEL, Decoded, DecodeRequest, DrawingRequest
+from app.media.drawings import DRAWING_SCALE, is_drawing
 from app.printing.body_html import CODE_CLASSES, MessageHtml, as_text, code_html
 from app.printing.messages import PageLabels
 from app.transfer.exporting import shown_branch
@@ -36,6 +37,7 @@ from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest
 from app.widgets.markdown.formula_writer import on_the_line
 from app.widgets.markdown.renderer import MAX_CELLS
 from app.widgets.markdown.safe_text import with_broken_lines
+from app.widgets.markdown.text_style import ALERT_COLOURS
 
 POINTS = 10.0  # font size of the text
 _DOTS = 4.0  # of a formula's picture per dot of a screen
@@ -87,6 +89,9 @@ class _PaperDialect:
         return f'<p class="formula" align="center">{image}</p>' if is_display else image
 
     def code_block(self, code: str, language: str) -> str:
+        image = self._decoded.drawing(code) if is_drawing(code, language) else None
+        if image is not None:
+            return self._shown(image, image.size() / DRAWING_SCALE)
         lines = code_html(with_broken_lines(code), language)
         cell = f'<td class="code"><pre>{lines}</pre></td>'
         return f'<table class="block" width="100%" cellpadding="8"><tr>{cell}</tr></table>'
@@ -103,7 +108,7 @@ class _PaperDialect:
         return f'<table class="block" width="100%" cellpadding="10"><tr>{cell}</tr></table>\n'
 
     def quote(self, inside: str, kind: str = "") -> str:
-        cell = f'<td class="quote {kind}">{inside}</td>'
+        cell = f'<td class="{kind or "quote"}">{inside}</td>'
         return f'<table class="block" cellpadding="2"><tr>{cell}</tr></table>'
 
     def table(self, inside: str) -> str:
@@ -114,11 +119,11 @@ class _PaperDialect:
 
     def picture(self, file: Attachment, content: bytes) -> str | None:
         image = self._decoded.image(file.name, content)
-        if image is None:
-            return None
+        return None if image is None else self._shown(image, image.size())
+
+    def _shown(self, image: QImage, size: QSize) -> str:
         name = f"picture:{len(self._images)}"
         self._images[name] = image
-        size = image.size()
         if size.width() > _PICTURE_SIZE.width() or size.height() > _PICTURE_SIZE.height():
             size = size.scaled(_PICTURE_SIZE, Qt.AspectRatioMode.KeepAspectRatio)
         sides = f'width="{max(1, size.width())}" height="{max(1, size.height())}"'
@@ -285,6 +290,11 @@ def _style(code_family: str) -> str:
     code_colours = "".join(
         f".{each} {{ color: {getattr(colours, name)}; }}\n" for name, each in CODE_CLASSES.items()
     )
+    alerts = "".join(
+        f"td.{kind.lower()} {{ border-left: 3px solid {getattr(colours, name)}; "
+        f"padding-left: 12px; }}\np.{kind.lower()} {{ color: {getattr(colours, name)}; }}\n"
+        for kind, name in ALERT_COLOURS.items()
+    )
     code = as_text(code_family).replace("'", "")
     return f"""
 p {{ margin: 0 0 8px 0; line-height: 135%; }}
@@ -304,7 +314,7 @@ code {{ font-family: '{code}'; font-size: 9pt; background-color: {colours.code};
 pre {{ font-family: '{code}'; font-size: 8pt; white-space: pre-wrap; margin: 0; }}
 .block {{ margin: 4px 0 10px 0; }}
 td.code {{ background-color: {colours.code}; }}
-td.quote {{ border-left: 3px solid {colours.border}; padding-left: 12px; color: {colours.muted}; }}
+{alerts}td.quote {{ border-left: 3px solid {colours.border}; padding-left: 12px; color: {colours.muted}; }}
 .table {{ border-collapse: collapse; margin: 4px 0 10px 0; }}
 .table td, .table th {{ border: 1px solid {colours.border}; }}
 td.user {{ background-color: {colours.bubble}; }}
@@ -326,6 +336,11 @@ class PaperPictures:
             return _image_of(self._runner.run(self._decoder.decode(name, request)))
         except PictureRefused:
             return None
+
+    def drawing(self, source: str) -> QImage | None:
+        """Return the image of an SVG; None if it can't be drawn."""
+        decoded = self._runner.run(self._decoder.draw(DrawingRequest(source)))
+        return None if decoded is None else _image_of(decoded)
 
     def close(self) -> None:
         """Close the decoder."""

@@ -5,10 +5,13 @@ import re
 import zipfile
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO
 from urllib.parse import quote
+
+from markdown_it import MarkdownIt
 
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment, Message, Role
@@ -19,6 +22,7 @@ _AS_LABEL = re.compile(r"[\[\]\\\s]+")  # characters with a meaning in a link la
 _SPEAKERS = {Role.USER: "You", Role.ASSISTANT: "Assistant", Role.SYSTEM: "System"}
 _NO_NAME = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 _LONGEST_NAME = 80
+_LONGEST_PARSED = 300_000  # characters of a message; parsing a longer one takes too long
 _SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", **SOUND_MEDIA_TYPES}
 # Windows treats these names as devices, with any suffix.
 _DEVICE = re.compile(
@@ -33,7 +37,7 @@ def to_markdown(tree: ConversationTree, media: Mapping[str, str] = MappingProxyT
     """
     parts = [f"# {tree.title or 'Untitled'}", f"*{tree.updated_at:%Y-%m-%d %H:%M} UTC*"]
     if tree.options.system_prompt:
-        parts.append(f"## System\n\n{tree.options.system_prompt}")
+        parts.append(f"## System\n\n{with_hard_breaks(tree.options.system_prompt)}")
     parts += [_section(message, media) for message in shown_branch(tree)]
     return "\n\n".join(parts) + "\n"
 
@@ -42,7 +46,8 @@ def _section(message: Message, media: Mapping[str, str]) -> str:
     parts = [f"## {_SPEAKERS[message.role]}"]
     if message.reasoning:
         parts.append(
-            f"<details>\n<summary>Reasoning</summary>\n\n{message.reasoning}\n\n</details>"
+            "<details>\n<summary>Reasoning</summary>\n\n"
+            f"{with_hard_breaks(message.reasoning)}\n\n</details>"
         )
     for each in message.attachments:
         address = media.get(each.digest)
@@ -52,10 +57,34 @@ def _section(message: Message, media: Mapping[str, str]) -> str:
         else:
             parts.append(label if each.picture is None else f"!{label}")
     if message.text:
-        parts.append(message.text)
+        parts.append(with_hard_breaks(message.text))
     if message.note:
         parts.append(f"*{message.note}*")
     return "\n\n".join(parts)
+
+
+def with_hard_breaks(markdown: str) -> str:
+    """Return a text whose paragraphs keep their lines: other programs join them.
+
+    Two spaces at the end of a line are its break, and nothing else wherever they are.
+    """
+    if len(markdown) > _LONGEST_PARSED or "\n" not in markdown:
+        return markdown
+    # Split as the parser counts lines; a bare carriage return is a line end, too.
+    lines = markdown.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for token in _lines_parser().parse("\n".join(lines)):
+        if token.type == "paragraph_open" and token.map is not None:
+            for line in range(token.map[0], token.map[1] - 1):
+                if lines[line].strip() and not lines[line].endswith(("  ", "\\", "|", "$$")):
+                    lines[line] += "  "
+    return "\n".join(lines)
+
+
+@lru_cache
+def _lines_parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 60}).enable("table")
+    parser.core.ruler.disable(["inline", "text_join"])
+    return parser
 
 
 def shown_branch(tree: ConversationTree) -> tuple[Message, ...]:

@@ -1,10 +1,13 @@
-"""Thumbnails of one page: each is requested once and shown when it arrives."""
+"""Thumbnails and drawings of one page: each is requested once and shown when it arrives."""
+
+from collections import OrderedDict
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from app.media.pictures import Picture
 
+MAX_DRAWINGS = 40  # that are kept; others are drawn again when they are shown
 THUMBNAIL_SIDE = 480  # pixels, enough for a screen with a pixel ratio of 2
 
 
@@ -36,3 +39,35 @@ class PictureHub(QObject):
         """Store a thumbnail that was requested."""
         self._images[digest] = image
         self.arrived.emit(digest)
+
+
+class DrawingHub(QObject):
+    """Caches the pictures of SVG sources; ``wanted`` requests one, and ``put`` delivers it."""
+
+    wanted = Signal(str)
+    arrived = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._asked: set[str] = set()
+        self._images: OrderedDict[str, QImage | None] = OrderedDict()
+
+    def image(self, source: str) -> QImage | None:
+        """Return the picture of a source; None before it arrives, or if it can't be drawn."""
+        if source not in self._images and source not in self._asked:
+            self._asked.add(source)
+            self.wanted.emit(source)
+        return self._images.get(source)
+
+    def ask_again(self) -> None:
+        """Request missing drawings again, as after their provider was connected."""
+        for source in tuple(self._asked):
+            self.wanted.emit(source)
+
+    def put(self, source: str, image: QImage | None) -> None:
+        """Store a picture that was requested; None if it can't be drawn."""
+        self._asked.discard(source)
+        self._images[source] = image
+        if len(self._images) > MAX_DRAWINGS:
+            self._images.popitem(last=False)
+        self.arrived.emit(source)

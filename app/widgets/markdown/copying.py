@@ -12,6 +12,7 @@ from app.widgets.markdown.renderer import alert_title, parser_for
 from app.widgets.markdown.safe_text import LINE_BREAK
 from app.widgets.markdown.text_style import (
     ALERT,
+    BAR_COLOUR,
     COPIED_TEXT,
     DEFINITION,
     IS_RULE,
@@ -116,7 +117,9 @@ class _Part:
 
     def separator(self, after: "_Part") -> str:
         """Return the line ends, with the marks of a quote, between this part and the next."""
-        quote = "> " * min(self.block.intProperty(QUOTE_DEPTH), after.block.intProperty(QUOTE_DEPTH))
+        depth = min(self.block.intProperty(QUOTE_DEPTH), after.block.intProperty(QUOTE_DEPTH))
+        is_other = self.block.property(BAR_COLOUR) != after.block.property(BAR_COLOUR)
+        quote = "" if is_other or after.block.hasProperty(ALERT) else "> " * depth
         is_joined = self.is_item and after.is_item
         is_joined |= self.block.hasProperty(ALERT) or after.block.intProperty(DEFINITION) == MEANING
         return "\n" if is_joined else f"\n{quote.rstrip()}\n"

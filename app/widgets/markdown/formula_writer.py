@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 
 from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest, formula_renderer
-from app.widgets.markdown.safe_text import with_display_breaks, with_hidden_shown
+from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
 from app.widgets.markdown.text_style import COPIED_TEXT, TextStyle
 
 _FIRST = QTextFormat.Property.UserProperty.value
@@ -65,7 +65,8 @@ class FormulaWriter:
             marked.setProperty(FORMULA_KEY, repr(request))
             self._missing[request] = None
         code = self._style.code(marked)
-        cursor.insertText(with_display_breaks(with_hidden_shown(source)), code)
+        shown = with_display_breaks(with_hidden_shown(source)).replace("\n", LINE_BREAK)
+        cursor.insertText(shown, code)  # a line end would begin a paragraph
 
     def draw_ready(self, requests: frozenset[FormulaRequest]) -> bool:
         """Replace sources by pictures that are now drawn; return whether there were any."""

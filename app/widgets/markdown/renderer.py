@@ -256,9 +256,12 @@ class MarkdownWriter:
         text.setFontWeight(QFont.Weight.Bold)
         self._write_inline(term.children[0], text)
         inner = replace(nesting, indent=nesting.indent + 1)
-        for child in (child for meaning in meanings for child in meaning.children):
+        texts = [child for meaning in meanings for child in meaning.children]
+        for child in texts:
             if child.type == "paragraph":
                 block = self._paragraph(inner)
+                if child is not texts[-1]:
+                    block.setBottomMargin(self._style.gap * 0.35)
                 is_first = child.previous_sibling is None
                 block.setProperty(DEFINITION, MEANING if is_first else 0)
                 self._start_block(block)

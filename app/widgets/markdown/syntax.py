@@ -6,7 +6,7 @@ tests.app.widgets.markdown.commonmark`` prints where this differs from the speci
 """
 
 import re
-from unicodedata import category, east_asian_width
+from unicodedata import east_asian_width
 
 from linkify_it import LinkifyIt
 from linkify_it.main import Match
@@ -72,9 +72,7 @@ class _InlineState(StateInline):
 class _InlineParser(ParserInline):
     """The library's parser of paragraphs, with our state."""
 
-    def parse(
-        self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]
-    ) -> list[Token]:
+    def parse(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
         state = _InlineState(src, md, env, tokens)
         self.tokenize(state)
         for rule in self.ruler2.getRules(""):
@@ -306,6 +304,7 @@ def _fence(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
 # --- definitions and footnotes ----------------------------------------------------------------
 
 _DEFINITION = re.compile(r":[ \t]+(?=\S)")
+_MEANING_INDENT = 2
 _REFERENCE = re.compile(r"\[\^([^\s\[\]^]{1,80})\](?!\()")
 
 
@@ -316,13 +315,17 @@ def _definition(state: StateBlock, start_line: int, end_line: int, is_silent: bo
     """
     if state.is_code_block(start_line):
         return False
-    if is_silent:  # may interrupt a paragraph: at its term, or at the next definition of it
-        is_next = state.ddIndent >= 0 and _begins_definition(state, start_line, end_line)
-        return is_next or _begins_definition(state, start_line + 1, end_line)
+    if is_silent:  # whether a term, or the next definition of the same, ends a paragraph
+        is_inside = state.ddIndent >= 0
+        indent = state.ddIndent - _MEANING_INDENT if is_inside else state.blkIndent
+        if is_inside and _begins_definition(state, start_line, end_line, indent):
+            return True
+        is_term = state.sCount[start_line] >= indent
+        return is_term and _begins_definition(state, start_line + 1, end_line, indent)
     line = start_line + 1
     if line < end_line and state.isEmpty(line):
-        line += 1
-    if not _begins_definition(state, line, end_line):
+        line += 1  # never two: the block above is closed by then
+    if not _begins_definition(state, line, end_line, state.blkIndent):
         return False
     opening = state.push("definition_open", "dl", 1)
     state.push("term_open", "dt", 1).map = [start_line, start_line + 1]
@@ -330,7 +333,7 @@ def _definition(state: StateBlock, start_line: int, end_line: int, is_silent: bo
     term.map, term.children = [start_line, start_line + 1], []
     term.content = _line(state, start_line).strip()
     state.push("term_close", "dt", -1)
-    while _begins_definition(state, line, end_line):
+    while _begins_definition(state, line, end_line, state.blkIndent):
         _read_definition(state, line, end_line)
         line = state.line
     state.push("definition_close", "dl", -1)
@@ -338,8 +341,8 @@ def _definition(state: StateBlock, start_line: int, end_line: int, is_silent: bo
     return True
 
 
-def _begins_definition(state: StateBlock, line: int, end_line: int) -> bool:
-    if line >= end_line or state.sCount[line] < state.blkIndent or state.is_code_block(line):
+def _begins_definition(state: StateBlock, line: int, end_line: int, indent: int) -> bool:
+    if line >= end_line or not 0 <= state.sCount[line] - indent < 4:
         return False
     return _DEFINITION.match(_line(state, line)) is not None
 
@@ -352,7 +355,7 @@ def _read_definition(state: StateBlock, line: int, end_line: int) -> None:
     before = state.tShift[line], state.sCount[line], state.blkIndent, state.ddIndent
     opening = state.push("definition_text_open", "dd", 1)
     state.tShift[line] += found.end()
-    state.sCount[line] = state.blkIndent = state.ddIndent = indent + 2
+    state.sCount[line] = state.blkIndent = state.ddIndent = indent + _MEANING_INDENT
     state.md.block.tokenize(state, line, end_line)
     state.tShift[line], state.sCount[line], state.blkIndent, state.ddIndent = before
     opening.map = [line, state.line]

@@ -26,6 +26,13 @@ ALERT = QTextFormat.Property.UserProperty.value + 5  # the kind of an alert, of 
 BAR_COLOUR = QTextFormat.Property.UserProperty.value + 6  # of the bars of an alert
 DEFINITION = QTextFormat.Property.UserProperty.value + 7  # a number of the two below
 TERM, MEANING = 1, 2
+ALERT_COLOURS = {
+    "NOTE": "accent",
+    "TIP": "success",
+    "IMPORTANT": "code_keyword",
+    "WARNING": "warning",
+    "CAUTION": "danger",
+}
 QUOTE_STEP = 16  # from one bar to the next
 LINE_HEIGHT_PERCENT = 135
 DEEPEST_INDENT = 8
@@ -93,14 +100,7 @@ class TextStyle:
 
     def alert_colour(self, kind: str) -> str:
         """Return the colour of the bar and the title of an alert."""
-        colours = self.colours
-        return {
-            "NOTE": colours.accent,
-            "TIP": colours.success,
-            "IMPORTANT": colours.code_keyword,
-            "WARNING": colours.warning,
-            "CAUTION": colours.danger,
-        }[kind]
+        return str(getattr(self.colours, ALERT_COLOURS[kind]))
 
     def link(self, text: QTextCharFormat, target: str) -> QTextCharFormat:
         """Return the format of a link."""

@@ -38,7 +38,7 @@ class BlockViewFactory:
 
     def build(self, kind: BlockKind, width: int) -> BlockView:
         """Return a new empty widget for blocks of a kind."""
-        view = CodeView(parent=self._body) if kind is BlockKind.CODE else self._build_prose()
+        view = self._build_code() if kind is BlockKind.CODE else self._build_prose()
         if width:
             view.fit(width)  # before it is filled, so that its lines are broken only once
         view.show()
@@ -60,6 +60,11 @@ class BlockViewFactory:
     def is_font_outdated(self) -> bool:
         """Return whether the font, and thus the heights, have changed since the last drawing."""
         return self._drawn_style is not None and self._drawn_style.font != self._style().font
+
+    def _build_code(self) -> CodeView:
+        code = CodeView(parent=self._body, drawings=self._requests.drawings)
+        code.height_changed.connect(self._on_height_changed)
+        return code
 
     def _build_prose(self) -> ProseView:
         style = self._style()

@@ -1,21 +1,26 @@
-"""A block of code in the transcript: language, Copy button and a horizontal scroll bar."""
+"""A block of code in the transcript, or the drawing that it describes, with its buttons."""
 
 import math
 
-from PySide6.QtCore import QEvent, QRect, Qt, QTimerEvent, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimerEvent, Signal
 from PySide6.QtGui import (
     QCursor,
     QFocusEvent,
     QFont,
     QFontMetricsF,
+    QImage,
     QMouseEvent,
+    QPainter,
+    QPaintEvent,
     QTextCursor,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
+from app.media.drawings import DRAWING_SCALE, is_drawing
 from app.widgets.kit.controls import Card, IconButton, MutedLabel
 from app.widgets.kit.copied_sign import copy_from
+from app.widgets.kit.picture_hub import DrawingHub
 from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.theme import code_font, colours_of
 from app.widgets.kit.translation import fill
@@ -29,6 +34,7 @@ PADDING_BELOW = 4
 LABEL_LEFT = 12
 HEADER_ABOVE = 4
 GAP_BELOW = 12
+MAX_DRAWING_WIDTH, MAX_DRAWING_HEIGHT = 720, 560
 
 
 class CodeText(QPlainTextEdit):
@@ -130,19 +136,66 @@ class CodeText(QPlainTextEdit):
             event.ignore()
 
 
-class CodeView(QWidget):
-    """Shows code that may still grow; it is highlighted when it is complete."""
+class _Drawing(QWidget):
+    """The picture of a drawing, on white, as wide as it was drawn or as there is room."""
 
-    def __init__(self, language: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._image = QImage()
+        self.setAccessibleName(self.tr("Drawing"))
+
+    def set_image(self, image: QImage) -> None:
+        """Show a picture."""
+        self._image = image
+        self.update()
+
+    def fit(self, width: int) -> QSize:
+        """Return the size of the picture within a width."""
+        size = self._image.size() / DRAWING_SCALE
+        most = QSize(width, MAX_DRAWING_HEIGHT)
+        if size.width() > most.width() or size.height() > most.height():
+            size = size.scaled(most, Qt.AspectRatioMode.KeepAspectRatio)
+        return size
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(QRectF(self.rect()), self._image)
+
+
+class CodeView(QWidget):
+    """Shows code that may still grow; it is highlighted when it is complete.
+
+    A complete SVG is drawn instead, as soon as ``drawings`` delivers its picture; a button shows
+    its source.
+    """
+
+    height_changed = Signal()
+
+    def __init__(
+        self,
+        language: str = "",
+        parent: QWidget | None = None,
+        *,
+        drawings: DrawingHub | None = None,
+    ) -> None:
         super().__init__(parent)
         self.code = ""  # the source, without the changes for drawing
         self.language = language
-        self._is_finished = False
+        self.is_drawn = False  # whether the drawing is shown, not its source
+        self._is_finished = self._has_drawing = False
         self._card = Card(self, fill="code", radius=10)
         self._label = MutedLabel(parent=self)
         self.copy_button = IconButton("copy", self.tr("Copy code"), self, size=15)
         self.copy_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._text = CodeText(self)
+        self._drawings = drawings
+        self._drawing = _Drawing(self)
+        self._drawing.hide()
+        self.source_button = IconButton("code", self.tr("Show source"), self, size=15)
+        self.source_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.source_button.hide()
+        self.source_button.clicked.connect(lambda: self._show_drawing(is_shown=not self.is_drawn))
         self.highlighter = CodeHighlighter(self._text.document())
         self._text.focus_changed.connect(self._card.set_lit)
         self.copy_button.clicked.connect(self._on_copy_clicked)
@@ -160,6 +213,8 @@ class CodeView(QWidget):
     def mark_matches(self, query: str, current: int | None) -> list[QRect]:
         """Mark the matches of a query; return their areas."""
         places = mark_matches(self._text, query, current, colours_of(self.palette()))
+        if current is not None and current < len(places) and self.is_drawn:
+            self._show_drawing(is_shown=False)
         if current is not None and current < len(places):
             shown = QTextCursor(places[current])
             shown.clearSelection()
@@ -195,9 +250,14 @@ class CodeView(QWidget):
         self.grow_to(code)
         self._is_finished = True
         self._colour()
+        if self._drawings is not None and is_drawing(self.code, language):
+            self._drawings.arrived.connect(self._on_drawing_arrived)
+            self._on_drawing_arrived(self.code)
 
     def natural_width(self) -> int:
         """Return the width at which no line has to be scrolled."""
+        if self.is_drawn:
+            return self._drawing.fit(MAX_DRAWING_WIDTH).width() + 2 * PADDING
         return self._text.natural_width() + 2 * PADDING
 
     def fit(self, width: int) -> int:
@@ -207,16 +267,22 @@ class CodeView(QWidget):
         button = self.copy_button.sizeHint()
         header_height = max(button.height(), self._label.sizeHint().height()) + HEADER_ABOVE
         text_width = width - 2 * PADDING
-        text_height = self._text.fit(text_width)
+        drawing = self._drawing.fit(text_width)
+        text_height = drawing.height() + PADDING if self.is_drawn else self._text.fit(text_width)
         card_height = header_height + text_height + PADDING_BELOW
         self._card.setGeometry(0, 0, width, card_height)
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        label_width = width - button.width() - LABEL_LEFT - 2 * HEADER_ABOVE
+        buttons_width = button.width() * (2 if self._has_drawing else 1)
+        label_width = width - buttons_width - LABEL_LEFT - 2 * HEADER_ABOVE
         label_left = width - LABEL_LEFT - label_width if is_mirrored else LABEL_LEFT
         button_left = HEADER_ABOVE if is_mirrored else width - button.width() - HEADER_ABOVE
         self._label.setGeometry(label_left, HEADER_ABOVE, label_width, header_height - HEADER_ABOVE)
         self.copy_button.setGeometry(button_left, HEADER_ABOVE, button.width(), button.height())
+        step = button.width() if is_mirrored else -button.width()
+        self.source_button.setGeometry(self.copy_button.geometry().translated(step, 0))
         self._text.setGeometry(PADDING, header_height, text_width, text_height)
+        drawing_left = PADDING + (text_width - drawing.width()) // 2
+        self._drawing.setGeometry(QRect(QPoint(drawing_left, header_height), drawing))
         return card_height + GAP_BELOW
 
     def changeEvent(self, event: QEvent) -> None:
@@ -231,6 +297,25 @@ class CodeView(QWidget):
 
     def _colour(self) -> None:
         self.highlighter.start(_drawn(self.code), self.language, colours_of(self.palette()))
+
+    def _on_drawing_arrived(self, source: str) -> None:
+        if self._drawings is None or source != self.code or self._has_drawing:
+            return
+        image = self._drawings.image(source)
+        if image is not None:
+            self._has_drawing = True
+            self._drawing.set_image(image)
+            self.source_button.show()
+            self._show_drawing(is_shown=True)
+
+    def _show_drawing(self, *, is_shown: bool) -> None:
+        self.is_drawn = is_shown
+        self._text.setVisible(not is_shown)
+        self._drawing.setVisible(is_shown)
+        self.source_button.set_icon_name("code" if is_shown else "picture")
+        shown = self.tr("Show source") if is_shown else self.tr("Show drawing")
+        self.source_button.set_text(shown)
+        self.height_changed.emit()
 
     def _on_copy_clicked(self) -> None:
         # The source: the drawn text has breaks and marks that are not part of it.

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.messages import Attachment
-from app.widgets.kit.picture_hub import PictureHub
+from app.widgets.kit.picture_hub import DrawingHub, PictureHub
 from app.widgets.transcript.message_actions import MessageAction
 
 
@@ -43,6 +43,7 @@ class MessageRequests(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.pictures = PictureHub(self)
+        self.drawings = DrawingHub(self)
 
     def request(self, message_id: int, action: MessageAction) -> None:
         """Emit the signal of an action that a controller carries out."""

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.reply_text import GrowingText
 from app.widgets.kit.theme import LIGHT
-from app.widgets.markdown.syntax import build_parser
 from app.widgets.markdown.formula_renderer import FormulaRenderer, FormulaRequest, formula_renderer
 from app.widgets.markdown.formula_syntax import is_drawable_formula
+from app.widgets.markdown.syntax import build_parser
 from app.widgets.markdown.text_style import COPIED_TEXT
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message_requests import MessageRequests
