@@ -99,7 +99,7 @@ _NAMESPACE = "http://www.w3.org/1998/Math/MathML"
 _DEEPEST = 120
 
 
-class _BrowserDialect:
+class BrowserDialect:
     """HTML for browsers."""
 
     most_in_list = 1 << 30
@@ -163,7 +163,7 @@ class HtmlFile:
     def __init__(self, file: IO[bytes], labels: PageLabels) -> None:
         self._file = file
         self._labels = labels
-        self._messages = MessageHtml(_BrowserDialect(), labels, is_folded=True)
+        self._messages = MessageHtml(BrowserDialect(), labels, is_folded=True)
         self._has_begun = False
 
     def add(self, tree: ConversationTree, on_progress: Callable[[float], None]) -> None:

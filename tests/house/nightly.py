@@ -33,6 +33,7 @@ SEARCHES: tuple[tuple[str, tuple[str | int, ...]], ...] = (
     ("tests.faults.downloads", ("--megabytes", "512", "--cuts", 1000)),
     ("tests.flows.monkey", ("--minutes", 20)),
     ("tests.app.widgets.markdown.fuzz", ("--count", 100_000)),
+    ("tests.app.widgets.markdown.streaming", ("--count", 20_000)),
     ("tests.mutation", ("--minutes", 60)),
 )
 # What the tests compile for themselves: the RPC pack and its server.

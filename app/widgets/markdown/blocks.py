@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
@@ -190,7 +191,7 @@ def _open_fence(token: Token, tail: str) -> _OpenFence | None:
 
 
 def _language(token: Token) -> str:
-    parts = token.info.split()
+    parts = unescapeAll(token.info).split()
     return parts[0] if parts else ""
 
 

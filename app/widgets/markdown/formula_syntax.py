@@ -44,6 +44,8 @@ def _block(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
     inside, found, after = first[2:].partition(end)
     if found and (after.strip() or not inside.strip()):
         return False  # text follows: the formula is inline
+    if not found and first[0] == "\\" and inside.count("]") > inside.count("["):
+        return False  # an escaped bracket: "\\[1] a source"
     if is_silent:
         return True
     lines, after, is_closed = [inside], "", bool(found)

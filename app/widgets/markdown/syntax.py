@@ -104,11 +104,12 @@ def _is_variation(letter: str) -> bool:
 
 # --- addresses --------------------------------------------------------------------------------
 
-# Quotation marks and ellipses, signs of full width, and letters of languages without spaces.
+# Quotation marks and ellipses, signs of full width, letters of languages without spaces, and the
+# end of what is struck out.
 _ENDS_OF_ADDRESSES = re.compile(
     "[\u2018-\u201f\u2026\u2039\u203a\u00ab\u00bb"
     "\u1100-\u11ff\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
-    "\U00020000-\U0003ffff]+"
+    "\U00020000-\U0003ffff]+|~~"
 )
 _HOST_FOLLOWS = re.compile(r"[\w-]*\.\w")
 
@@ -134,17 +135,21 @@ class BareLinks:
     def match(self, text: str) -> list[Match] | None:
         """Return the addresses in a text in order; None if there are none."""
         found = self._linkify.match(_with_ends(text)) or ()
-        return [each for each in found if _is_meant(each)] or None
+        return [_trimmed(each) for each in found if _is_meant(each)] or None
 
     def match_at_start(self, text: str) -> Match | None:
         """Return the address, including its scheme, that a text begins with, or None."""
         found = self._linkify.match_at_start(_with_ends(text))
-        return found if found is not None and _is_meant(found) else None
+        return _trimmed(found) if found is not None and _is_meant(found) else None
 
 
 def _with_ends(text: str) -> str:
     """Return a text of the same length with spaces where a sentence without spaces goes on."""
-    return text if text.isascii() else _ENDS_OF_ADDRESSES.sub(_end_of_address, text)
+    return (
+        text
+        if text.isascii() and "~~" not in text
+        else _ENDS_OF_ADDRESSES.sub(_end_of_address, text)
+    )
 
 
 def _end_of_address(found: re.Match[str]) -> str:
@@ -160,6 +165,15 @@ def _is_meant(found: Match) -> bool:
     """Return whether a match is an intended address: with a scheme, "www." or of a mail."""
     is_page = not found.schema and found.raw.lower().startswith("www.")
     return is_page or found.schema in ("http:", "https:", "mailto:")
+
+
+def _trimmed(found: Match) -> Match:
+    """Return an address without the sign that ends its sentence, as in "(see a.example/b.)"."""
+    excess = len(found.raw) - len(found.raw.rstrip(".,;:!?"))
+    if excess:
+        found.raw, found.text = found.raw[:-excess], found.text[:-excess]
+        found.url, found.last_index = found.url[:-excess], found.last_index - excess
+    return found
 
 
 def may_have_addresses(source: str) -> bool:

@@ -1,23 +1,22 @@
 """Any chunking of a text gives the same final document as the text at once."""
 
-import json
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.app.widgets.markdown.commonmark import examples
 from tests.app.widgets.markdown.corpus import CORPUS
 from tests.app.widgets.markdown.fuzz import documents, faults_of
+from tests.app.widgets.markdown.streaming import texts
 from tests.app.widgets.markdown.test_blocks import chunks
 from tests.app.widgets.transcript.test_body import drawn_parts, grown
 
 pytestmark = pytest.mark.usefixtures("formulas_at_once", "colours_at_once")
 
 
-EXAMPLES = json.loads(Path(__file__).with_name("commonmark_examples.json").read_text("utf-8"))
-COMMONMARK = tuple(EXAMPLES["examples"])
+COMMONMARK = tuple(example.markdown for example in examples())
 SAMPLE_STEP = 8  # the nightly run takes every example
 
 
@@ -48,6 +47,11 @@ def test_pieces_of_any_texts_after_each_other(
     text = between.join(texts)
 
     assert drawn_parts(grown(chunks(text, cuts))) == drawn_parts(grown([text]))
+
+
+def test_texts_of_our_own_rules_in_pieces() -> None:
+    for text, cuts in texts(150, 3):  # ``streaming`` compares thousands
+        assert drawn_parts(grown(chunks(text, cuts))) == drawn_parts(grown([text])), text
 
 
 @pytest.mark.usefixtures("qtbot")
