@@ -147,13 +147,14 @@ class BodyHtml:
 
     def _alert(self, node: SyntaxTreeNode) -> str:
         kind = str(node.meta["kind"])
-        title = f'<p class="{kind.lower()}"><b>{as_text(alert_title(kind))}</b></p>'
+        title = f'<p class="{kind.lower()}"><strong>{as_text(alert_title(kind))}</strong></p>'
         return self._dialect.quote(title + "\n" + self._all(node.children[1:]), kind.lower())
 
     def _definition(self, node: SyntaxTreeNode) -> str:
         term, *meanings = node.children
         inside = "\n".join(f'<dd dir="auto">{self._all(each.children)}</dd>' for each in meanings)
-        return f'<dl><dt dir="auto"><b>{self._inline(term.children[0])}</b></dt>\n{inside}</dl>'
+        name = f'<dt dir="auto"><strong>{self._inline(term.children[0])}</strong></dt>'
+        return f"<dl>{name}\n{inside}</dl>"
 
     def _footnote(self, node: SyntaxTreeNode) -> str:
         mark = f"<sup>[{as_text(str(node.meta['label']))}]</sup> "

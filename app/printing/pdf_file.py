@@ -314,12 +314,12 @@ code {{ font-family: '{code}'; font-size: 9pt; background-color: {colours.code};
 pre {{ font-family: '{code}'; font-size: 8pt; white-space: pre-wrap; margin: 0; }}
 .block {{ margin: 4px 0 10px 0; }}
 td.code {{ background-color: {colours.code}; }}
-{alerts}td.quote {{ border-left: 3px solid {colours.border}; padding-left: 12px; color: {colours.muted}; }}
+td.quote {{ border-left: 3px solid {colours.border}; padding-left: 12px; color: {colours.muted}; }}
 .table {{ border-collapse: collapse; margin: 4px 0 10px 0; }}
 .table td, .table th {{ border: 1px solid {colours.border}; }}
 td.user {{ background-color: {colours.bubble}; }}
 td.user p.h2 {{ margin: 0 0 2px 0; }}
-{code_colours}"""
+{code_colours}{alerts}"""
 
 
 class PaperPictures:

@@ -20,13 +20,17 @@ from tests.flows.seeding import tree
 HARMLESS = {
     *("html", "head", "meta", "title", "style", "body", "article", "div", "details", "summary"),
     *("h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "strong", "em", "s", "code", "pre"),
-    *("span", "a", "ul", "ol", "li", "blockquote", "table", "tr", "th", "td"),
+    *("span", "a", "ul", "ol", "li", "blockquote", "table", "tr", "th", "td", "sup"),
+    *("dl", "dt", "dd"),
     *("math", "mrow", "mi", "mo", "mn", "mfrac", "msqrt", "msup", "msub", "msubsup", "mtext"),
     *("mstyle", "mspace", "mtable", "mtr", "mtd", "mover", "munder", "munderover", "mpadded"),
     *("mphantom", "menclose", "mroot", "merror", "mmultiscripts", "mprescripts", "none", "ms"),
 }
 HARMLESS_MARKS = {"class", "dir", "lang", "start", "align", "rel", "href", "charset", "content"}
 HARMLESS_MARKS |= {"http-equiv", "name", "xmlns", "display"}
+
+
+SVG = "http://www.w3.org/2000/svg"
 
 
 class Page(HTMLParser):
@@ -73,6 +77,24 @@ def test_a_conversation_is_shown_with_its_marks() -> None:
     assert page.links() == ["https://example.org/a"]
     assert "a cat" in page.text
     assert "/etc/passwd" not in html, "of a picture only its name is shown"
+
+
+def test_a_drawing_is_a_picture_above_its_source() -> None:
+    svg = f'<svg xmlns="{SVG}" onload="x"><script>alert(1)</script><rect width="9"/></svg>'
+    page = page_of("draw", f"```svg\n{svg}\n```")
+
+    (source,) = [str(marks["src"]) for tag, marks in page.elements if tag == "img"]
+    drawn = base64.b64decode(source.removeprefix("data:image/svg+xml;base64,")).decode()
+    assert drawn == f'<svg xmlns="{SVG}"><rect width="9"></rect></svg>'
+    assert "<script>alert(1)</script>" in page.text
+    assert "script" not in [tag for tag, _marks in page.elements]
+
+
+def test_what_is_no_drawing_is_code() -> None:
+    page = page_of("draw", "```svg\n<svg><!DOCTYPE x></svg>\n```")
+
+    assert "img" not in [tag for tag, _marks in page.elements]
+    assert "<!DOCTYPE x>" in page.text
 
 
 def test_a_sound_is_played_where_it_stands_and_what_is_none_is_named() -> None:

@@ -68,3 +68,19 @@ DEVICES = ["CON", "nul", "Com1", "LPT9.txt", "aux .md", "COM¹", "CONIN$"]
 @pytest.mark.parametrize("title", [*DEVICES, "Console", "Com10", "null", "auxiliary"])
 def test_a_title_that_windows_takes_for_a_device_gets_another_name(title: str) -> None:
     assert base_name(title) == (f"_{title}" if title in DEVICES else title)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("roses are red\nviolets are blue\n\nend", "roses are red  \nviolets are blue\n\nend"),
+        ("- a\n  b\n- c", "- a  \n  b\n- c"),
+        ("> a\n> b", "> a  \n> b"),
+        ("a  \nb\\\nc", "a  \nb\\\nc"),
+        ("```\nx\ny\n```", "```\nx\ny\n```"),
+        ("| a |\n|---|\n| 1 |", "| a |\n|---|\n| 1 |"),
+        ("# one\ntwo", "# one\ntwo"),
+    ],
+)
+def test_other_programs_keep_the_lines_of_a_paragraph(text: str, written: str) -> None:
+    assert f"## Assistant\n\n{written}\n" in to_markdown(tree("a", ["ask", text]))

@@ -115,7 +115,9 @@ def test_a_pipe_in_a_formula_divides_no_cell(formula: str) -> None:
 def test_alerts_have_a_title_and_their_kind() -> None:
     shown = html("> [!WARNING]\n> **Wet** paint\n>\n> - one\n\n> [!OTHER]\n> x")
 
-    assert '<blockquote class="alert warning"><p class="warning"><b>Warning</b></p>' in shown
+    assert (
+        '<blockquote class="alert warning"><p class="warning"><strong>Warning</strong></p>' in shown
+    )
     assert "<p><strong>Wet</strong> paint</p>\n<ul>" in shown
     assert "<blockquote><p>[!OTHER]<br>x</p></blockquote>" in shown
 
@@ -125,7 +127,7 @@ def test_terms_have_definitions() -> None:
 
     assert shown.count("<dt>") == 2
     assert "<dd><p>One <em>way</em></p></dd>\n<dd><p>Another</p></dd>" in shown
-    assert "<dt><b>Next</b></dt>\n<dd><p>Late</p>\n<p>more</p></dd>" in shown
+    assert "<dt><strong>Next</strong></dt>\n<dd><p>Late</p>\n<p>more</p></dd>" in shown
 
 
 @pytest.mark.parametrize("markdown", ["a : b", "a\n:b", "so:\n\n\n: no", "- a\n\n: x"])

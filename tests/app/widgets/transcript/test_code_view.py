@@ -2,13 +2,14 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtGui import QGuiApplication, QImage, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import Role
 from app.widgets.kit.geometry import reading_width
+from app.widgets.kit.picture_hub import DrawingHub
 from app.widgets.kit.theme import LIGHT
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.markdown.code_highlight import coloured_spans, find_lexer
@@ -165,3 +166,45 @@ def test_where_text_is_read_from_the_right_it_stays_in_its_column(transcript: Tr
     transcript.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     answer(transcript, LONG_LINE)
     assert len(set(extents(transcript)[1])) == 1
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>'
+
+
+def test_a_drawing_takes_the_place_of_its_source_until_that_is_asked_for(qtbot: QtBot) -> None:
+    hub = DrawingHub()
+    with qtbot.waitSignal(hub.wanted) as wanted:
+        view = on_screen(qtbot, CodeView(drawings=hub), 400, 300)
+        view.finish(SVG + "\n", "svg")
+    assert wanted.args == [SVG]
+    assert text_of(view).isVisible()
+    assert not view.source_button.isVisible()
+
+    hub.put(SVG, QImage(200, 100, QImage.Format.Format_RGB888))
+    assert not text_of(view).isVisible()
+    assert view.natural_width() == 100 + 16
+    QTest.mouseClick(view.source_button, Qt.MouseButton.LeftButton)
+    assert text_of(view).isVisible()
+    assert view.source_button.accessibleName() == "Show drawing"
+    QTest.mouseClick(view.source_button, Qt.MouseButton.LeftButton)
+    assert view.is_drawn
+
+
+def test_a_match_in_the_source_of_a_drawing_shows_the_source(qtbot: QtBot) -> None:
+    hub = DrawingHub()
+    view = on_screen(qtbot, CodeView(drawings=hub), 400, 300)
+    view.finish(SVG, "svg")
+    hub.put(SVG, QImage(200, 100, QImage.Format.Format_RGB888))
+
+    assert len(view.mark_matches("rect", 0)) == 1
+    assert not view.is_drawn
+
+
+def test_what_cannot_be_drawn_stays_code(qtbot: QtBot) -> None:
+    hub = DrawingHub()
+    view = on_screen(qtbot, CodeView(drawings=hub), 400, 300)
+    view.finish(SVG, "svg")
+    hub.put(SVG, None)
+
+    assert text_of(view).isVisible()
+    assert not view.source_button.isVisible()

@@ -1,0 +1,140 @@
+"""SVG drawings of messages: nothing of them is loaded or run, and none takes for ever."""
+
+import asyncio
+
+import pytest
+from PySide6.QtGui import QColor
+
+from app.media.decoder import PictureDecoder
+from app.media.decoder_messages import Decoded, DrawingRequest, Refused
+from app.media.drawings import MAX_CHARS, UnsafeDrawing, harmless_svg, is_drawing
+from app.media.process import drawn
+from tests.app.media.making import is_like, pixel
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+SQUARE = f'{HEAD}viewBox="0 0 100 100"><rect width="50" height="100" fill="#ff0000"/></svg>'
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def test_a_drawing_is_drawn_on_white() -> None:
+    reply = drawn(DrawingRequest(SQUARE))
+
+    assert isinstance(reply, Decoded)
+    assert (reply.width, reply.height) == (240, 240)
+    assert is_like(pixel(reply.pixels, 240, 60, 120), QColor(255, 0, 0))
+    assert is_like(pixel(reply.pixels, 240, 180, 120), QColor("white"))
+
+
+@pytest.mark.parametrize(
+    ("source", "language", "expected"),
+    [
+        (SQUARE, "svg", True),
+        (f"<?xml version='1.0'?>\n<!-- port -->\n{SQUARE}", "xml", True),
+        (SQUARE, "", True),
+        (SQUARE, "python", False),
+        (f"<p>{SQUARE}", "html", False),
+        (SQUARE.removesuffix("</svg>"), "svg", False),
+        ("x", "svg", False),
+    ],
+)
+def test_a_whole_document_is_a_drawing(source: str, language: str, *, expected: bool) -> None:
+    assert is_drawing(source, language) is expected
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "<script>alert(1)</script>",
+        "<image href='file:///etc/passwd'/>",
+        "<image xlink:href='https://a.example/x.png'/>",
+        "<use href='https://a.example/x.svg#a'/>",
+        "<use xlink:href='file:///etc/passwd#a'/>",
+        "<foreignObject><body xmlns='http://www.w3.org/1999/xhtml'><iframe src='x'/></body>"
+        "</foreignObject>",
+        "<rect onload='alert(1)' onclick='x' width='1' height='1'/>",
+        "<rect fill='url(https://a.example/x#a)'/>",
+        "<rect style='fill:url(//a.example/x)'/>",
+        "<style>@import 'https://a.example/x.css';</style>",
+        "<style>rect { fill: u\\72l(https://a.example) }</style>",
+        "<a href='javascript:alert(1)'><text>x</text></a>",
+        "<animate attributeName='href' to='javascript:alert(1)'/>",
+        "<set attributeName='onload' to='x'/>",
+        "<filter id='f'><feImage href='file:///etc/passwd'/></filter>",
+        "<text>&lt;script&gt;</text>",
+    ],
+)
+def test_nothing_of_a_drawing_reaches_outside(inside: str) -> None:
+    written = harmless_svg(f"{HEAD}width='10' height='10'>{inside}</svg>")
+
+    own = written.replace('xmlns="http://www.w3.org/2000/svg"', "")
+    forbidden = (
+        "script>",
+        "://",
+        "file:",
+        "javascript",
+        "onload",
+        "onclick",
+        "@",
+        "<image",
+        "//a.",
+    )
+    assert not any(word in own for word in forbidden), own
+
+
+def _laughs(depth: int) -> str:
+    groups = "".join(
+        f'<g id="a{level}">' + f'<use href="#a{level - 1}"/>' * 10 + "</g>"
+        for level in range(1, depth)
+    )
+    return f'{HEAD}><defs><g id="a0"><rect/></g>{groups}</defs><use href="#a{depth - 1}"/></svg>'
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        _laughs(9),
+        f'{HEAD}><g id="a"><use href="#a"/></g></svg>',
+        f'{HEAD}><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>',
+        f"{HEAD}>{'<g>' * 5000}{'</g>' * 5000}</svg>",
+        f"{HEAD}>{'<rect/>' * 5000}</svg>",
+        f"{HEAD}><desc>{'x' * MAX_CHARS}</desc></svg>",
+        f'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>{HEAD}><text>&x;</text></svg>',
+        f'<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>{HEAD}><text>&c;</text></svg>',
+        f"{HEAD}><rect></svg>",
+        "<html></html>",
+        "",
+    ],
+)
+def test_a_drawing_without_end_is_refused(source: str) -> None:
+    with pytest.raises(UnsafeDrawing):
+        harmless_svg(source)
+    assert isinstance(drawn(DrawingRequest(source)), Refused)
+
+
+def test_links_shapes_words_and_styles_stay() -> None:
+    written = harmless_svg(
+        f"{HEAD}><style>.a {{ fill: red }}</style><a href='#x'><rect class='a' width='5'/></a>"
+        "<text x='1'>A <tspan>b</tspan> &amp; <a href='https://a.example'>c</a></text></svg>"
+    )
+
+    assert "<style>.a { fill: red }</style>" in written
+    assert '<g href="#x"><rect class="a" width="5">' in written
+    assert "A <tspan>b</tspan> &amp; <tspan>c</tspan></text>" in written
+
+
+def test_the_process_draws_words_and_survives_what_is_refused() -> None:
+    async def draw_all() -> list[Decoded | None]:
+        decoder = PictureDecoder()
+        sources = (SQUARE, "<svg>", f"{HEAD}viewBox='0 0 9 9'><text y='9'>x</text></svg>")
+        replies = [await decoder.draw(DrawingRequest(source)) for source in sources]
+        await decoder.close()
+        return replies
+
+    square, refused, words = asyncio.run(draw_all())
+
+    assert square is not None
+    assert refused is None
+    assert words is not None
+    assert any(words.pixels), "the words are drawn"
+    assert not all(value == 255 for value in words.pixels)
