@@ -6,6 +6,7 @@ drawn in the process that decodes pictures (``process.py``), which limits time a
 """
 
 import re
+from colorsys import hls_to_rgb
 from html import escape
 from xml.etree.ElementTree import Element, ParseError
 
@@ -27,6 +28,10 @@ _ELEMENTS = frozenset(
         *("marker", "a", "style"),
     }
 )
+# Without these a drawing would lack words or shapes, so it stays code.
+_NEEDED = frozenset(
+    {"foreignObject", "image", "mask", "clipPath", "pattern", "switch", "textPath", "video"}
+)
 _WORDS = frozenset({"text", "tspan"})
 _ATTRIBUTES = frozenset(
     {
@@ -42,12 +47,13 @@ _ATTRIBUTES = frozenset(
     }
 )
 # In styles and attributes: what reaches outside, or hides that it does.
+_UNKNOWN_STYLES = re.compile(r"var\s*\(|:root|--\w|@media|calc\s*\(")
 _REACHING = re.compile(r"@|\\|<|url\s*\((?!\s*['\"]?#)|expression|image", re.IGNORECASE)
 _OWN = re.compile(r"#[\w.:-]{1,100}")
 
 
-class UnsafeDrawing(ValueError):
-    """A text is not an SVG, or is too large to be drawn."""
+class NotDrawable(ValueError):
+    """A text is not an SVG, is too large, or would be drawn without a part that matters."""
 
 
 def is_drawing(code: str, language: str) -> bool:
@@ -58,15 +64,15 @@ def is_drawing(code: str, language: str) -> bool:
 
 
 def harmless_svg(source: str) -> str:
-    """Return a drawing without anything that is loaded or run. Raises UnsafeDrawing."""
-    if len(source) > MAX_CHARS:
-        raise UnsafeDrawing
+    """Return a drawing without anything that is loaded or run. Raises NotDrawable."""
+    if len(source) > MAX_CHARS or _UNKNOWN_STYLES.search(source):
+        raise NotDrawable
     try:
         root = fromstring(source.strip(), forbid_dtd=True)
     except (ParseError, DefusedXmlException, ValueError, RecursionError) as error:
-        raise UnsafeDrawing from error
-    if _name(root) != "svg":
-        raise UnsafeDrawing
+        raise NotDrawable from error
+    if _name(root) != "svg" or any(_name(each) in _NEEDED for each in root.iter()):
+        raise NotDrawable
     _Weights(root).check()
     return _written(root, f' xmlns="{_NAMESPACE}"')
 
@@ -81,13 +87,13 @@ class _Weights:
         self._open: set[Element] = set()
 
     def check(self) -> None:
-        """Raise UnsafeDrawing if there are too many, or if an element uses itself."""
+        """Raise NotDrawable if there are too many, or if an element uses itself."""
         if self._weight(self._root, 0) > MAX_ELEMENTS:
-            raise UnsafeDrawing
+            raise NotDrawable
 
     def _weight(self, element: Element, depth: int) -> int:
         if element in self._open or depth > MAX_DEPTH:
-            raise UnsafeDrawing
+            raise NotDrawable
         if element in self._known:
             return self._known[element]
         self._open.add(element)
@@ -118,20 +124,59 @@ def _written(element: Element, marks: str = "", *, is_in_text: bool = False) -> 
     if name not in _ELEMENTS:
         return ""
     if name == "style":
-        style = element.text or ""
+        style = _with_plain_colours(element.text or "")
         return "" if _REACHING.search(style) else f"<style>{escape(style, quote=False)}</style>"
     if name == "a":  # a link is drawn as its content
         name = "tspan" if is_in_text else "g"
     for key, value in element.attrib.items():
         own = key.rpartition("}")[2]
         if _is_harmless(own, value):
-            marks += f' {own}="{escape(value)}"'
+            marks += f' {own}="{escape(_with_plain_colours(value))}"'
     has_words = name in _WORDS
     inside = escape(element.text or "") if has_words else ""
     for child in element:
         inside += _written(child, is_in_text=has_words)
         inside += escape(child.tail or "") if has_words else ""
     return f"<{name}{marks}>{inside}</{name}>"
+
+
+_COLOUR = re.compile(
+    r"(?P<kind>hsla?|rgba)\(\s*(?P<values>[^()]{1,60})\)|#(?P<hex>[0-9a-f]{8})\b", re.IGNORECASE
+)
+
+
+def _with_plain_colours(style: str) -> str:
+    """Return a style with colours that Qt knows; a transparent one is mixed with white."""
+    return _COLOUR.sub(_plain_colour, style) if "(" in style or "#" in style else style
+
+
+def _plain_colour(found: re.Match[str]) -> str:
+    try:
+        red, green, blue, alpha = _shares_of(found)
+    except ValueError:
+        return found.group()
+    mixed = (1 - alpha * (1 - share) for share in (red, green, blue))
+    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, share))):02x}" for share in mixed)
+
+
+def _shares_of(found: re.Match[str]) -> tuple[float, float, float, float]:
+    """Return red, green, blue and opacity of a colour, from 0 to 1. Raises ValueError."""
+    if found["hex"]:
+        red, green, blue, alpha = (value / 255 for value in bytes.fromhex(found["hex"]))
+        return red, green, blue, alpha
+    values = re.split(r"[\s,/]+", found["values"].strip())
+    alpha = _share(values[3], 1) if len(values) > 3 else 1.0
+    if found["kind"].lower() == "rgba":
+        red, green, blue = (_share(value, 255) for value in values[:3])
+    else:
+        hue, saturation, lightness = values[:3]
+        turn = float(hue.removesuffix("deg")) / 360 % 1
+        red, green, blue = hls_to_rgb(turn, _share(lightness, 100), _share(saturation, 100))
+    return red, green, blue, alpha
+
+
+def _share(value: str, whole: float) -> float:
+    return float(value[:-1]) / 100 if value.endswith("%") else float(value) / whole
 
 
 def _is_harmless(key: str, value: str) -> bool:

@@ -50,7 +50,7 @@ from app.media.decoder_messages import (
     Request,
     SoundRequest,
 )
-from app.media.drawings import DRAWING_SCALE, UnsafeDrawing, harmless_svg
+from app.media.drawings import DRAWING_SCALE, NotDrawable, harmless_svg
 from app.media.formats import PictureFormat, SoundFormat, format_of, is_cut_short, sound_format_of
 from app.media.sounds import MAX_SOUND_SECONDS
 from engine.ipc.limits import limit_memory, limit_processor_time
@@ -178,7 +178,7 @@ def drawn(request: DrawingRequest) -> Reply:
 
     try:
         source = harmless_svg(request.content)
-    except UnsafeDrawing:
+    except NotDrawable:
         return Refused(DecodeTrouble.BROKEN)
     _prepare_fonts()
     renderer = QSvgRenderer(QByteArray(source.encode("utf-8", "replace")))

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment
-from app.media.drawings import UnsafeDrawing, harmless_svg, is_drawing
+from app.media.drawings import NotDrawable, harmless_svg, is_drawing
 from app.media.formats import PictureFormat, SoundFormat, format_of, sound_format_of
 from app.printing.body_html import CODE_CLASSES, MessageHtml, as_text, code_html
 from app.printing.messages import PageLabels
@@ -113,7 +113,7 @@ class BrowserDialect:
             return source
         try:
             svg = harmless_svg(code).encode("utf-8", "replace")
-        except UnsafeDrawing:
+        except NotDrawable:
             return source
         # As a picture, not as an element: a browser then runs and loads nothing of it.
         data = base64.b64encode(svg).decode("ascii")
