@@ -46,11 +46,9 @@ class TextEstimate:
         return round(self._lines(block.source, width) + gap)
 
     def _lines(self, text: str, width: float) -> float:
-        line_chars = max(10, width / self._char_width)
-        line_count, gap_count = text.count("\n") + 1, text.count("\n\n")
-        # The last line of a paragraph is half empty on average.
-        lines = len(text) / line_chars + (line_count - 2 * gap_count) / 2 + gap_count / 2
-        return max(1.0, lines) * self._line
+        line_chars = max(10, int(width / self._char_width))
+        lines = sum(-(-len(line) // line_chars) for line in text.split("\n"))
+        return max(1, lines) * self._line
 
 
 class HeightIndex:
