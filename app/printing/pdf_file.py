@@ -307,7 +307,7 @@ p.picture {{ line-height: 100%; margin: 2px 0 8px 0; }}
 p.formula {{ line-height: 100%; margin: 4px 0 10px 0; }}
 ul, ol {{ margin: 0 0 6px 0; }}
 li {{ line-height: 130%; }}
-dd p {{ margin: 0 0 4px 24px; }}
+dd p {{ margin: 0 0 4px 260px; }}
 a {{ color: {colours.accent}; }}
 .meta {{ color: {colours.muted}; font-size: 8pt; }}
 .reasoning {{ color: {colours.muted}; }}

@@ -39,6 +39,13 @@ def selected_all(markdown: str, qtbot: QtBot) -> str:
         "above\n\n---\n\nbelow",
         "| a | b |\n|---|---|\n| 1 | **2** |",
         "# Title\n\nwords\n\n| a |\n|---|\n| 1 |\n\nmore",
+        "roses are red\nviolets are blue",
+        "> one\n>\n> two",
+        "> [!NOTE]\n> Useful\n> text\n>\n> more\n\n> [!TIP]\n> another",
+        "Term\n: Meaning\n: Another\n\nNext term\n: Last",
+        "see[^1] it\n\n[^1]: The note",
+        "| a |\n|---|\n| x<br>y |",
+        "这是**“港口”模式**。",
     ],
 )
 def test_a_selection_is_the_markdown_that_it_was_drawn_from(markdown: str, qtbot: QtBot) -> None:
