@@ -130,13 +130,14 @@ def main() -> None:
     while (request := worker.read(REQUESTS)) is not None:
         limit_processor_time(MAX_SECONDS)
         complaints.clear()
-        reply = _answer(request)
+        reply = answer(request)
         if any(_CUT_SHORT in each.lower() for each in complaints):
             reply = Refused(DecodeTrouble.BROKEN)
         worker.write(REPLIES, reply)
 
 
-def _answer(request: Request) -> Reply:
+def answer(request: Request) -> Reply:
+    """Return the reply to a request."""
     match request:
         case SoundRequest():
             return decoded_sound(request)

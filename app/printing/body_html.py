@@ -19,7 +19,7 @@ from app.widgets.markdown.code_highlight import (
     coloured_spans,
     find_lexer,
 )
-from app.widgets.markdown.formula_syntax import FORMULA_ENDS
+from app.widgets.markdown.formula_syntax import DISPLAY_MARKS, FORMULA_ENDS
 from app.widgets.markdown.renderer import alert_title, image_chip, parser_for
 from app.widgets.markdown.safe_text import with_display_breaks, with_hidden_shown
 
@@ -170,7 +170,7 @@ class BodyHtml:
         return shown + (f'<p dir="auto">{as_text(after)}</p>' if after else "")
 
     def _formula(self, tex: str, mark: str) -> str:
-        is_display = mark in ("$$", "\\[")
+        is_display = mark in DISPLAY_MARKS
         made = self._dialect.formula(tex, is_display=is_display)
         if made is not None:
             return made

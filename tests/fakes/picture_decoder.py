@@ -1,12 +1,12 @@
 """Decodes pictures and sounds in the process of the test, by the code of the real process."""
 
 from app.media.decoder import PictureDecoder
-from app.media.decoder_messages import Reply, Request, SoundRequest
-from app.media.process import decoded, decoded_sound
+from app.media.decoder_messages import Reply, Request
+from app.media.process import answer
 
 
 class DirectDecoder(PictureDecoder):
     """Starts no process."""
 
     async def _answer(self, request: Request) -> Reply:
-        return decoded_sound(request) if isinstance(request, SoundRequest) else decoded(request)
+        return answer(request)

@@ -14,6 +14,9 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from app.domain.messages import Attachment, TextFile
 from app.domain.tabs import ToastContent
+from app.media.controller import image_of
+from app.media.decoder_messages import Decoded, DrawingRequest
+from app.media.process import drawn
 from app.widgets.composer.message_files import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme_switch import ThemeSwitch
@@ -45,9 +48,24 @@ $\includegraphics{{/{CANARY}/r.png}}$ $$\input{{/{CANARY}/s}}$$ $x^2$
 <img src="/{CANARY}/t.png">
 ```
 
+```svg
+<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><use href="/{CANARY}/y.svg#a"/>
+<style>@import url(/{CANARY}/z.css); rect {{ fill: url(/{CANARY}/z.svg#a) }}</style>
+<rect width="9" height="9" fill="url(file:///{CANARY}/z.svg#b)"/><text y="9">x</text></svg>
+```
+
+```svg
+<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="/{CANARY}/0.png"/></svg>
+```
+
 | ![u](/{CANARY}/u.png) | <img src="/{CANARY}/v.png"> |
 |---|---|
 | [w](javascript:open('/{CANARY}')) | ![x](~/{CANARY}.png) |
+"""
+DRAWING = """\
+```svg
+<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">x</text></svg>
+```
 """
 NAME = f'<img src="/{CANARY}/name.png">'
 
@@ -62,6 +80,7 @@ class Stage:
     def __init__(self) -> None:
         self.window = MainWindow()
         self.page = ConversationView("c")
+        self.page.requests.drawings.wanted.connect(self._draw)
         self.window.panes.add("c", "A title", self.page, is_activated=True)
         self.window.resize(*WINDOW_SIZE)
         self.window.show()
@@ -87,6 +106,12 @@ class Stage:
         self._touch_everything()
         preview.close()
         self.settle()
+
+    def _draw(self, source: str) -> None:
+        """Draw here what the program draws in another process."""
+        reply = drawn(DrawingRequest(source))
+        image = image_of(reply) if isinstance(reply, Decoded) else None
+        self.page.requests.drawings.put(source, image)
 
     def settle(self) -> None:
         """Let everything arrive and be painted, formulas as well."""
@@ -133,7 +158,7 @@ def main() -> None:
     application = QApplication([])
     ThemeSwitch(application)
     stage = Stage()
-    stage.show(f"{MARKDOWN}\n\n$y^2$\n\n```html\n<b>x</b>\n```", "notes.md")
+    stage.show(f"{MARKDOWN}\n\n$y^2$\n\n```html\n<b>x</b>\n```\n\n{DRAWING}", "notes.md")
     mark(BEGIN)
     stage.show(HOSTILE, NAME)
     mark(END)

@@ -147,7 +147,7 @@ def prose_blocks(block: Block, longest: int) -> Iterator[Block]:
     yield block if start == 0 else Block(BlockKind.PROSE, source[start:].strip())
 
 
-_FORMULAS = ("$$", "\\[")
+_FORMULAS = ("$$", "\\[", "\\begin{")
 
 # A piece that begins with a letter is not accidentally a heading, a list or a quote.
 _BEFORE_A_WORD = re.compile(r"\s(?=[^\W\d_])")

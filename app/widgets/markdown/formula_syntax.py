@@ -1,8 +1,10 @@
-"""The syntax of formulas in Markdown: ``$x$``, ``$$x$$``, ``\\(x\\)`` and ``\\[x\\]``.
+"""The syntax of formulas in Markdown: ``$x$``, ``$$x$$``, ``\\(x\\)``, ``\\[x\\]``, environments.
 
 A formula block ends at its closing mark or at an empty line, so its end can be found line by
 line, which a growing text requires.
 """
+
+import re
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
@@ -13,6 +15,10 @@ DEEPEST_BRACES = 24
 
 _BLOCK_ENDS = {"$$": "$$", "\\[": "\\]"}
 FORMULA_ENDS = {"$$": "$$", "\\[": "\\]", "\\(": "\\)"}
+DISPLAY_MARKS = ("$$", "\\[", "")  # of a formula in lines of its own; an environment has no marks
+_ENVIRONMENT = re.compile(
+    r"\\begin\{((?:equation|align|gather|multline|eqnarray|aligned|cases|[bBpvV]?matrix)\*?)\}"
+)
 _INTERRUPTIBLE = ["paragraph", "reference", "blockquote", "list"]
 
 
@@ -38,27 +44,31 @@ def _block(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
     if state.is_code_block(start_line):
         return False
     first = _line(state, start_line)
-    end = _BLOCK_ENDS.get(first[:2])
+    environment = _ENVIRONMENT.match(first)
+    mark = "" if environment else first[:2]
+    end = f"\\end{{{environment[1]}}}" if environment else _BLOCK_ENDS.get(mark)
     if end is None:
         return False
-    inside, found, after = first[2:].partition(end)
-    if found and (after.strip() or not inside.strip()):
+    kept_end = end if environment else ""
+    inside, found, after = first[len(mark) :].partition(end)
+    if mark and found and (after.strip() or not inside.strip()):
         return False  # text follows: the formula is inline
-    if not found and first[0] == "\\" and inside.count("]") > inside.count("["):
+    if not found and mark == "\\[" and inside.count("]") > inside.count("["):
         return False  # an escaped bracket: "\\[1] a source"
     if is_silent:
         return True
-    lines, after, is_closed = [inside], "", bool(found)
+    is_closed = bool(found)
+    lines = [inside + kept_end * is_closed]
     next_line = start_line + 1
     while not is_closed and next_line < end_line and not _is_outside(state, next_line):
         inside, found, after = _line(state, next_line).partition(end)
-        lines.append(inside)
         is_closed = bool(found)
+        lines.append(inside + kept_end * is_closed)
         next_line += 1
     token = state.push("formula_block", "formula", 0)
     token.map = [start_line, next_line]
     token.content = "\n".join(lines).strip()
-    token.markup = first[:2]
+    token.markup = mark
     token.meta = {"is_closed": is_closed, "after": after.strip()}
     state.line = next_line
     return True

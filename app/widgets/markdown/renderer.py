@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 
 from app.widgets.kit.text import is_allowed_link, is_right_to_left
 from app.widgets.kit.translation import fill, translate
-from app.widgets.markdown.formula_syntax import FORMULA_ENDS
+from app.widgets.markdown.formula_syntax import DISPLAY_MARKS, FORMULA_ENDS
 from app.widgets.markdown.formula_writer import FormulaWriter
 from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
 from app.widgets.markdown.syntax import build_parser, copy_of_targets, may_have_addresses
@@ -300,7 +300,8 @@ class MarkdownWriter:
         mark, after = node.markup, str(node.meta["after"])
         if not node.meta["is_closed"]:
             self._start_block(block)
-            source = with_display_breaks(with_hidden_shown(f"{mark}\n{node.content}"))
+            written = f"{mark}\n{node.content}" if mark else node.content
+            source = with_display_breaks(with_hidden_shown(written))
             self._cursor.insertText(source.replace("\n", LINE_BREAK), self._style.body())
             return
         block.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -313,7 +314,7 @@ class MarkdownWriter:
 
     def _write_formula(self, tex: str, mark: str, text: QTextCharFormat) -> None:
         source = f"{mark}{tex}{FORMULA_ENDS.get(mark, mark)}"
-        is_display = mark in ("$$", "\\[")
+        is_display = mark in DISPLAY_MARKS
         self.formulas.insert(self._cursor, tex, source, text, is_display=is_display)
 
     def _write_list(self, node: SyntaxTreeNode, nesting: Nesting) -> None:

@@ -213,7 +213,7 @@ _HIDDEN_PIPE = "\0"  # the parser replaces those of the text
 
 def _table(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -> bool:
     """Read a table; a pipe in code or in a formula divides no cell."""
-    if start_line + 2 > end_line:
+    if start_line + 2 > end_line or _first_sign(state, start_line + 1) not in ("|", "-", ":"):
         return False
     delimiters = _line(state, start_line + 1)
     if _DELIMITERS.fullmatch(delimiters) is None:
@@ -292,6 +292,8 @@ class FenceEnd:
 
 def _fence(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -> bool:
     """Read code in fences, also Markdown that contains fences."""
+    if _first_sign(state, start_line) not in ("`", "~"):
+        return False
     first = _FENCE.match(_line(state, start_line))
     language = "" if first is None else first["info"].partition(" ")[0]
     if is_silent or first is None or language.lower() not in _NESTING:
@@ -356,7 +358,9 @@ def _definition(state: StateBlock, start_line: int, end_line: int, is_silent: bo
 
 
 def _begins_definition(state: StateBlock, line: int, end_line: int, indent: int) -> bool:
-    if line >= end_line or not 0 <= state.sCount[line] - indent < 4:
+    if line >= end_line or _first_sign(state, line) != ":":
+        return False
+    if not 0 <= state.sCount[line] - indent < 4:
         return False
     return _DEFINITION.match(_line(state, line)) is not None
 
@@ -410,6 +414,12 @@ def copy_of_targets(env: EnvType) -> EnvType:
     if "footnotes" in env:
         targets["footnotes"] = {"refs": dict(env["footnotes"]["refs"]), "list": {}}
     return targets
+
+
+def _first_sign(state: StateBlock, line: int) -> str:
+    """Return the first character of a line; of an empty one, its line end or an empty text."""
+    start = state.bMarks[line] + state.tShift[line]
+    return state.src[start : start + 1]
 
 
 def _line(state: StateBlock, line: int) -> str:

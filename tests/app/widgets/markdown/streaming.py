@@ -44,6 +44,8 @@ PIECES = (
     "\\[\nx = y\n\\]\n",
     "Let \\(x\\) be $y$ and $$z$$\n",
     "$$\n",
+    "\\begin{align}\na &= b \\\\\nc &= d\n\\end{align}\n",
+    "\\end{align} after\n",
     "```markdown\n# Title\n```python\nx = 1\n```\nend\n```\n",
     "```md\n",
     "```python\ny\n",

@@ -179,6 +179,30 @@ def test_a_fence_in_other_code_ends_it() -> None:
     assert [block.source for block in splitter.finish()] == ["x\n```js\ny\n", "after"]
 
 
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "\\[\nx = 1\n\\]",
+        "\\begin{align}\na &= b \\\\\nc &= d\n\\end{align}",
+        "\\begin{equation*} E = mc^2 \\end{equation*}",
+        "\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}",
+        "1. Solve\n   \\[ x = 1 \\]",
+        "| a |\n|---|\n| \\(x\\) |",
+    ],
+)
+def test_formulas_as_models_write_them(formula: str) -> None:
+    assert "<math" in html(formula)
+    assert "begin" not in html(formula)
+    assert html(f"so\n{formula}\n\n**end**").endswith("<p><strong>end</strong></p>")
+
+
+def test_an_environment_without_end_is_text_up_to_the_next_paragraph() -> None:
+    shown = html("\\begin{align}\na &= b\n\n**end**")
+
+    assert "\\begin{align}" in shown
+    assert shown.endswith("<p><strong>end</strong></p>")
+
+
 def test_an_escaped_bracket_begins_no_formula() -> None:
     assert "<p>[1] A source<br>and <strong>more</strong></p>" in html(
         "\\[1] A source\nand **more**"
