@@ -240,6 +240,21 @@ async def test_a_sent_picture_is_shown_small_and_large_and_saved(
     assert "could not be written" in toast_texts(services)[0]
 
 
+async def test_a_drawing_of_an_answer_is_drawn_and_what_is_none_is_not_asked_for_again(
+    services: Services, composer: ComposerController, chat: str
+) -> None:
+    hub = view_of(services, chat).requests.drawings
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9"/></svg>'
+    assert hub.image(svg) is None
+    assert hub.image("<svg>") is None
+    await until(lambda: hub.image(svg) is not None)
+    await services.tasks.finish()
+    asked: list[str] = []
+    hub.wanted.connect(asked.append)
+    assert hub.image("<svg>") is None
+    assert asked == []
+
+
 async def test_keys_lead_to_the_other_pictures_of_a_message(
     services: Services, composer: ComposerController, box: Composer
 ) -> None:
