@@ -75,7 +75,7 @@ def with_hard_breaks(markdown: str) -> str:
     for token in _lines_parser().parse("\n".join(lines)):
         if token.type == "paragraph_open" and token.map is not None:
             for line in range(token.map[0], token.map[1] - 1):
-                if lines[line].strip() and not lines[line].endswith(("  ", "\\", "|", "$$")):
+                if lines[line].strip() and not lines[line].endswith(("  ", "\\")):
                     lines[line] += "  "
     return "\n".join(lines)
 

@@ -23,6 +23,7 @@ from app.widgets.markdown.formula_syntax import use_formulas
 
 DEEPEST_NESTING = 60  # each level of a list counts twice; deeper text is not drawn
 MAX_ADDRESSES = 1000  # of a block; parsing more of them takes too long
+MAX_ADDRESS = 4000  # characters; a longer one is cut
 SIGNS = ("://", "www.", "@")
 
 
@@ -139,7 +140,7 @@ class BareLinks:
 
     def match_at_start(self, text: str) -> Match | None:
         """Return the address, including its scheme, that a text begins with, or None."""
-        found = self._linkify.match_at_start(_with_ends(text))
+        found = self._linkify.match_at_start(_with_ends(text[:MAX_ADDRESS]))
         return _trimmed(found) if found is not None and _is_meant(found) else None
 
 
@@ -201,11 +202,12 @@ def _line_break(state: StateInline, is_silent: bool) -> bool:
 # --- tables -----------------------------------------------------------------------------------
 
 _DELIMITERS = re.compile(r"[|:-][|:\- \t]+")
-# Code, and formulas as ``formula_syntax`` reads them.
+MAX_ROW = 4000  # characters in which pipes are looked for
+# Code, and formulas as ``formula_syntax`` reads them; short, as what is without end takes too long.
 _WITH_PIPES = re.compile(
-    r"(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
-    r"|\\\(.+?\\\)|\$\$.+?\$\$"
-    r"|(?<![\\$\w])\$(?![\s$])[^$]*?(?<![\s\\])\$(?![\w$])"
+    r"(?<!`)(?P<ticks>`{1,9})(?!`).{1,500}?(?<!`)(?P=ticks)(?!`)"
+    r"|\\\(.{1,500}?\\\)|\$\$.{1,500}?\$\$"
+    r"|(?<![\\$\w])\$(?![\s$])[^$]{1,500}?(?<![\s\\])\$(?![\w$])"
 )
 _PIPE = re.compile(r"(?<!\\)\|")
 _HIDDEN_PIPE = "\0"  # the parser replaces those of the text
@@ -218,14 +220,13 @@ def _table(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
     delimiters = _line(state, start_line + 1)
     if _DELIMITERS.fullmatch(delimiters) is None:
         return False
-    if is_silent:
-        return bool(table(state, start_line, end_line, is_silent))
     column_count = _cell_count(delimiters)
     source, token_count = state.src, len(state.tokens)
-    for line in (start_line, *range(start_line + 2, end_line)):
-        if state.isEmpty(line):
-            break
+    _hide_pipes(state, start_line, column_count)
+    line = start_line + 2
+    while not is_silent and line < end_line and not state.isEmpty(line):
         _hide_pipes(state, line, column_count)
+        line += 1
     is_table = bool(table(state, start_line, end_line, is_silent))
     state.src = source
     for token in state.tokens[token_count:]:
@@ -236,7 +237,7 @@ def _table(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
 def _hide_pipes(state: StateBlock, line: int, column_count: int) -> None:
     """Hide the pipes of code and formulas, if the row then has as many cells as the others."""
     row = _line(state, line)
-    if "|" not in row or not any(sign in row for sign in "`$\\"):
+    if len(row) > MAX_ROW or "|" not in row or not any(sign in row for sign in "`$\\"):
         return
     hidden = _WITH_PIPES.sub(lambda found: _PIPE.sub(_HIDDEN_PIPE, found.group()), row)
     if hidden != row and _cell_count(hidden) == column_count:

@@ -92,7 +92,19 @@ def test_a_fence_is_a_code_block_with_its_language() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["> " * 20_000 + "x", "[" * 50_000, "|" * 4000 + "\n" + "|-" * 2000]
+    "text",
+    [
+        "> " * 20_000 + "x",
+        "[" * 50_000,
+        "|" * 4000 + "\n" + "|-" * 2000,
+        "|a|b|\n|-|-|\n" + ("|" + "\\(" * 1900 + "|\n") * 30,
+        "|a|b|\n|-|-|\n" + ("|" + "`a ``b " * 500 + "|\n") * 30,
+        "T\n" + ": " * 20_000 + "x",
+        "[^" * 20_000,
+        "http://a.example/港" * 900,
+        "```md\n" + "```a\n" * 5000,
+        "> [!NOTE]\n" * 3000,
+    ],
 )
 def test_deep_nesting_ends(text: str) -> None:
     assert split_whole(text)

@@ -103,6 +103,10 @@ def test_a_pipe_in_code_divides_no_cell(row: str, cells: list[str]) -> None:
     assert f"<tr>{inside}</tr>" in html(f"| a | b |\n|---|---|\n{row}")
 
 
+def test_a_table_whose_head_has_a_pipe_in_code_interrupts_a_paragraph() -> None:
+    assert "<th><code>a|b</code></th>" in html("words\n| `a|b` | c |\n|---|---|\n| 1 | 2 |")
+
+
 @pytest.mark.parametrize("formula", ["$|x|$", "\\(P(A|B)\\)", "$$|x|$$", "$\\{x|x>0\\}$"])
 def test_a_pipe_in_a_formula_divides_no_cell(formula: str) -> None:
     shown = html(f"| a | b |\n|---|---|\n| {formula} | c |")
