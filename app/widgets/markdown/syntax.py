@@ -66,7 +66,7 @@ class _InlineState(StateInline):
             return scanned
         if _is_variation(before) and start > 1:
             before = self.src[start - 2]
-        is_cjk = is_cjk_letter(before) or is_cjk_letter(after)
+        is_cjk = _is_cjk(before) or _is_cjk(after)
         return Scanned(True, True, scanned.length) if is_cjk else scanned
 
 
@@ -87,26 +87,26 @@ _FIRST_WIDE = 0x2E80  # wide characters below are emoji
 _EMOJI = (0x1F000, 0x1FAFF)
 
 
-def is_cjk_letter(letter: str) -> bool:
+def _is_cjk(sign: str) -> bool:
     """Return whether a character is Chinese, Japanese or Korean: a letter, or a full-width sign."""
-    code = ord(letter)
+    code = ord(sign)
     if code < _FIRST_CJK:
         return False
     if any(first <= code <= last for first, last in _HANGUL_JAMO):
         return True
-    width = east_asian_width(letter)
+    width = east_asian_width(sign)
     is_emoji = code < _FIRST_WIDE or _EMOJI[0] <= code <= _EMOJI[1]
     return width in "FH" or (width == "W" and not is_emoji)
 
 
-def _is_variation(letter: str) -> bool:
-    return "\ufe00" <= letter <= "\ufe0e" or "\U000e0100" <= letter <= "\U000e01ef"
+def _is_variation(sign: str) -> bool:
+    return "\ufe00" <= sign <= "\ufe0e" or "\U000e0100" <= sign <= "\U000e01ef"
 
 
 # --- addresses --------------------------------------------------------------------------------
 
-# Quotation marks and ellipses, signs of full width, letters of languages without spaces, and the
-# end of what is struck out.
+# Quotation marks and ellipses, signs of full width, characters of languages without spaces, and
+# the end of what is struck out.
 _ENDS_OF_ADDRESSES = re.compile(
     "[\u2018-\u201f\u2026\u2039\u203a\u00ab\u00bb"
     "\u1100-\u11ff\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
@@ -145,7 +145,7 @@ class BareLinks:
 
 
 def _with_ends(text: str) -> str:
-    """Return a text of the same length with spaces where a sentence without spaces goes on."""
+    """Return a text of the same length with spaces where a sentence without spaces continues."""
     return (
         text
         if text.isascii() and "~~" not in text

@@ -66,7 +66,7 @@ def _block_html(block: Block, splitter: BlockSplitter) -> str:
 
 
 def _comparable(html: str) -> str:
-    """Return HTML without differences that nobody sees."""
+    """Return HTML without differences that a reader does not see."""
     html = re.sub(r'style="text-align:(\w+)"', r'align="\1"', html)
     html = re.sub(r"<input [^>]*>", lambda box: f"[{'x' if 'checked' in box[0] else ' '}]", html)
     html = html.replace("\n</code>", "</code>").replace("<blockquote>\n", "<blockquote>")
