@@ -85,7 +85,10 @@ def _joined(first: ChatMessage, second: ChatMessage) -> ChatMessage:
 def _told_call(call: ToolCall) -> str:
     """Return a call as models are told to write it."""
     name = json.dumps(call.name, ensure_ascii=False)
-    return f'<tool_call>\n{{"name": {name}, "arguments": {call.arguments}}}\n</tool_call>'
+    arguments = call.arguments
+    for end in THOUGHT_ENDS:  # templates would take what precedes it for thinking
+        arguments = arguments.replace(end, end.replace("/", "\\/"))
+    return f'<tool_call>\n{{"name": {name}, "arguments": {arguments}}}\n</tool_call>'
 
 
 def _told_result(message: ChatMessage) -> ChatMessage:

@@ -132,6 +132,11 @@ HISTORIES: Mapping[str, Talk] = {
         assistant("", ToolCall("callaaaa1", "find_harbour", "Ostend please")),
         result("Which one?", "callaaaa1"),
     ),
+    "the end of thinking in a call": (
+        user("Search."),
+        assistant("", call("before </think> after", "callaaaa1")),
+        result("Not here: <tool_response> </think> found", "callaaaa1"),
+    ),
     "empty messages": (system(""), user(""), assistant(""), user("Anyone there?")),
     "a call first": (assistant("", _OSTEND), result("North quay.", "callaaaa1"), user("Good.")),
 }
