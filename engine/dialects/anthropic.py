@@ -32,6 +32,7 @@ from engine.dialects.sampling import (
     FormBody,
     SamplingBody,
     ThinkingBody,
+    constraint_of,
     sampling_of,
     thinking_of,
 )
@@ -178,6 +179,10 @@ def generation_of(body: MessagesBody, model: ModelInfo, conversation: str = "") 
     messages = _messages(body, pictures, notes)
     config = body.output_config or OutputConfig()
     tools = tools_of(body.tools, body.tool_choice, notes)
+    constraint = constraint_of(
+        body,
+        [("$.output_config.format", config.format), ("$.output_format", body.output_format)],
+    )
     return Generation(
         messages,
         sampling_of(
@@ -185,10 +190,7 @@ def generation_of(body: MessagesBody, model: ModelInfo, conversation: str = "") 
             model.defaults.sampling,
             max_tokens=body.max_tokens,
             stop=body.stop_sequences,
-            forms=[
-                ("$.output_config.format", config.format),
-                ("$.output_format", body.output_format),
-            ],
+            constraint=constraint,
         ),
         RequestOptions(thinking=thinking_of(body, ThinkingBody(effort=config.effort))),
         tools,
@@ -196,6 +198,7 @@ def generation_of(body: MessagesBody, model: ModelInfo, conversation: str = "") 
         pictures=pictures.files,
         is_prompt_only=body.max_tokens == 0,
         notes=notes.sentences(),
+        schema_place=constraint.place,
     )
 
 

@@ -17,7 +17,7 @@ from engine.dialects.generation import (
     now,
 )
 from engine.dialects.openai_chat import StreamOptions, finish_reason, timings_of, usage_of
-from engine.dialects.sampling import SamplingBody, sampling_of
+from engine.dialects.sampling import SamplingBody, constraint_of, sampling_of
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import TokenLogprob
 from engine.messages.metrics import ModelInfo
@@ -55,15 +55,22 @@ class CompletionExchange:
             "created": now(),
             "model": model_id(model),
         }
+        constraint = constraint_of(asked)
         limit = _USUAL_TOKENS if asked.max_tokens is None else asked.max_tokens
         self.generation = Generation(
             (ChatMessage(Role.USER, _prompt(asked)),),
             sampling_of(
-                asked, model.defaults.sampling, max_tokens=limit, logprob_count=asked.logprobs
+                asked,
+                model.defaults.sampling,
+                max_tokens=limit,
+                logprob_count=asked.logprobs,
+                constraint=constraint,
             ),
             RequestOptions(is_raw_prompt=True),
             conversation=conversation,
             count=1 if asked.n is None else asked.n,
+            is_prompt_only=limit == 0,
+            schema_place=constraint.place,
         )
 
     def whole(self, replies: Sequence[Reply]) -> Json:

@@ -84,12 +84,14 @@ _OPENAI_TYPES = {**_TYPES, 503: "server_error"}
 _ANTHROPIC_TYPES = {**_TYPES, 413: "request_too_large", 503: "overloaded_error"}
 
 
-def of_engine(error: EngineError | ErrorReport) -> ApiError:
-    """Return the API error of an error of the engine."""
+def of_engine(error: EngineError | ErrorReport, schema_place: str = "") -> ApiError:
+    """Return the API error of an error of the engine, which may concern a schema at this place."""
     text = error.text if isinstance(error, ErrorReport) else str(error)
     status, code = _STATUSES.get(error.kind, (500, "engine_error"))
     retry_after = _RETRY_SECONDS if status in (429, 503) else None
-    return ApiError(status, text, code=code, retry_after=retry_after)
+    # Values are checked before; only what is compiled is refused by the engine.
+    param = schema_place if error.kind == "InvalidSampling" else ""
+    return ApiError(status, text, code=code, param=param, retry_after=retry_after)
 
 
 def invalid_value(text: str, param: str) -> ApiError:

@@ -34,6 +34,7 @@ class Generation:
         pictures: files by the names that they have in ``messages`` until they are decoded.
         is_prompt_only: the prompt is read and kept, and the reply is empty.
         notes: sentences on what was left out of the request, or is given to the model as text.
+        schema_place: where the schema of the reply is in the body; empty without one.
     """
 
     messages: tuple[ChatMessage, ...]
@@ -45,6 +46,7 @@ class Generation:
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     is_prompt_only: bool = False
     notes: tuple[str, ...] = ()
+    schema_place: str = ""
 
     def __post_init__(self) -> None:
         # Checked here, before memory is allocated for the replies.

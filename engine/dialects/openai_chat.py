@@ -45,6 +45,7 @@ from engine.dialects.generation import (
 from engine.dialects.notes import Notes
 from engine.dialects.sampling import (
     SamplingBody,
+    constraint_of,
     form_fields,
     sampling_fields,
     sampling_of,
@@ -223,6 +224,7 @@ class ChatExchange:
         limit = asked.max_completion_tokens
         limit = asked.max_tokens if limit is None else limit
         pictures, notes = SentPictures(), Notes()
+        constraint = constraint_of(asked)
         self.generation = Generation(
             messages_of(asked.messages, model, pictures, notes),
             sampling_of(
@@ -230,6 +232,7 @@ class ChatExchange:
                 model.defaults.sampling,
                 max_tokens=limit,
                 logprob_count=(asked.top_logprobs or 0) if asked.logprobs else None,
+                constraint=constraint,
             ),
             RequestOptions(
                 thinking=thinking,
@@ -242,6 +245,7 @@ class ChatExchange:
             pictures.files,
             is_prompt_only=limit == 0,
             notes=notes.sentences(),
+            schema_place=constraint.place,
         )
 
     def whole(self, replies: Sequence[Reply]) -> Json:

@@ -32,7 +32,13 @@ from engine.dialects.generation import (
 )
 from engine.dialects.notes import Notes
 from engine.dialects.openai_chat import timings_of
-from engine.dialects.sampling import FormBody, SamplingBody, sampling_of, thinking_of
+from engine.dialects.sampling import (
+    FormBody,
+    SamplingBody,
+    constraint_of,
+    sampling_of,
+    thinking_of,
+)
 from engine.dialects.tool_bodies import Choice, ToolBody, tools_of
 from engine.dialects.tools import Function, Tools
 from engine.messages.commands import ChatMessage, Role, ToolCall
@@ -157,6 +163,7 @@ class ResponsesExchange:
         self._transcript = StoredTranscript(messages, {**before.pictures, **pictures.files})
         told = (ChatMessage(Role.SYSTEM, asked.instructions),) if asked.instructions else ()
         form = asked.text.format if asked.text is not None else None
+        constraint = constraint_of(asked, [("$.text.format", form)])
         tools = tools_of(asked.tools, asked.tool_choice, notes)  # before the notes are read
         self.generation = Generation(
             (*told, *messages),
@@ -164,7 +171,7 @@ class ResponsesExchange:
                 asked,
                 model.defaults.sampling,
                 max_tokens=asked.max_output_tokens,
-                forms=[("$.text.format", form)],
+                constraint=constraint,
             ),
             RequestOptions(thinking=thinking_of(asked)),
             tools,
@@ -172,6 +179,7 @@ class ResponsesExchange:
             pictures=self._transcript.pictures,
             is_prompt_only=asked.max_output_tokens == 0,
             notes=notes.sentences(),
+            schema_place=constraint.place,
         )
         self._number = -1
         self._items: list[Json] = []

@@ -5,6 +5,7 @@ Programs send them as ``SamplingBody``; each kind of server has its own names fo
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -132,6 +133,15 @@ class SamplingBody(msgspec.Struct, kw_only=True):
     thinking_budget: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """What a reply must follow; ``place`` is that of the schema in the body."""
+
+    schema: str | None = None
+    grammar: str | None = None
+    place: str = ""
+
+
 def sampling_of(
     body: SamplingBody,
     default: SamplingParams,
@@ -139,12 +149,11 @@ def sampling_of(
     max_tokens: int | None = None,
     stop: list[str | None] | None = None,
     logprob_count: int | None = None,
-    forms: Sequence[tuple[str, FormBody]] = (),
+    constraint: Constraint = Constraint(),
 ) -> SamplingParams:
     """Return the sampling of a body; omitted fields come from ``default``. Raises ApiError.
 
-    A reply of 0 tokens is one of a single token here: see ``Generation.is_prompt_only``. ``forms``
-    are those in fields that only this API has, with their places.
+    A reply of 0 tokens is one of a single token here: see ``Generation.is_prompt_only``.
     """
     values = {name: getattr(body, name) for name in _ALIKE}
     given: dict[str, object] = {name: each for name, each in values.items() if each is not None}
@@ -157,12 +166,11 @@ def sampling_of(
         given["top_k"] = body.top_k if body.top_k > 0 else _ALL_TOKENS
     if max_tokens is not None and max_tokens != -1:  # llama.cpp's value for no limit
         given["max_tokens"] = max_tokens or 1
-    schema, grammar = constraint_of(body, forms)
     given |= {
         "logit_bias": _biases(body.logit_bias),
         "stop_strings": _stops(stop if stop is not None else body.stop),
-        "json_schema": schema,
-        "grammar": grammar,
+        "json_schema": constraint.schema,
+        "grammar": constraint.grammar,
         "logprob_count": logprob_count,
     }
     asked = _checked(given, body)
@@ -214,13 +222,12 @@ def thinking_of(body: SamplingBody, *others: ThinkingBody | None) -> ThinkingReq
     return ThinkingRequest(is_on, effort, None if budget is None else min(budget, _ALL_TOKENS))
 
 
-def constraint_of(
-    body: SamplingBody, forms: Sequence[tuple[str, FormBody]] = ()
-) -> tuple[str | None, str | None]:
+def constraint_of(body: SamplingBody, forms: Sequence[tuple[str, FormBody]] = ()) -> Constraint:
     """Return the schema and the grammar that a reply must follow. Raises ApiError.
 
-    Programs send schemas in many places. One of them has to be followed; two that differ, and a
-    form that is not supported, are refused with their place.
+    Programs send schemas in many places; ``forms`` are those of fields that only one API has. One
+    of them has to be followed; two that differ, and a form that is not supported, are refused with
+    their place.
     """
     found: dict[str, str] = {}  # schemas by their places
     is_object, grammar = False, body.grammar
@@ -228,11 +235,10 @@ def constraint_of(
         told = SchemaBody(form) if isinstance(form, str) else form or SchemaBody()
         if told.type == "text":
             continue
-        schema = _schema(told.schema, f"{place}.schema") or _schema(
-            told.json_schema, f"{place}.json_schema"
-        )
-        if schema is not None:
-            found[place] = schema
+        own = _schema(told.schema, f"{place}.schema")
+        own = own or _schema(told.json_schema, f"{place}.json_schema")
+        if own:
+            found |= own
         elif told.type in _ANY_OBJECTS:
             is_object = True
         elif told.type == "json_schema":
@@ -256,31 +262,31 @@ def constraint_of(
         "$.guided_json": body.guided_json,
         "$.structured_outputs.json": vllm.json,
     }
-    found |= {
-        place: schema
-        for place, raw in further.items()
-        if (schema := _schema(raw, place)) is not None
-    }
+    for place, raw in further.items():
+        found |= _schema(raw, place)
     for place, schema in found.items():
         first = next(iter(found))
         if schema != found[first]:
             raise invalid_value(f"This schema differs from that of “{first}”. Send one.", place)
     any_object = _ANY_OBJECT if is_object else None
-    return next(iter(found.values()), any_object), grammar
+    return Constraint(next(iter(found.values()), any_object), grammar, next(iter(found), ""))
 
 
-def _schema(raw: msgspec.Raw, place: str) -> str | None:
-    """Return a schema as text, which may be in an object with its name; None if there is none."""
+def _schema(raw: msgspec.Raw, place: str) -> dict[str, str]:
+    """Return a schema as text by its place; empty without one.
+
+    It may be in an object with its name.
+    """
     found = small_object(raw, place)
     if found is None:
-        return None
+        return {}
     schema: object = found
     # No schema has a keyword of these names.
     if "schema" in found or isinstance(found.get("name"), str):
-        schema = found.get("schema") or {}
+        schema, place = found.get("schema") or {}, f"{place}.schema"
     if not isinstance(schema, dict):
         raise ApiError(400, "The schema must be an object.", code="invalid_type", param=place)
-    return msgspec.json.encode(tidied(schema)).decode()
+    return {place: msgspec.json.encode(tidied(schema)).decode()}
 
 
 def sampling_fields(kind: EndpointKind, sampling: SamplingParams) -> Fields:

@@ -268,7 +268,7 @@ async def _events(
                     yield piece
             case Finished(reason=reason, usage=usage, error=error, stop_string=stop):
                 if error is not None:
-                    raise of_engine(error)
+                    raise of_engine(error, generation.schema_place)
                 if reason is FinishReason.CANCELLED:
                     raise ApiError(503, "Another model was loaded.", code="no_model", retry_after=5)
                 if generation.is_prompt_only:

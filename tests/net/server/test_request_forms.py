@@ -84,6 +84,26 @@ async def test_a_refusal_names_its_place_in_each_api(
     assert place_of(answer, api) == place
 
 
+FORM = {"type": "json_schema", "schema": {"type": "object", "properties": {"a": {"type": "x"}}}}
+
+
+@pytest.mark.parametrize(
+    ("api", "fields", "place"),
+    [
+        ("chat", {"response_format": FORM}, "$.response_format.schema"),
+        ("chat", {"json_schema": {"schema": FORM["schema"]}}, "$.json_schema.schema"),
+        ("responses", {"text": {"format": FORM}}, "$.text.format.schema"),
+        ("messages", {"output_config": {"format": FORM}}, "output_config.format.schema"),
+    ],
+)
+async def test_a_schema_that_the_engine_refuses_has_a_place(
+    server: RunningServer, api: str, fields: dict[str, object], place: str
+) -> None:
+    answer = await server.ask(PATHS[api], asked(api, **fields))
+    assert answer.status == 400, answer.body
+    assert place_of(answer, api) == place
+
+
 async def test_the_notes_of_a_token_count_are_told_as_well(server: RunningServer) -> None:
     body = {"messages": QUESTION, "tools": [{"type": "bash_20250124", "name": "bash"}]}
     answer = await server.ask("/v1/messages/count_tokens", body)
