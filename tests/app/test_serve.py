@@ -245,6 +245,7 @@ def test_what_cannot_be_listened_at_is_told(
     assert "192.0.2.1" in refusal(*data, "--listen", "192.0.2.1")
     assert "both" in refusal_here(capsys, *data, "--cert", "a.pem")
     assert "not the origin of a web page" in refusal_here(capsys, *data, "--origin", "*")
+    assert "not a host name" in refusal_here(capsys, *data, "--allow-host", "a.lan:80")
 
 
 def test_beside_a_window_it_says_what_to_do(tmp_path: Path) -> None:

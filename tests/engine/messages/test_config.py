@@ -5,7 +5,15 @@ import pytest
 
 from engine.messages.config import EngineConfig, rpc_address, rpc_addresses
 from engine.messages.errors import InvalidConfig
-from engine.messages.page_origin import MAX_ORIGINS, checked_origins, page_origin, page_origins
+from engine.messages.page_origin import (
+    MAX_HOST_NAMES,
+    MAX_ORIGINS,
+    checked_origins,
+    host_name,
+    host_names,
+    page_origin,
+    page_origins,
+)
 
 
 @pytest.mark.parametrize(
@@ -112,3 +120,16 @@ def test_of_a_file_only_what_browsers_send_is_believed() -> None:
     assert checked_origins(("https://a.example",)) == ("https://a.example",)
     with pytest.raises(InvalidConfig):
         checked_origins(("https://A.example",))
+
+
+def test_host_names_are_read_as_they_are_typed() -> None:
+    assert host_names("Host.Docker.internal., nas_1;nas_1") == ("host.docker.internal", "nas_1")
+    assert host_names(" ") == ()
+    with pytest.raises(InvalidConfig):
+        host_names(" ".join(f"{each}.lan" for each in range(MAX_HOST_NAMES + 1)))
+
+
+@pytest.mark.parametrize("typed", ["", "*", "a.lan:80", "http://a.lan", "a..lan", "a b", "é.lan"])
+def test_what_is_not_a_host_name_is_refused(typed: str) -> None:
+    with pytest.raises(InvalidConfig):
+        host_name(typed)
