@@ -1,7 +1,6 @@
 """The window of comparisons and lists: opens it, updates it, and handles its requests."""
 
 import asyncio
-import codecs
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -143,15 +142,20 @@ def _table_in(path: Path) -> QuestionTable:
     """Return the rows of a file, up to the limits of a list. Raises FileNotTaken."""
     content, size = file_content(path, MAX_CHARS)
     is_cut = size > len(content)
-    # Spreadsheets mark UTF-16 files; stray NULs in other encodings are dropped.
-    if not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        content = content.replace(b"\0", b"")
     try:
-        text = plain_text(path.name, content, is_cut=is_cut)
+        text = _text_in(path.name, content, is_cut=is_cut)
     except FileNotTaken as error:
         said = translate("Comparisons", "“{name}” has no text. Save the table as CSV first.")
         raise FileNotTaken(fill(said, name=path.name)) from error
     return read_table(text, is_cut=is_cut)
+
+
+def _text_in(name: str, content: bytes, *, is_cut: bool) -> str:
+    try:
+        return plain_text(name, content, is_cut=is_cut).text
+    except FileNotTaken:
+        # Some programs leave NULs in their tables.
+        return plain_text(name, content.replace(b"\0", b""), is_cut=is_cut).text
 
 
 class ComparisonAnswers(Controller):

@@ -4,13 +4,14 @@ A hostile PDF may use all memory or never end. The system ends this process then
 pictures of pages leave it. The exit status is 0, or one of ``DocumentTrouble``.
 """
 
+import contextlib
 import enum
 import io
-import logging
 import math
+import re
 import struct
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
@@ -26,7 +27,7 @@ from engine.ipc.limits import (
 from engine.sandbox.confinement import confine
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfBitmap, PdfPage
+    from pypdfium2 import PdfBitmap, PdfPage, PdfTextPage
 
 MAX_DRAWING_SECONDS = 60
 _HEADER = struct.Struct("<2sIII IiiHHIIiiII")
@@ -37,6 +38,10 @@ PAGES_OPTION = "--pages="  # followed by page numbers; draws these pages instead
 MAX_CHARS = 1_000_000
 MAX_PAGES = 3_000
 MAX_SECONDS = 20
+_PASSWORD_ERROR = 4
+_MAX_NOTES = 10_000  # of a page
+_MAX_NOTE_BYTES = 1 << 20
+_LINE_HYPHEN = re.compile("[\ufffe\x02]\r?\n?")  # at the end of a line, in a word
 MAX_MEMORY_BYTES = 2 << 30
 # Exceptions that libraries raise for broken or hostile files.
 TROUBLE = (
@@ -53,6 +58,7 @@ class DocumentTrouble(enum.IntEnum):
     TOO_LARGE = 12
     UNKNOWN = 13
     ENTITIES = 14
+    OLD_FORMAT = 15
 
 
 class DrawnPage(msgspec.Struct, frozen=True, tag=True):
@@ -169,26 +175,30 @@ def limit_reach(seconds: int = MAX_SECONDS) -> None:
 def _text(content: bytes) -> PdfText:
     """Return the text of all pages, up to a length; unreadable pages are skipped."""
     # Imported late: the window imports this module for its limits, without the library.
-    from pypdf import PdfReader
-    from pypdf.errors import FileNotDecryptedError, PyPdfError
+    from pypdfium2 import PdfDocument, PdfiumError
 
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
-    known: tuple[type[Exception], ...] = (PyPdfError, *TROUBLE)
+    known: tuple[type[Exception], ...] = (PdfiumError, *TROUBLE)
     try:
-        reader = PdfReader(io.BytesIO(content))
-        if reader.is_encrypted and not reader.decrypt(""):
-            raise _Encrypted
-        page_count = min(len(reader.pages), MAX_PAGES)
-    except FileNotDecryptedError as error:
-        raise _Encrypted from error
+        document = PdfDocument(io.BytesIO(content))
+        page_count = min(len(document), MAX_PAGES)
+    except PdfiumError as error:
+        if getattr(error, "err_code", 0) == _PASSWORD_ERROR:
+            raise _Encrypted from error
+        sys.exit(DocumentTrouble.BROKEN)
     except known:
         sys.exit(DocumentTrouble.BROKEN)
+    if not page_count:
+        sys.exit(DocumentTrouble.BROKEN)
+    with contextlib.suppress(*known):  # without it, its fields are not read
+        document.init_forms()
     texts: list[str] = []
     empty_pages: list[int] = []
     letter_count = 0
     for number in range(page_count):
         try:
-            text = reader.pages[number].extract_text().strip()
+            page = document[number]
+            text = "\n\n".join(filter(None, (_page_text(page), *_page_notes(page))))
+            page.close()
         except known:
             text = ""  # the page may still be drawn
         if not text:
@@ -199,6 +209,86 @@ def _text(content: bytes) -> PdfText:
             break
     joined = "\n\n".join(filter(None, texts))[:MAX_CHARS].encode("utf-8", "replace")
     return PdfText(joined.decode(), page_count, tuple(empty_pages))
+
+
+def _page_text(page: "PdfPage") -> str:
+    text_page = page.get_textpage()
+    text: str = text_page.get_text_range()
+    if len(text) < text_page.count_chars():
+        text = _with_unmapped(text_page)
+    text_page.close()
+    text = _LINE_HYPHEN.sub("", text).replace("\r\n", "\n").replace("\r", "\n")
+    return "\n".join(line.strip() for line in text.split("\n")).strip()
+
+
+def _with_unmapped(text_page: "PdfTextPage") -> str:
+    """Return the text of a page; glyphs that the file maps to no character are U+FFFD."""
+    from pypdfium2.raw import FPDFText_GetUnicode
+
+    codes = (FPDFText_GetUnicode(text_page, at) for at in range(text_page.count_chars()))
+    # Of a character above U+FFFF there are two halves.
+    units = b"".join(chr(each or 0xFFFD).encode("utf-16-le", "surrogatepass") for each in codes)
+    return units.decode("utf-16-le", "replace")
+
+
+def _page_notes(page: "PdfPage") -> Iterator[str]:
+    """Yield what was filled in, and the comments on a page."""
+    from pypdfium2 import raw
+
+    form = page.formenv
+    for place in range(min(raw.FPDFPage_GetAnnotCount(page), _MAX_NOTES)):
+        note = raw.FPDFPage_GetAnnot(page, place)
+        if not note:
+            continue
+        kind = raw.FPDFAnnot_GetSubtype(note)
+        if kind == raw.FPDF_ANNOT_WIDGET and form is not None:
+            yield _field(form, note)
+        elif kind == raw.FPDF_ANNOT_FREETEXT:
+            yield _said(note, "Contents")
+        elif kind in (raw.FPDF_ANNOT_TEXT, raw.FPDF_ANNOT_HIGHLIGHT, raw.FPDF_ANNOT_UNDERLINE):
+            by, text = _said(note, "T"), _said(note, "Contents")
+            yield f"[Comment{f' by {by}' if by else ''}: {text}]" if text else ""
+        raw.FPDFPage_CloseAnnot(note)
+
+
+def _field(form: object, note: object) -> str:
+    from pypdfium2 import raw
+
+    def said(read: Callable[..., int]) -> str:
+        return _buffered(lambda *buffer: read(form, note, *buffer))
+
+    kind = raw.FPDFAnnot_GetFormFieldType(form, note)
+    name = said(raw.FPDFAnnot_GetFormFieldAlternateName) or said(raw.FPDFAnnot_GetFormFieldName)
+    if kind in (raw.FPDF_FORMFIELD_CHECKBOX, raw.FPDF_FORMFIELD_RADIOBUTTON):
+        value = said(raw.FPDFAnnot_GetFormFieldExportValue)
+        is_set = raw.FPDFAnnot_IsChecked(form, note)
+        return (
+            f"[x] {name}{f': {value}' if value not in ('', 'Yes', 'On') else ''}" if is_set else ""
+        )
+    if kind in (raw.FPDF_FORMFIELD_TEXTFIELD, raw.FPDF_FORMFIELD_COMBOBOX,
+                raw.FPDF_FORMFIELD_LISTBOX):  # fmt: skip
+        value = said(raw.FPDFAnnot_GetFormFieldValue)
+        return f"{name}: {value}" if value else ""
+    return ""
+
+
+def _said(note: object, key: str) -> str:
+    from pypdfium2.raw import FPDFAnnot_GetStringValue
+
+    return _buffered(lambda *buffer: FPDFAnnot_GetStringValue(note, key.encode(), *buffer))
+
+
+def _buffered(read: Callable[..., int]) -> str:
+    """Return a text that a function writes as UTF-16 into a buffer of the size that it returns."""
+    from pypdfium2.raw import FPDF_WCHAR
+
+    size = read(None, 0)
+    if not 2 < size < _MAX_NOTE_BYTES:
+        return ""
+    buffer = (FPDF_WCHAR * ((size + 1) // 2))()
+    read(buffer, size)
+    text = bytes(buffer)[:size].decode("utf-16-le", "replace").partition("\0")[0]
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
 if __name__ == "__main__":

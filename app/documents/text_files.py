@@ -1,10 +1,9 @@
 """Reads files and documents as text, or as page pictures, for a message."""
 
 import asyncio
-import codecs
 import stat
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
 import msgspec
@@ -17,36 +16,33 @@ from app.documents.pdf_text import (
     DocumentTrouble,
     PdfText,
 )
-from app.domain.messages import TextFile
+from app.documents.text_decoding import (
+    Certainty,
+    DecodedText,
+    NotText,
+    decoded_as,
+    decoded_text,
+)
+from app.domain.messages import TextEncoding, TextFile
 from app.errors import FileNotTaken, lazy
 from engine.ipc.child import Child, run
 from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame
 
 DOCUMENT_COMMAND = tuple(own_command("app.documents.process"))
-PAGE_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".mhtml", ".mht"))
+PAGE_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".mhtml", ".mht", ".webarchive"))
 _ARCHIVE_SUFFIXES = frozenset((".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"))
 _ZIP_MAGIC, _OLD_MAGIC = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 DRAWING_COMMAND = tuple(own_command("app.documents.pdf_text"))
 MAX_BYTES = 20 * 1024 * 1024
 PDF_COMMAND = tuple(own_command("app.documents.pdf_text"))
-_LOOKED_AT_BYTES = 8192
-_MAX_CONTROL_SHARE = 0.05
 # PDF readers accept other bytes before the signature, up to this offset.
 _PDF_MAGIC_WITHIN = 1024
-_TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1b\b")
 _MEDIA_TYPES = {
     ".md": "text/markdown",
     ".csv": "text/csv",
     ".json": "application/json",
 }
-# UTF-32 comes first: its little-endian mark begins with that of UTF-16.
-_BYTE_ORDER_MARKS = (
-    (b"\xff\xfe\x00\x00", "utf-32"),
-    (b"\x00\x00\xfe\xff", "utf-32"),
-    (b"\xff\xfe", "utf-16"),
-    (b"\xfe\xff", "utf-16"),
-)
 
 
 def is_document(name: str, content: bytes) -> bool:
@@ -58,15 +54,6 @@ def is_document(name: str, content: bytes) -> bool:
 
 def document_of(name: str, content: bytes) -> TextFile:
     """Return a document's text, within some seconds. Raises FileNotTaken."""
-    # Office encrypts new files by wrapping them in the old container format.
-    if content.startswith(_OLD_MAGIC):
-        raise FileNotTaken(
-            lazy(
-                "“{name}” is protected by a password, or in a format of before 2007. Save it "
-                "without a password, or as docx, xlsx or pptx.",
-                name=name,
-            )
-        )
     text = output_of(DOCUMENT_COMMAND, name, content).decode("utf-8", "replace")
     if not text.strip():
         raise FileNotTaken(lazy("“{name}” has no text in it, only pictures at most.", name=name))
@@ -111,6 +98,12 @@ def refusal(name: str, status: int) -> FileNotTaken:
         case DocumentTrouble.ENTITIES:
             text = lazy(
                 "“{name}” defines XML entities, which can be harmful, and was skipped.",
+                name=name,
+            )
+        case DocumentTrouble.OLD_FORMAT:
+            text = lazy(
+                "“{name}” is protected by a password, or in a format of before 2007. Save it "
+                "without a password, or as docx or pptx.",
                 name=name,
             )
         case DocumentTrouble.UNKNOWN:
@@ -194,25 +187,26 @@ class ReadFile:
         return not self.file.text
 
 
-async def read_file(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
-    """Return the text of a plain text file in any usual encoding, a PDF, a document or a web page.
+async def read_file(
+    path: Path, pdf_command: Sequence[str] = PDF_COMMAND, *, encoding: str = ""
+) -> ReadFile:
+    """Return the text of a plain text file in any encoding, a PDF, a document or a web page.
 
+    ``encoding`` is the one that the user has chosen for a plain text; empty to find it.
     For a very large text file, returns the beginning, which is longer than any message may be.
     Other files are read by a process that is killed after some seconds. Raises FileNotTaken.
     """
-    return await asyncio.to_thread(read_now, path, pdf_command)
+    return await asyncio.to_thread(read_now, path, pdf_command, encoding)
 
 
-def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
+def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND, encoding: str = "") -> ReadFile:
     """Do the same, blocking this thread."""
     content, size = file_content(path)
     name = path.name
     is_pdf = b"%PDF-" in content[:_PDF_MAGIC_WITHIN]
     # Before plain text: a web page is text as well, but its tags must be removed.
     if not (is_pdf or is_document(name, content)):
-        media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
-        text = plain_text(name, content, is_cut=size > len(content))
-        return ReadFile(_checked(TextFile(name, text, media_type)))
+        return ReadFile(_text_file(path, content, encoding, is_cut=size > len(content)))
     if size > MAX_BYTES:
         raise FileNotTaken(
             lazy(
@@ -259,23 +253,31 @@ def file_content(path: Path, most_bytes: int = MAX_BYTES) -> tuple[bytes, int]:
         ) from error
 
 
-def plain_text(name: str, content: bytes, *, is_cut: bool = False) -> str:
+def plain_text(name: str, content: bytes, *, is_cut: bool = False) -> DecodedText:
     """Return bytes as text, in any usual encoding. Raises FileNotTaken.
 
     If ``is_cut``, the last character may be incomplete, which does not change the encoding.
     """
-    encoding = next((each for mark, each in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
-    if encoding is None:
-        beginning = content[:_LOOKED_AT_BYTES]
-        strange = sum(byte < 32 and byte not in _TEXT_CONTROLS for byte in beginning)
-        if 0 in beginning or strange > _MAX_CONTROL_SHARE * len(beginning):
-            raise refusal(name, DocumentTrouble.UNKNOWN)
     try:
-        decoder = codecs.getincrementaldecoder(encoding or "utf-8-sig")()
-        return decoder.decode(content, final=not is_cut)
-    except UnicodeDecodeError:
-        # Some bytes are undefined in cp1252, and UTF-16 may be cut in the middle of a character.
-        return content.decode(encoding or "cp1252", "replace")
+        return decoded_text(content, is_cut=is_cut)
+    except NotText as error:
+        raise refusal(name, DocumentTrouble.UNKNOWN) from error
+
+
+def _text_file(path: Path, content: bytes, encoding: str, *, is_cut: bool) -> TextFile:
+    if encoding:
+        text = decoded_as(content, encoding, is_cut=is_cut)
+        decoded = DecodedText(text, encoding, Certainty.GUESSED)  # another one can be chosen
+    else:
+        decoded = plain_text(path.name, content, is_cut=is_cut)
+    media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
+    about = TextEncoding(
+        str(path),
+        decoded.encoding,
+        is_guessed=decoded.certainty is not Certainty.KNOWN,
+        is_unsure=decoded.certainty is Certainty.UNSURE,
+    )
+    return _checked(TextFile(path.name, decoded.text, media_type, about))
 
 
 def _pdf(name: str, content: bytes, command: Sequence[str]) -> ReadFile:
@@ -294,4 +296,4 @@ def _pdf(name: str, content: bytes, command: Sequence[str]) -> ReadFile:
 def _checked(file: TextFile) -> TextFile:
     if not file.text.strip():
         raise FileNotTaken(lazy("“{name}” is empty.", name=file.name))
-    return TextFile(file.name, file.text.replace("\r\n", "\n"), file.media_type)
+    return replace(file, text=file.text.replace("\r\n", "\n"))

@@ -1,7 +1,7 @@
 """Messages, their files, and a question with its reply."""
 
 import enum
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from app.domain.usage import ReplyUsage
@@ -110,12 +110,31 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class TextEncoding:
+    """The encoding in which a file was read, so that it can be read in another one.
+
+    Attributes:
+        is_guessed: the file does not name it.
+        is_unsure: others fit almost as well.
+    """
+
+    path: str
+    name: str
+    is_guessed: bool = False
+    is_unsure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TextFile:
-    """A file attached to a message: its name, and its text as the model reads it."""
+    """A file attached to a message: its name, and its text as the model reads it.
+
+    ``encoding`` is None for documents, and for files that were not read just now.
+    """
 
     name: str
     text: str
     media_type: str = "text/plain"
+    encoding: TextEncoding | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ class Gathered:
 
     Attributes:
         file_count: number of files in the text.
-        refusals: messages about chosen files that are not in it.
+        refusals: messages about chosen files that are not in it, or may be in another encoding.
         is_cut: whether the size limit of a source was reached.
         skipped: number of skipped files and folders of a folder, by reason.
         has_more: whether the folder has more entries than were examined.
@@ -149,7 +149,7 @@ def _of_files(paths: list[Path], watch: GatheringWatch) -> Gathered:
         if sections.room <= 0:
             break
         watch.check()  # reading a document may take many seconds
-        sections.add(path.name, partial(_document, path))
+        sections.add(path.name, partial(_document, path, sections.refusals))
         watch.read_count += 1
     if not sections.file_count:
         nothing = lazy("There is no text to read.")
@@ -212,13 +212,22 @@ def _code(path: Path) -> str:
     """Return a file of a folder as plain text; HTML keeps its tags."""
     # Without a process per file: a folder has thousands, and no library parses them.
     content, size = file_content(path)
-    return plain_text(path.name, content, is_cut=size > len(content))
+    return plain_text(path.name, content, is_cut=size > len(content)).text
 
 
-def _document(path: Path) -> str:
+def _document(path: Path, notes: list[str]) -> str:
+    """Return the text of a file; an uncertain encoding is added to the notes."""
     read = read_now(path)
     if read.is_scan:
         raise scan_refusal(path.name)
+    encoding = read.file.encoding
+    if encoding is not None and encoding.is_unsure:
+        note = lazy(
+            "“{name}” does not name its encoding; it was read as {encoding}, which is uncertain.",
+            name=path.name,
+            encoding=encoding.name,
+        )
+        notes.append(note)
     return read.file.text
 
 

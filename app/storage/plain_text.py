@@ -63,7 +63,7 @@ def unpacked(text: str) -> OutgoingMessage:
     sounds = (_sound(each) for each in parts if len(each) == _SOUND_PARTS)
     return OutgoingMessage(
         typed,
-        tuple(TextFile(*each) for each in parts if len(each) == _TEXT_PARTS),
+        tuple(TextFile(each[0], each[1], each[2]) for each in parts if len(each) == _TEXT_PARTS),
         tuple(each for each in pictures if each is not None),
         tuple(each for each in sounds if each is not None),
     )

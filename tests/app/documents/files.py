@@ -2,7 +2,8 @@
 
 import io
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from docx import Document
 from openpyxl import Workbook
@@ -10,6 +11,11 @@ from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
 _DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"
+_SLIDES = "http://schemas.openxmlformats.org/presentationml/2006/main"
+_WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_COMPATIBLE = "http://schemas.openxmlformats.org/markup-compatibility/2006"
 _OFFICE = "urn:oasis:names:tc:opendocument:xmlns"
 SCAN = "0.8 0.1 0.1 rg 0 0 300 100 re f"  # the lower half of a page, in red
 BLANK = ""
@@ -55,12 +61,48 @@ def xlsx(rows: int = 2) -> bytes:
 
 def pptx(*slides: str) -> bytes:
     """Return slides with a line on each."""
-    members = {"ppt/presentation.xml": "<p/>"}
-    for number, line in enumerate(slides, 1):
+    return pptx_of([f"<p:sp><p:txBody>{drawn(line)}</p:txBody></p:sp>" for line in slides])
+
+
+def pptx_of(slides: Sequence[str], order: Sequence[int] = ()) -> bytes:
+    """Return slides with these shapes; ``order`` has the numbers of the list of slides."""
+    spaces = f'xmlns:p="{_SLIDES}" xmlns:a="{_DRAWING}" xmlns:r="{_RELATIONS}"'
+    numbers = range(1, len(slides) + 1)
+    listed = "".join(f'<p:sldId r:id="r{number}"/>' for number in order or numbers)
+    members = {
+        "ppt/presentation.xml": f"<p:presentation {spaces}><p:sldIdLst>{listed}</p:sldIdLst>"
+        "</p:presentation>",
+        "ppt/_rels/presentation.xml.rels": relations(
+            {f"r{number}": ("slide", f"slides/slide{number}.xml") for number in numbers}
+        ),
+    }
+    for number, shapes in zip(numbers, slides, strict=True):
         members[f"ppt/slides/slide{number}.xml"] = (
-            f'<s xmlns:a="{_DRAWING}"><a:p><a:r><a:t>{line}</a:t></a:r></a:p></s>'
+            f"<p:sld {spaces}><p:cSld><p:spTree>{shapes}</p:spTree></p:cSld></p:sld>"
         )
     return archive(members)
+
+
+def drawn(text: str) -> str:
+    """Return a paragraph of a slide."""
+    return f"<a:p><a:r><a:t>{text}</a:t></a:r></a:p>"
+
+
+def relations(targets: Mapping[str, tuple[str, str]]) -> str:
+    """Return what a member refers to: by id, the kind and the member."""
+    listed = "".join(
+        f'<Relationship Id="{key}" Type="{_RELATIONS}/{kind}" Target="{target}"/>'
+        for key, (kind, target) in targets.items()
+    )
+    return f'<Relationships xmlns="{_PACKAGE}/relationships">{listed}</Relationships>'
+
+
+def docx_of(body: str, members: Mapping[str, str] = MappingProxyType({})) -> bytes:
+    """Return a docx file with these elements in its body, and further members."""
+    spaces = f'xmlns:w="{_WORD}" xmlns:mc="{_COMPATIBLE}" xmlns:a="{_DRAWING}"'
+    main = f"<w:document {spaces}><w:body>{body}</w:body></w:document>"
+    about = {each: content.replace("<w:x>", f"<w:x {spaces}>") for each, content in members.items()}
+    return archive({"word/document.xml": main, **about})
 
 
 def odt(*blocks: str, manifest: str = "<manifest/>") -> bytes:
@@ -70,10 +112,33 @@ def odt(*blocks: str, manifest: str = "<manifest/>") -> bytes:
         {
             "mimetype": "application/vnd.oasis.opendocument.text",
             "META-INF/manifest.xml": manifest,
-            "content.xml": f'<o xmlns:t="{_OFFICE}:text:1.0"><t:h t:outline-level="2">Head</t:h>'
-            f"{paragraphs}</o>",
+            "content.xml": open_content(
+                f'<o:text><t:h t:outline-level="2">Head</t:h>{paragraphs}</o:text>'
+            ),
         }
     )
+
+
+def ods(rows: str) -> bytes:
+    """Return a sheet of the OpenDocument kind with these rows."""
+    return archive(
+        {
+            "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+            "META-INF/manifest.xml": "<manifest/>",
+            "content.xml": open_content(
+                f'<o:spreadsheet><b:table b:name="Fees">{rows}</b:table></o:spreadsheet>'
+            ),
+        }
+    )
+
+
+def open_content(body: str) -> str:
+    """Return the main member of a file of the OpenDocument kind."""
+    spaces = "".join(
+        f' xmlns:{short}="{_OFFICE}:{name}:1.0"'
+        for short, name in (("o", "office"), ("t", "text"), ("b", "table"), ("d", "drawing"))
+    )
+    return f"<o:document-content{spaces}><o:body>{body}</o:body></o:document-content>"
 
 
 def epub(*chapters: str, locked: str = "") -> bytes:

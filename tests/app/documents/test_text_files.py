@@ -13,7 +13,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from PySide6.QtGui import QColor, QImage
 
-from app.documents import process
+from app.documents import archives
 from app.documents.pdf_text import MAX_PAGE_BYTES, DocumentTrouble
 from app.documents.process import document_text
 from app.documents.text_files import (
@@ -43,6 +43,7 @@ from tests.app.documents.files import (
     with_members,
     xlsx,
 )
+from tests.app.documents.test_documents import filled_form
 
 ENTITIES = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><x>&b;</x>'
 PAGE = (
@@ -126,6 +127,16 @@ async def test_a_pdf_that_only_forbids_printing_is_read(tmp_path: Path) -> None:
     file = io.BytesIO()
     writer.write(file)
     assert await taken(tmp_path / "open.pdf", file.getvalue()) == "open"
+
+
+async def test_what_was_filled_into_a_form_is_read(tmp_path: Path) -> None:
+    text = await taken(tmp_path / "form.pdf", filled_form())
+    assert text == "Your name:\n\nname: Ann Ö\n\n[x] agreed\n\n[Comment by bo: Why?]"
+
+
+async def test_a_letter_that_a_pdf_maps_to_nothing_is_shown_as_such(tmp_path: Path) -> None:
+    content = pdf(r"Quay A\0001, fee 20\00030")
+    assert await taken(tmp_path / "a.pdf", content) == "Quay A\ufffd1, fee 20\ufffd30"
 
 
 async def test_pages_without_text_are_named(tmp_path: Path) -> None:
@@ -214,12 +225,12 @@ def test_what_reads_a_pdf_can_start_nothing_reach_nobody_and_write_nowhere(
 @pytest.mark.parametrize(
     ("name", "content", "text"),
     [
-        ("a.docx", docx(), "# Whales\n\nThey sing.\n\nlength\t30 m"),
-        ("a.xlsx", xlsx(), "# Ships\nship 0\t0\nship 1\t1"),
-        ("a.pptx", pptx("Ebb", "Flow"), "# 1\nEbb\n\n# 2\nFlow"),
+        ("a.docx", docx(), "# Whales\n\nThey sing.\n\n| length | 30 m |\n| --- | --- |"),
+        ("a.xlsx", xlsx(), "# Ships\n\n| ship 0 | 0 |\n| --- | --- |\n| ship 1 | 1 |"),
+        ("a.pptx", pptx("Ebb", "Flow"), "# Slide 1\n\nEbb\n\n# Slide 2\n\nFlow"),
         ("a.odt", odt("one<t:tab/>two", "three"), "## Head\n\none\ttwo\n\nthree"),
         ("a.epub", epub("<h1>I</h1>Call me", "<p>Some years"), "# I\n\nCall me\n\nSome years"),
-        ("a.html", PAGE.encode(), "## Tides\n\nHigh & low.\n\none\ntwo"),
+        ("a.html", PAGE.encode(), "## Tides\n\nHigh & low.\n\n- one\n- two"),
         ("a.htm", '<meta charset="cp1252"><p>Flöße'.encode("cp1252"), "Flöße"),
         ("a.mhtml", MAIL.encode(), "The sea = the sea"),
     ],
@@ -256,7 +267,7 @@ async def test_what_is_no_document_is_said_in_a_sentence(
 
 
 async def test_a_bomb_is_left_before_it_is_unpacked(tmp_path: Path) -> None:
-    bomb = archive({"word/document.xml": bytes(process.MAX_EXPANDED_BYTES + 1)})
+    bomb = archive({"word/document.xml": bytes(archives.MAX_EXPANDED_BYTES + 1)})
     assert len(bomb) < 1 << 20
     with pytest.raises(FileNotTaken, match="far too large"):
         await taken(tmp_path / "bomb.docx", bomb)
@@ -272,7 +283,7 @@ async def test_a_bomb_that_lies_about_its_size_is_no_larger_than_it_says(tmp_pat
 
 
 async def test_an_archive_of_too_many_entries_is_left(tmp_path: Path) -> None:
-    many = archive({f"{number}": b"" for number in range(process.MAX_ENTRIES + 1)})
+    many = archive({f"{number}": b"" for number in range(archives.MAX_ENTRIES + 1)})
     with pytest.raises(FileNotTaken, match="far too large"):
         await taken(tmp_path / "many.docx", many)
 
@@ -286,7 +297,7 @@ async def test_a_locked_archive_is_named_so(tmp_path: Path) -> None:
 
 
 def test_a_sheet_ends_at_the_most_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.documents.process.MAX_ROWS", 3)
+    monkeypatch.setattr("app.documents.sheets.MAX_ROWS", 3)
     text = document_text(xlsx(10))
     assert "ship 2" in text
     assert "ship 3" not in text
