@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -69,6 +70,7 @@ class OfferedFiles(Controller):
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         find = partial(self._composer_of, conversation.id)
         view.composer.files_offered.connect(partial(self.offer, conversation.id, find))
+        view.composer.encoding_chosen.connect(partial(self.read_again, conversation.id, find))
 
     def offer(self, conversation_id: str, find: FindComposer, paths: tuple[str, ...]) -> None:
         """Attach files to a composer, if it still exists when they are read; open a model file.
@@ -84,6 +86,29 @@ class OfferedFiles(Controller):
             taking = self._take_files(conversation_id, find, files)
             self._tasks.start(taking, may_be_dropped=True)
 
+    def read_again(
+        self, conversation_id: str, find: FindComposer, file: TextFile, encoding: str
+    ) -> None:
+        """Replace a file by its text in the encoding that the user has chosen."""
+        taking = self._take_again(conversation_id, find, file, encoding)
+        self._tasks.start(taking, may_be_dropped=True)
+
+    async def _take_again(
+        self, conversation_id: str, find: FindComposer, file: TextFile, encoding: str
+    ) -> None:
+        assert file.encoding is not None
+        try:
+            read = await read_file(Path(file.encoding.path), encoding=encoding)
+        except FileNotTaken as error:
+            composer = find()
+            if composer is not None:
+                composer.notice.show_text(translated(str(error)))
+            return
+        composer = find()
+        if composer is not None:
+            _remove(composer, file)
+            await self.attach(conversation_id, find, read.file)
+
     async def _take_files(
         self, conversation_id: str, find: FindComposer, paths: tuple[str, ...]
     ) -> None:
@@ -97,23 +122,35 @@ class OfferedFiles(Controller):
             complaints.append(fill(text, count=MAX_FILES))
         for path in paths[:MAX_FILES]:
             try:
-                await self._attach_path(conversation_id, find, Path(path))
+                complaints += await self._attach_path(conversation_id, find, Path(path))
             except FileNotTaken as error:
                 complaints.append(translated(str(error)))
         composer = find()
         if complaints and composer is not None:
             composer.notice.show_text(_as_lines(complaints))
 
-    async def _attach_path(self, conversation_id: str, find: FindComposer, path: Path) -> None:
+    async def _attach_path(
+        self, conversation_id: str, find: FindComposer, path: Path
+    ) -> tuple[str, ...]:
+        """Attach a file; return what the user should know about it. Raises FileNotTaken."""
         medium = await self._pictures.pictures.read(path)
         if medium is None:
             read = await read_file(path)
             if await self._pages.attach(conversation_id, find, read):
                 await self.attach(conversation_id, find, read.file)
-            return
+            encoding = read.file.encoding
+            if encoding is None or not encoding.is_unsure:
+                return ()
+            text = translate(
+                "OfferedFiles",
+                "“{name}” does not name its encoding; it was read as {encoding}. If its text is "
+                "not readable, choose another encoding on its chip.",
+            )
+            return (fill(text, name=read.file.name, encoding=encoding.name),)
         composer = find()
         if composer is not None:
             self._pictures.add(composer, medium)
+        return ()
 
     async def attach(self, conversation_id: str, find: FindComposer, file: TextFile) -> None:
         """Attach a file, or ask how much of it if it does not fit."""
@@ -200,17 +237,22 @@ def _attach_label(beginning: TruncatedText) -> str:
 def shortened(file: TextFile, beginning: TruncatedText) -> TextFile:
     """Return a file with the beginning of a text, with a name that says so."""
     name = translate("OfferedFiles", "{name} (first {count:,} tokens)")
-    return TextFile(
-        fill(name, name=file.name, count=beginning.token_count), beginning.text, file.media_type
-    )
+    name = fill(name, name=file.name, count=beginning.token_count)
+    return replace(file, name=name, text=beginning.text)
 
 
 def _replace(composer: Composer, file: TextFile, shorter: TextFile) -> None:
+    if _remove(composer, file):
+        composer.files.add(shorter)
+
+
+def _remove(composer: Composer, file: TextFile) -> bool:
+    """Remove a file; return whether it was still there."""
     for chip in composer.chips.chips:
         if chip.file == file:
             chip.removed.emit(file)
-            composer.files.add(shorter)
-            return
+            return True
+    return False
 
 
 def _as_lines(complaints: list[str]) -> str:

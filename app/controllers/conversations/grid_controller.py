@@ -50,6 +50,9 @@ class GridController(Controller):
         composer.files_offered.connect(
             partial(self._composers.files.offer, "", partial(self._composer_of, grid))
         )
+        composer.encoding_chosen.connect(
+            partial(self._composers.files.read_again, "", partial(self._composer_of, grid))
+        )
         self._composers.pictures.serve_composer(composer, partial(self._composer_of, grid))
         grid.shown_changed.connect(partial(self._on_shown_changed, grid))
 

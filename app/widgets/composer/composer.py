@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from app.domain.messages import OutgoingMessage
+from app.domain.messages import OutgoingMessage, TextFile
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.composer.chat_picker import ChatPicker
 from app.widgets.composer.edit import ComposerEdit, ComposerSettings
@@ -122,6 +122,7 @@ class Composer(Card):
 
     submitted = Signal(OutgoingMessage)
     files_offered = Signal(tuple)
+    encoding_chosen = Signal(TextFile, str)
     options_requested = Signal()
     stop_requested = Signal()
     draft_changed = Signal(OutgoingMessage)
@@ -286,6 +287,7 @@ class Composer(Card):
         self.notice.focus_left.connect(self.edit.setFocus)
         self.edit.long_text_pasted.connect(self.files.add_pasted)
         self.edit.files_offered.connect(self.files_offered)
+        self.chips.encoding_chosen.connect(self.encoding_chosen)
         self.attach_button.clicked.connect(self.files.ask)
         self.options_button.clicked.connect(self.options_requested)
         self.chips.changed.connect(self._on_text_changed)

@@ -5,12 +5,19 @@ from typing import TypeVar
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QWidget
 
-from app.domain.messages import TextFile
+from app.documents.text_decoding import ENCODINGS
+from app.domain.messages import TextEncoding, TextFile
 from app.media.pictures import Picture
 from app.media.sounds import Sound
-from app.widgets.kit.controls import Card, IconButton, MutedLabel, paint_button_background
+from app.widgets.kit.controls import (
+    Card,
+    IconButton,
+    MutedLabel,
+    PillButton,
+    paint_button_background,
+)
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.icons import icon_pixmap
@@ -161,10 +168,43 @@ class FileButton(QPushButton):
         )
 
 
+class EncodingButton(PillButton):
+    """The encoding that a file was read in, with a question mark if it is uncertain.
+
+    Its menu has the others.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, encoding: TextEncoding, parent: QWidget | None = None) -> None:
+        mark = "?" if encoding.is_unsure else ""
+        super().__init__(encoding.name + mark, parent)
+        text = self.tr("The file was read as {encoding}, an encoding that it does not name.")
+        if encoding.is_unsure:
+            text = self.tr(
+                "The file was read as {encoding}, which is uncertain: it does not name its "
+                "encoding."
+            )
+        text = fill(text, encoding=encoding.name) + " " + self.tr("Click to choose another one.")
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.menu_of_encodings = QMenu(self)
+        for name in ENCODINGS:
+            action = self.menu_of_encodings.addAction(name)
+            action.setCheckable(True)
+            action.setChecked(name == encoding.name)
+        self.menu_of_encodings.triggered.connect(lambda action: self.chosen.emit(action.text()))
+        self.clicked.connect(
+            lambda: self.menu_of_encodings.popup(self.mapToGlobal(self.rect().bottomLeft()))
+        )
+
+
 class FileChip(Card):
     """A file; a click shows its text, the cross or Delete removes it."""
 
     preview_requested = Signal(TextFile)
+    encoding_chosen = Signal(TextFile, str)
     removed = Signal(TextFile)
 
     def __init__(self, file: TextFile, parent: QWidget | None = None) -> None:
@@ -181,9 +221,15 @@ class FileChip(Card):
         self.name_button.setToolTip(fill(hint, count=len(file.text)))
         self.remove_button = IconButton("close", self.tr("Remove this file"), self, size=13)
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        horizontal_layout(
-            self, self.name_button, self.remove_button, margins=(2, 2, 2, 2), spacing=0
-        )
+        row = horizontal_layout(self, self.name_button, margins=(2, 2, 2, 2), spacing=0)
+        self.encoding_button: EncodingButton | None = None
+        if file.encoding is not None and file.encoding.is_guessed:
+            self.encoding_button = EncodingButton(file.encoding, self)
+            self.encoding_button.chosen.connect(
+                lambda name: self.encoding_chosen.emit(self.file, name)
+            )
+            row.addWidget(self.encoding_button)
+        row.addWidget(self.remove_button)
         self.name_button.clicked.connect(lambda: self.preview_requested.emit(self.file))
         self.remove_button.clicked.connect(lambda: self.removed.emit(self.file))
 
@@ -237,6 +283,7 @@ class FileChips(QWidget):
 
     changed = Signal()
     preview_requested = Signal(TextFile)
+    encoding_chosen = Signal(TextFile, str)
     picture_requested = Signal(Picture)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -336,6 +383,7 @@ class FileChips(QWidget):
     def _append(self, file: TextFile) -> None:
         chip = FileChip(file, self)
         chip.preview_requested.connect(self.preview_requested)
+        chip.encoding_chosen.connect(self.encoding_chosen)
         chip.removed.connect(lambda _file: self._remove(self.chips, chip))
         self.chips.append(chip)
         self._rows.addWidget(chip)

@@ -115,7 +115,8 @@ class MessageFiles(QObject):
                 self.tr(
                     "Pictures, sounds, text and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp "
                     "*.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c "
-                    "*.cpp *.h *.pdf *.docx *.xlsx *.pptx *.odt *.ods *.odp *.epub *.html *.htm)"
+                    "*.cpp *.h *.pdf *.docx *.xlsx *.xls *.pptx *.odt *.ods *.odp *.epub *.html "
+                    "*.htm *.mhtml)"
                 ),
                 self.tr("All files (*)"),
             ]

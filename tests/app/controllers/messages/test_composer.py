@@ -159,6 +159,40 @@ async def test_of_a_file_that_is_too_long_the_beginning_is_offered(
     assert box.button.accessibleDescription() == ""
 
 
+async def test_the_encoding_of_a_file_can_be_changed_on_its_chip(
+    services: Services, composer: ComposerController, chat: str, tmp_path: Path
+) -> None:
+    assert composer
+    path = tmp_path / "notes.txt"
+    path.write_bytes("Größe: 12 m, Maß geprüft".encode("cp1252"))
+    box = view_of(services, chat).composer
+    box.files_offered.emit((str(path),))
+    await until(lambda: bool(box.notice.text()))
+    assert box.notice.text().startswith("“notes.txt” does not name its encoding; it was read as")
+    (chip,) = box.chips.chips
+    assert chip.encoding_button is not None
+    assert chip.encoding_button.text() == "Windows-1252?"
+    actions = {each.text(): each for each in chip.encoding_button.menu_of_encodings.actions()}
+    assert actions["Windows-1252"].isChecked()
+    actions["KOI8-R"].trigger()
+    await until(lambda: [it.text for it in box.chips.files()] == [path.read_text("koi8-r")])
+    (chip,) = box.chips.chips
+    assert chip.encoding_button is not None
+    assert chip.encoding_button.text() == "KOI8-R"
+
+
+async def test_what_names_its_encoding_is_not_asked_about(
+    services: Services, composer: ComposerController, chat: str, tmp_path: Path
+) -> None:
+    assert composer
+    (tmp_path / "notes.txt").write_text("zwölf", "utf-8")
+    box = view_of(services, chat).composer
+    box.files_offered.emit((str(tmp_path / "notes.txt"),))
+    await until(lambda: bool(box.chips.files()))
+    assert box.chips.chips[0].encoding_button is None
+    assert box.notice.text() == ""
+
+
 @pytest.mark.parametrize("number", [1, None])
 async def test_who_does_not_want_the_beginning_attaches_nothing(
     services: Services,
