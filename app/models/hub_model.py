@@ -1,9 +1,16 @@
 """Models of the hub and downloads, as the window shows them."""
 
 import enum
+import re
 from dataclasses import dataclass, field
 
 from app.models.model import ModelFit
+
+# A file that was cut at some byte, not by llama.cpp: no program can load its pieces.
+PIECE = re.compile(
+    r"(?P<stem>.+?)(?:\.gguf)?[-._]part(?P<number>\d{1,3})of(?P<count>\d{1,3})(?:\.gguf)?",
+    re.IGNORECASE,
+)
 
 
 class ModelPurpose(enum.Enum):
@@ -65,6 +72,11 @@ class HubOffer:
     fit: ModelFit = field(default_factory=ModelFit)
     fit_text: str = ""
     is_here: bool = False
+
+    @property
+    def is_in_pieces(self) -> bool:
+        """Return whether its files must be joined before any program can load it."""
+        return PIECE.fullmatch(self.path) is not None
 
 
 @dataclass(frozen=True, slots=True)

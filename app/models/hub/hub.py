@@ -23,6 +23,7 @@ from app.models.hub.answers import (
     shown,
 )
 from app.models.hub.variants import variants_of
+from app.models.hub_model import PIECE
 from engine.gguf.header import (
     MAGIC,
     BadHeader,
@@ -189,7 +190,7 @@ class Hub:
         async with aclosing(self._tree(asked.name, commit)) as tree:
             async for entry in tree:
                 path = path_of(entry)
-                if path is None or not path.lower().endswith(_MODEL_ENDING):
+                if path is None or not _is_model_name(path):
                     continue
                 file = file_of(entry, path)
                 if file is None:
@@ -372,3 +373,7 @@ def _pause(error: NetError, attempt: int) -> float | None:
     if pause is None:
         return 0.5 * attempt
     return pause if pause <= _MAX_PAUSE_SECONDS else None
+
+
+def _is_model_name(path: str) -> bool:
+    return path.lower().endswith(_MODEL_ENDING) or PIECE.fullmatch(path) is not None

@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 
 import msgspec
 
+from app.models.hub_model import PIECE
 from engine.messages.net_messages import HubFile, HubVariant, VariantKind
 
 _PART = re.compile(r"(?<=.)-(\d{5})-of-(\d{5})$")
@@ -19,6 +20,7 @@ _QUANTIZATION = re.compile(
 _PROJECTOR = re.compile(r"(?:^|[-._])mmproj(?:$|[-._])", re.IGNORECASE)
 _DRAFT = re.compile(r"(?:^|[-._])(?:draft|drafter|mtp|eagle3?)(?:$|[-._])", re.IGNORECASE)
 _NOT_MODELS = re.compile(r"(?:^|[-._])(?:imatrix|lora|adapter|vocab)(?:$|[-._])", re.IGNORECASE)
+_MAX_DRAFT_SHARE = 0.5  # of the smallest model without such a name
 # The preferred projectors of a repository: half precision loses nothing.
 _PROJECTOR_ORDER = ("F16", "BF16", "Q8_0", "F32")
 
@@ -40,6 +42,12 @@ def variants_of(files: Iterable[HubFile]) -> tuple[HubVariant, ...]:
     groups: dict[tuple[str, str, int], list[_Part]] = defaultdict(list)
     for file in files:
         path = PurePosixPath(file.path)
+        piece = PIECE.fullmatch(path.name)
+        if piece is not None:
+            number, count = int(piece["number"]), int(piece["count"])
+            key = (str(path.parent), piece["stem"], -count)  # apart from llama.cpp's splits
+            groups[key].append(_Part(file, number, count))
+            continue
         if path.suffix.lower() != ".gguf" or _NOT_MODELS.search(path.stem):
             continue
         match = _PART.search(path.stem)
@@ -49,6 +57,7 @@ def variants_of(files: Iterable[HubFile]) -> tuple[HubVariant, ...]:
         name = path.stem[: match.start()] if match else path.stem
         groups[str(path.parent), name, count].append(_Part(file, number, count))
     found = [_variant(folder, name, parts) for (folder, name, _), parts in sorted(groups.items())]
+    found = _with_drafts(found)
     projectors = [each for each in found if each.kind is VariantKind.PROJECTOR]
     drafts = [each for each in found if each.kind is VariantKind.DRAFT]
     tied = [_tied(each, projectors, drafts) for each in found]
@@ -64,19 +73,31 @@ def quantization_of(name: str) -> str:
 def _variant(folder: str, name: str, parts: list[_Part]) -> HubVariant:
     parts = sorted(parts, key=lambda part: part.number)
     return HubVariant(
-        kind=_kind(name),
+        kind=VariantKind.PROJECTOR if _PROJECTOR.search(name) else VariantKind.MODEL,
         name=name,
         # Some repositories name it in the folder only.
         quantization=quantization_of(name) or quantization_of(PurePosixPath(folder).name),
         files=tuple(part.file for part in parts),
-        is_complete=[part.number for part in parts] == [*range(1, parts[0].count + 1)],
+        is_complete=[part.number for part in parts] == [*range(1, parts[0].count + 1)]
+        and PIECE.fullmatch(parts[0].file.path) is None,
     )
 
 
-def _kind(name: str) -> VariantKind:
-    if _PROJECTOR.search(name):
-        return VariantKind.PROJECTOR
-    return VariantKind.DRAFT if _DRAFT.search(name) else VariantKind.MODEL
+def _with_drafts(found: list[HubVariant]) -> list[HubVariant]:
+    """Return variants of which those are drafts that are named so and much smaller than others.
+
+    The name alone decides nothing: models that draft their own tokens are named "MTP" as well,
+    and a repository may hold nothing but small models for drafting, which can chat.
+    """
+    models = [each for each in found if each.kind is VariantKind.MODEL]
+    others = [each.size_bytes for each in models if not _DRAFT.search(each.name)]
+    limit = min(others, default=0) * _MAX_DRAFT_SHARE
+    return [
+        msgspec.structs.replace(each, kind=VariantKind.DRAFT)
+        if each in models and _DRAFT.search(each.name) and each.size_bytes < limit
+        else each
+        for each in found
+    ]
 
 
 def _tied(

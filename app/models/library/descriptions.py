@@ -96,9 +96,16 @@ def _kind(headers: Sequence[GgufHeader]) -> ModelFileKind:
         return other
     if not any(header.tensor_count for header in headers):
         return ModelFileKind.OTHER
-    if architecture.endswith(_DRAFT_ENDINGS):
+    if architecture.endswith(_DRAFT_ENDINGS) or _lacks_first_layer(headers):
         return ModelFileKind.DRAFT
     return ModelFileKind.EMBEDDING if is_embedding(headers) else ModelFileKind.CHAT
+
+
+def _lacks_first_layer(headers: Sequence[GgufHeader]) -> bool:
+    """Return whether a file has later layers of a model only, such as those for drafting."""
+    names = [tensor.name for header in headers for tensor in header.tensors]
+    layers = [name for name in names if name.startswith("blk.")]
+    return bool(layers) and not any(name.startswith("blk.0.") for name in layers)
 
 
 def _shape(headers: Sequence[GgufHeader]) -> ModelShape | None:

@@ -37,7 +37,9 @@ _DRAFT = re.compile(r"^mtp[-_.]|(?<![a-z0-9])(draft|eagle3|dflash)(?![a-z0-9])",
 _EDGES = " -_."
 _RANK = {kind: rank for rank, kind in enumerate(ModelFolderKind)}
 _MAX_PARTS = 1000
+_COMPANIONS = (ModelFileKind.PROJECTOR, ModelFileKind.DRAFT)
 _MAX_COMPANIONS = 50  # projectors and drafts of one folder
+_MAX_DRAFT_SHARE = 0.5  # of the size of its model
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class FileName:
     """The parts of a file name.
 
     Attributes:
+        kind: what the name says; the header and the other files decide.
         stem: the name without the part number and the ending.
         base: the common name of all files of one model, in lower case.
         part_number, part_count: the place in a split model; 1 of 1 for others.
@@ -204,7 +207,8 @@ def model_of(
         name=shown_text(first.name) or model_name(name.stem, {}).text,
         folder=first.folder,
         byte_count=sum(part.byte_count for part in group.parts),
-        kind=name.kind,
+        # Another model decides whether a file with such a name is a draft.
+        kind=ModelFileKind.CHAT if name.kind is ModelFileKind.DRAFT else name.kind,
         facts=ModelFacts(parameter_count=name.parameter_count, quantization=name.quantization),
         digest=first.digest or digest,
         parts=tuple(part.path for part in group.parts) if name.part_count > 1 else (),
@@ -230,12 +234,10 @@ def _described(
     state = ModelFileState.DAMAGED if is_damaged else ModelFileState.READ
     if is_damaged and not description.facts.architecture:
         return replace(model, state=state, problem=description.problem)
-    # The header of a draft is that of a chat model; only its name tells it.
-    is_named_draft = model.kind is ModelFileKind.DRAFT and description.kind is ModelFileKind.CHAT
     return replace(
         model,
         name=model.name if has_own_name else description.name or model.name,
-        kind=model.kind if is_named_draft else description.kind,
+        kind=description.kind,
         state=state,
         facts=description.facts,
         problem=description.problem,
@@ -272,21 +274,31 @@ def _identity(file: FoundFile) -> object:
 def _add_companions(together: Sequence[ModelGroup], models: dict[str, LibraryModel]) -> None:
     """Add the projectors and drafts of one folder to its models."""
     bases: dict[str, list[str]] = defaultdict(list)
+    found: list[ModelGroup] = []
     for group in together:
-        if models[group.first.path].kind is ModelFileKind.CHAT:
+        is_whole = models[group.first.path].kind is ModelFileKind.CHAT
+        if is_whole and group.name.kind is not ModelFileKind.DRAFT:
             bases[group.name.base].append(group.first.path)
-    companions = (ModelFileKind.PROJECTOR, ModelFileKind.DRAFT)
-    found = [group for group in together if models[group.first.path].kind in companions]
+        elif is_whole or models[group.first.path].kind in _COMPANIONS:
+            found.append(group)
     for group in found[:_MAX_COMPANIONS]:
         path = group.first.path
+        owners = _owners(group.name.base, bases)
         if models[path].kind is ModelFileKind.PROJECTOR:
-            for owner in _owners(group.name.base, bases):
+            for owner in owners:
                 models[owner] = _with_projector(models[owner], path)
-        else:
-            for owner in _owners(group.name.base, bases):
-                if path not in models[owner].drafts:
-                    drafts = (*models[owner].drafts, path)
-                    models[owner] = replace(models[owner], drafts=drafts)
+            continue
+        if models[path].kind is ModelFileKind.CHAT:
+            # The header of a draft may be that of a chat model, and models that draft their own
+            # tokens have such names as well: next to a much larger model it is a draft.
+            limit = max((models[each].byte_count for each in owners), default=0) * _MAX_DRAFT_SHARE
+            if models[path].byte_count >= limit:
+                continue
+            models[path] = replace(models[path], kind=ModelFileKind.DRAFT)
+        for owner in owners:
+            if path not in models[owner].drafts:
+                drafts = (*models[owner].drafts, path)
+                models[owner] = replace(models[owner], drafts=drafts)
 
 
 def _owners(base: str, bases: Mapping[str, Sequence[str]]) -> Iterable[str]:

@@ -88,7 +88,12 @@ class HubDetails(QWidget):
         """Show the facts of the selected file."""
         offer = self.offer
         text = "" if offer is None else offer.fit_text
-        if offer is not None and not offer.is_complete:
+        if offer is not None and offer.is_in_pieces:
+            text = self.tr(
+                "This model is cut into pieces that must be joined before it can be loaded. "
+                "Choose another one."
+            )
+        elif offer is not None and not offer.is_complete:
             text = self.tr("Parts of this model are missing in the repository.")
         elif offer is not None and not offer.is_verifiable:
             note = self.tr("No SHA-256 available; the download can't be verified.")

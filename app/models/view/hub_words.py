@@ -91,7 +91,9 @@ def offer_row(offer: HubOffer) -> HubRow:
     if offer.file_count > 1:
         text = translate("HubModels", "{count:,} files")
         parts.append(fill(text, count=offer.file_count))
-    if not offer.is_complete:
+    if offer.is_in_pieces:
+        parts.append(translate("HubModels", "in pieces"))
+    elif not offer.is_complete:
         parts.append(translate("HubModels", "incomplete"))
     if not offer.is_verifiable:
         parts.append(translate("HubModels", "can't be verified"))

@@ -12,6 +12,7 @@ from app.models.hub import answers as hub_answers
 from app.models.hub.answers import MAX_BYTES, is_repository_name, safe_name
 from app.models.hub.hub import HubAddress, _next_cursor, parse_address
 from app.models.hub.variants import quantization_of, variants_of
+from app.models.hub_model import HubOffer
 from engine.messages.framing import NET_EVENTS
 from engine.messages.net_messages import HubFile, HubPage, HubVariant, VariantKind
 from engine.net.http import retry_after_seconds
@@ -249,10 +250,42 @@ def test_two_splits_of_one_name_stay_two() -> None:
 
 def test_what_belongs_to_a_model_is_tied_to_it() -> None:
     names = ("M-Q4_K_M.gguf", "mmproj-M-F32.gguf", "mmproj-M-f16.gguf", "M-draft-Q8_0.gguf")
-    by_kind = {each.kind: each for each in variants(*names)}
+    files = [HubFile(name, name, 9 if "draft" in name else 100) for name in names]
+    by_kind = {each.kind: each for each in variants_of(files)}
     model = by_kind[VariantKind.MODEL]
     assert (model.projector, model.draft) == ("mmproj-M-f16.gguf", "M-draft-Q8_0.gguf")
     assert by_kind[VariantKind.DRAFT].projector == ""
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Small-4B-Q4_K_M-MTP.gguf", "Small-4B-Q8_0-MTP.gguf", "mmproj-F16.gguf"),
+        ("Small-0.6B-DRAFT-Q4_0.gguf",),
+        ("Small-4B-Q4_K_M.gguf", "Small-4B-MTP-Q4_K_M.gguf"),
+        ("eagle-7b-Q4_K_M.gguf", "eagle-7b-Q8_0.gguf"),
+    ],
+)
+def test_a_name_alone_makes_no_draft(names: tuple[str, ...]) -> None:
+    found = {each.files[0].path: each.kind for each in variants(*names)}
+    assert VariantKind.DRAFT not in found.values()
+    assert list(found.values()).count(VariantKind.MODEL) == len(names) - (
+        "mmproj-F16.gguf" in names
+    )
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("M.Q6_K.gguf.part1of2", "M.Q6_K.gguf.part2of2"),
+        ("M-Q6_K-part1of2.gguf", "M-Q6_K-part2of2.gguf"),
+    ],
+)
+def test_pieces_of_a_file_are_one_model_that_can_not_be_loaded(names: tuple[str, ...]) -> None:
+    (model,) = variants(*names)
+    assert (model.quantization, len(model.files), model.is_complete) == ("Q6_K", 2, False)
+    assert HubOffer(model.files[0].path, model.name).is_in_pieces
+    assert not HubOffer("M-00001-of-00002.gguf", "M").is_in_pieces
 
 
 def test_each_model_gets_the_projector_of_its_name() -> None:

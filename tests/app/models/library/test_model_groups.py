@@ -1,5 +1,7 @@
 """Files are grouped into models: split files, duplicates, projectors and drafts."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.errors import lazy
@@ -96,7 +98,7 @@ def test_a_projector_belongs_to_the_model_of_its_name() -> None:
         file("/m/gemma-3-4b-it-Q8_0.gguf"),
         file("/m/mmproj-gemma-3-4b-it-F16.gguf"),
         file("/m/Qwen3-4B-Q4_K_M.gguf"),
-        file("/m/Qwen3-4B-draft-Q8_0.gguf"),
+        replace(file("/m/Qwen3-4B-draft-Q8_0.gguf"), byte_count=4),
     )
     projector = ("/m/mmproj-gemma-3-4b-it-F16.gguf",)
     assert found["gemma-3-4b-it-Q4_K_M.gguf"].projectors == projector
@@ -104,6 +106,16 @@ def test_a_projector_belongs_to_the_model_of_its_name() -> None:
     assert not found["Qwen3-4B-Q4_K_M.gguf"].can_see
     assert found["Qwen3-4B-Q4_K_M.gguf"].drafts == ("/m/Qwen3-4B-draft-Q8_0.gguf",)
     assert not found["Qwen3-4B-draft-Q8_0.gguf"].can_chat
+
+
+@pytest.mark.parametrize(
+    "name", ["Small-4B-Q4_K_M-MTP.gguf", "Qwen3-0.6B-draft-Q8_0.gguf", "mtp-Small-4B.gguf"]
+)
+def test_a_name_alone_makes_no_draft(name: str) -> None:
+    assert models(file(f"/m/{name}"))[name].can_chat
+    assert models(file(f"/m/{name}"), file("/m/other.gguf"))[name].can_chat
+    alike = "Small-4B-Q8_0.gguf"
+    assert models(file(f"/m/{name}"), file(f"/m/{alike}"))[name].can_chat
 
 
 def test_a_projector_belongs_to_the_only_model_of_its_folder() -> None:
