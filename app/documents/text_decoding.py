@@ -153,7 +153,7 @@ def _as_utf_8(content: bytes, *, is_cut: bool) -> DecodedText | None:
     except UnicodeDecodeError:
         text = decoder("replace").decode(content, final=not is_cut)
     error_count = text.count("\ufffd")
-    valid_count = len(re.findall(r"[^\x00-\x7f\ufffd]", text))
+    valid_count = len(text) - error_count - len(text.encode("ascii", "ignore"))
     if error_count * _MIN_VALID_PER_ERROR > valid_count:
         return None
     return DecodedText(text, "UTF-8", Certainty.GUESSED)
@@ -194,10 +194,11 @@ def _looks_binary(content: bytes) -> bool:
 def _without_mark(content: bytes, *, is_cut: bool) -> DecodedText:
     """Return UTF-16 and UTF-32 without a byte order mark. Raises NotText for other bytes."""
     # Of these, UTF-8 with a few NULs would be some rare characters.
-    without = content.replace(b"\0", b"")
-    has_few = len(without) > (1 - _MIN_NUL_SHARE) * len(content)
-    if has_few and (found := _as_utf_8(without, is_cut=is_cut)) and not _looks_binary(without):
-        raise NotText(found.encoding)
+    start = content[:_GUESSED_BYTES]
+    without = start.replace(b"\0", b"")
+    has_few = len(without) > (1 - _MIN_NUL_SHARE) * len(start)
+    if has_few and _as_utf_8(without, is_cut=True) is not None:
+        raise NotText
     codec, _ = _guess(content)
     text = None
     if codec.startswith(_UNICODE_NAMES):
