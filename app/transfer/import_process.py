@@ -4,22 +4,37 @@ A file may be crafted to use all memory or time. Therefore it is read here, wher
 enforces limits: ``python -m app.transfer.import_process FILE``.
 """
 
+import codecs
+import io
 import lzma
+import os
 import stat
 import sys
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import IO
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import IO, TypeAlias
 
 import msgspec
 
 from app.domain.conversations import ConversationTree
 from app.errors import LazyText, NotAnImport, lazy
 from app.transfer import json_values, own_format
+from app.transfer.formats import (
+    chatgpt,
+    claude,
+    jan,
+    llama_ui,
+    lm_studio,
+    open_webui,
+    silly_tavern,
+)
+from app.transfer.formats.tree import ExportFile, Found
 from app.transfer.import_messages import (
     FRAMES,
     Ended,
@@ -29,30 +44,24 @@ from app.transfer.import_messages import (
     packed,
     without_surrogates,
 )
-from app.transfer.json_values import Raw, Unreadable, parsed
-from app.transfer.other_programs import (
-    is_chatgpt,
-    is_llama_ui,
-    is_lm_studio,
-    is_session,
-    mapping,
-    read_chatgpt,
-    read_llama_ui,
-    read_lm_studio,
-    sessions,
-    string,
-)
+from app.transfer.json_values import Raw, Unreadable, mapping, parsed, sequence, string
 from engine.ipc.frames import BrokenFrame
 from engine.ipc.limits import limit_memory, limit_processor_time
 from engine.ipc.serve import Worker
 from engine.sandbox.confinement import confine
 
 MAX_CONVERSATIONS = 1_000_000
+MAX_FILES = 100_000  # in a folder or an archive
+MAX_LINES = 1000  # of the report
 _MAX_UNREADABLE = 200_000  # a file with more unknown values is not worth the time
 _LOOKED_AT_BYTES = 64 * 1024
 _LONGEST_FIRST_LINE = 1 << 20
+_FIRST_LINES = 5  # among which one must be known, for a format of lines
 _ZIP_BEGINNING, _BYTE_ORDER_MARK = b"PK\x03\x04", b"\xef\xbb\xbf"
 _NAMES = (".json", ".jsonl")
+_ARCHIVE_NAMES = (".zip",)
+# Lists of conversations inside an object, under one of these names.
+_LISTS = ("conversations", "chats", "data")
 _BROKEN_ARCHIVE = (
     zipfile.BadZipFile,
     zlib.error,
@@ -64,8 +73,18 @@ _BROKEN_ARCHIVE = (
     RuntimeError,
 )
 _ODD_VALUES = (KeyError, TypeError, ValueError, msgspec.ValidationError)
-Opener = Callable[[], IO[bytes]]
-_Reader = Callable[[object], tuple[ConversationTree, int]]
+Opener: TypeAlias = Callable[[], IO[bytes]]
+_Reader: TypeAlias = Callable[[object, ExportFile], Found]
+_FORMATS: tuple[tuple[Callable[[object], bool], _Reader], ...] = (
+    (own_format.matches, own_format.read),
+    (chatgpt.matches, chatgpt.read),
+    (claude.matches, claude.read),
+    (llama_ui.matches, llama_ui.read),
+    (lm_studio.matches, lm_studio.read),
+    (open_webui.matches, open_webui.read),
+    (jan.matches, jan.read),
+    (silly_tavern.matches, silly_tavern.read),
+)
 MAX_MEMORY_BYTES = 512 << 20
 _MAX_SECONDS = 60  # of CPU time, in addition to the time per byte
 _SLOWEST_READING = 1 << 20  # bytes per second
@@ -73,22 +92,31 @@ _SLOWEST_READING = 1 << 20  # bytes per second
 
 @dataclass(slots=True)
 class _Losses:
-    """The parts of a file that could not be read."""
+    """The parts of a file that could not be read.
+
+    Attributes:
+        unreadable: number of values that are not JSON.
+        named: number of attached files of which only the name was imported.
+        lines: what was left out of conversations, in sentences.
+        line_count: number of those sentences, also of those that are too many for ``lines``.
+    """
 
     conversations: int = 0
     large_conversations: int = 0
-    messages: int = 0
     unreadable: int = 0
     is_broken: bool = False
     is_cut: bool = False
+    named: int = 0
+    lines: list[LazyText] = field(default_factory=list)
+    line_count: int = 0
 
 
 @dataclass(slots=True)
 class ImportProgress:
-    """The progress of reading a file, and the problems found.
+    """The progress of reading, and the problems found.
 
     Attributes:
-        byte_count: size of the file, or of all files in an archive.
+        byte_count: size of the file, or of all files in an archive or a folder.
         problems: the parts that could not be read, in sentences.
     """
 
@@ -98,52 +126,121 @@ class ImportProgress:
     problems: list[LazyText] = field(default_factory=list)
 
 
-def opener_of(path: Path, reading: ImportProgress) -> Opener:
-    """Return a function that opens a file. Raises NotAnImport if it is not a file, OSError."""
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A file of an archive or a folder.
+
+    Attributes:
+        name: with the folders inside the archive or folder.
+    """
+
+    name: str
+    byte_count: int
+    written_at: datetime
+    open_file: Opener
+
+    @property
+    def file(self) -> ExportFile:
+        return ExportFile(PurePosixPath(self.name).name, self.written_at)
+
+
+def conversations_at(path: Path, reading: ImportProgress) -> Iterator[ConversationTree]:
+    """Yield the conversations of a file, or of all files in a folder. Raises as below, OSError."""
     status = path.stat()
+    if stat.S_ISDIR(status.st_mode):
+        entries = list(_files_in(path))
+        reading.byte_count = sum(entry.byte_count for entry in entries)
+        yield from _of_entries(entries, reading)
+        if not reading.conversation_count:
+            raise NotAnImport(
+                lazy("This folder holds no conversations that Hubbub can import.")
+                if entries
+                else lazy("This folder holds no files with conversations (.json, .jsonl, .zip).")
+            )
+        return
     if not stat.S_ISREG(status.st_mode):  # reading a pipe could block forever
         raise NotAnImport(lazy("This is not a file but a folder or a device."))
     reading.byte_count = status.st_size
-    return lambda: path.open("rb")
+    file = ExportFile(path.name, datetime.fromtimestamp(status.st_mtime, UTC))
+    # A thread of Jan takes two files; either of them is enough to find the other.
+    if path.name == jan.THREAD and (path.parent / jan.MESSAGES).is_file():
+        path = path.parent / jan.MESSAGES
+    beside = path.parent / jan.THREAD
+    thread = None
+    if path.name == jan.MESSAGES and beside.is_file():
+        thread = _thread(lambda: beside.open("rb"))
+    yield from conversations(lambda: path.open("rb"), reading, file, thread)
 
 
-def conversations(open_file: Opener, reading: ImportProgress) -> Iterator[ConversationTree]:
-    """Yield the conversations of an export of Hubbub, ChatGPT, llama.cpp or LM Studio.
+def conversations(
+    open_file: Opener, reading: ImportProgress, file: ExportFile, thread: object = None
+) -> Iterator[ConversationTree]:
+    """Yield the conversations of an export of Hubbub or another program.
 
     The format is detected by content, not by name; a ZIP may contain several files. Raises
     NotAnImport if there are no conversations.
     """
     # Names are unreliable: users rename exports, and browsers add ".txt".
-    with open_file() as file:
-        is_archive = file.read(len(_ZIP_BEGINNING)) == _ZIP_BEGINNING
+    is_archive = _is_archive(open_file)
     if is_archive:
         yield from _unzipped(open_file, reading)
     else:
-        yield from _readable(open_file, reading)
+        yield from _readable(open_file, reading, file, thread)
     if not reading.conversation_count:
         raise NotAnImport(_nothing_in(is_archive=is_archive))
 
 
 def _nothing_in(*, is_archive: bool) -> LazyText:
+    programs = "Hubbub, ChatGPT, Claude, llama.cpp, LM Studio, Open WebUI, Jan and SillyTavern"
     if is_archive:
         return lazy(
             "This archive holds no conversations that Hubbub can import. It reads exports "
-            "of Hubbub, ChatGPT, llama.cpp and LM Studio."
+            "of {programs}.",
+            programs=programs,
         )
     return lazy(
-        "This file holds no conversations that Hubbub can import. It reads exports of "
-        "Hubbub, ChatGPT, llama.cpp and LM Studio."
+        "This file holds no conversations that Hubbub can import. It reads exports of {programs}.",
+        programs=programs,
     )
+
+
+# --- archives and folders -----------------------------------------------------------------
+
+
+def _is_archive(open_file: Opener) -> bool:
+    with open_file() as file:
+        return file.read(len(_ZIP_BEGINNING)) == _ZIP_BEGINNING
+
+
+def _files_in(folder: Path) -> Iterator[_Entry]:
+    """Yield the files in a folder that may be exports; links are not followed."""
+    count = 0
+    for parent, folders, names in os.walk(folder):
+        folders.sort()
+        for name in sorted(names):
+            path = Path(parent, name)
+            if not name.lower().endswith((*_NAMES, *_ARCHIVE_NAMES)) or count == MAX_FILES:
+                continue
+            status = path.lstat()
+            if stat.S_ISREG(status.st_mode):
+                count += 1
+                written_at = datetime.fromtimestamp(status.st_mtime, UTC)
+                inside = path.relative_to(folder).as_posix()
+                yield _Entry(inside, status.st_size, written_at, partial(_opened, path))
+
+
+def _opened(path: Path) -> IO[bytes]:
+    return path.open("rb")
 
 
 def _unzipped(open_file: Opener, reading: ImportProgress) -> Iterator[ConversationTree]:
     try:
-        with open_file() as packed, zipfile.ZipFile(packed) as archive:
+        with open_file() as packed_file, zipfile.ZipFile(packed_file) as archive:
             # The archive also contains other files: the account, feedback.
             files = [each for each in archive.infolist() if each.filename.endswith(_NAMES)]
-            reading.byte_count = sum(each.file_size for each in files)
-            for file in files:
-                yield from _readable(lambda file=file: archive.open(file), reading)  # type: ignore[misc]
+            entries = [_packed_entry(archive, each) for each in files[:MAX_FILES]]
+            reading.byte_count = max(reading.byte_count, sum(each.byte_count for each in entries))
+            yield from _of_entries(entries, reading)
     except _BROKEN_ARCHIVE as error:
         # Conversations that were read before the damage are kept.
         if not reading.conversation_count:
@@ -153,23 +250,103 @@ def _unzipped(open_file: Opener, reading: ImportProgress) -> Iterator[Conversati
         reading.problems.append(lazy("The archive is damaged: {reason}.", reason=error))
 
 
-def _readable(open_file: Opener, reading: ImportProgress) -> Iterator[ConversationTree]:
+def _packed_entry(archive: zipfile.ZipFile, about: zipfile.ZipInfo) -> _Entry:
+    try:
+        written_at = datetime(*about.date_time, tzinfo=UTC)
+    except ValueError:
+        written_at = datetime.now(UTC)
+    return _Entry(about.filename, about.file_size, written_at, lambda: archive.open(about))
+
+
+def _of_entries(entries: Sequence[_Entry], reading: ImportProgress) -> Iterator[ConversationTree]:
+    """Yield the conversations of several files; a broken one costs itself."""
+    threads = {
+        PurePosixPath(each.name).parent: each.open_file
+        for each in entries
+        if PurePosixPath(each.name).name == jan.THREAD
+    }
+    unread: Exception | None = None
+    for entry in entries:
+        path = PurePosixPath(entry.name)
+        open_thread = threads.get(path.parent) if path.name == jan.MESSAGES else None
+        found = ImportProgress()
+        before = reading.conversation_count
+        try:
+            if path.suffix.lower() in _ARCHIVE_NAMES:
+                trees = _unzipped(entry.open_file, found)
+            else:
+                thread = None if open_thread is None else _thread(open_thread)
+                trees = _readable(entry.open_file, found, entry.file, thread)
+            read_before = reading.bytes_read
+            for tree in trees:
+                reading.conversation_count = before + found.conversation_count
+                reading.bytes_read = read_before + found.bytes_read
+                yield tree
+            reading.bytes_read = read_before + found.bytes_read
+        except NotAnImport as error:
+            found.problems.append(LazyText.of(str(error)))
+        except _BROKEN_ARCHIVE as error:
+            unread = error
+            found.problems.append(lazy("The file can't be read: {reason}.", reason=error))
+        if len(entries) == 1:
+            reading.problems += found.problems
+        else:
+            reading.problems += [
+                lazy("{file}: {problem}", file=entry.name, problem=problem)
+                for problem in found.problems
+            ]
+    if unread is not None and not reading.conversation_count:
+        raise NotAnImport(lazy("This archive can't be read: {reason}.", reason=unread)) from unread
+
+
+def _thread(open_file: Opener) -> object:
+    """Return the content of a file about a thread; None if it can't be read."""
+    try:
+        with open_file() as file:
+            return parsed(file.read(_LONGEST_FIRST_LINE).removeprefix(_BYTE_ORDER_MARK))
+    except (*_BROKEN_ARCHIVE, RecursionError):
+        return None
+
+
+# --- one file -----------------------------------------------------------------------------
+
+
+def _readable(
+    open_file: Opener, reading: ImportProgress, file: ExportFile, thread: object = None
+) -> Iterator[ConversationTree]:
     """Yield the conversations of a JSON file; record losses if it contains any."""
     before, losses = reading.conversation_count, _Losses()
+    open_file = _in_utf8(open_file)
     try:
-        for value in _values(open_file, reading, losses):
-            tree = _tree(value, losses)
+        for value in _values(open_file, reading, losses, thread):
+            tree = _tree(value, file, losses)
             if tree is not None:
                 reading.conversation_count += 1
                 yield tree
             if _is_enough(reading, losses):
                 break
     finally:
-        if reading.conversation_count > before:
+        if reading.conversation_count > before or losses.is_broken or losses.large_conversations:
             reading.problems += _problems(losses)
 
 
-def _values(open_file: Opener, reading: ImportProgress, losses: _Losses) -> Iterator[object]:
+def _in_utf8(open_file: Opener) -> Opener:
+    """Return a function that opens the file as UTF-8; a shell may have written it as UTF-16."""
+    with open_file() as file:
+        if file.read(2) not in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            return open_file
+
+    def opened() -> IO[bytes]:
+        with open_file() as file:
+            content = file.read(json_values.MAX_VALUE_BYTES)
+        return io.BytesIO(content.decode("utf-16", "replace").encode("utf-8", "replace"))
+
+    return opened
+
+
+def _values(
+    open_file: Opener, reading: ImportProgress, losses: _Losses, thread: object
+) -> Iterator[object]:
     """Yield the JSON values that may be conversations."""
     with open_file() as file:
         head = file.read(_LOOKED_AT_BYTES).removeprefix(_BYTE_ORDER_MARK)
@@ -188,24 +365,43 @@ def _values(open_file: Opener, reading: ImportProgress, losses: _Losses) -> Iter
                     given[string(mapping(value).get("id"))] += 1
                 yield value
         elif beginning == b"{":
-            yield from _objects(open_file, file, reading, losses)
+            yield from _objects(open_file, file, reading, losses, thread)
     if is_own and losses.is_broken:
         yield from _own_lines(open_file, given)
 
 
 def _objects(
-    open_file: Opener, file: IO[bytes], reading: ImportProgress, losses: _Losses
+    open_file: Opener,
+    file: IO[bytes],
+    reading: ImportProgress,
+    losses: _Losses,
+    thread: object,
 ) -> Iterator[object]:
     _skip_mark(file)
     with open_file() as other:
         _skip_mark(other)
-        first = next(
-            _parsed([other.readline(_LONGEST_FIRST_LINE)], ImportProgress(), _Losses()), None
-        )
-    if is_session(first):
-        yield from sessions(_parsed(json_values.lines(file), reading, losses))
+        firsts = [other.readline(_LONGEST_FIRST_LINE) for _ in range(_FIRST_LINES)]
+    known = list(_parsed([raw for raw in firsts if raw.strip()], ImportProgress(), _Losses()))
+    lines = _parsed(json_values.lines(file), reading, losses)
+    if any(map(llama_ui.is_session, known)):
+        yield from llama_ui.sessions(lines)
+    elif any(map(jan.is_message, known)):
+        yield from jan.threads(lines, thread)
+    elif any(map(silly_tavern.is_chat, known)):
+        yield silly_tavern.chat_of(lines)
     else:
-        yield from _parsed(json_values.values(file, is_in_list=False), reading, losses)
+        for value in _parsed(json_values.values(file, is_in_list=False), reading, losses):
+            yield from _listed(value)
+
+
+def _listed(value: object) -> Sequence[object]:
+    """Return the conversations in a value: those of a list in an object, or itself."""
+    if _reader_of(value) is None:
+        for name in _LISTS:
+            listed = sequence(mapping(value).get(name))
+            if any(_reader_of(each) is not None for each in listed):
+                return listed
+    return (value,)
 
 
 def _own_lines(open_file: Opener, given: Counter[str]) -> Iterator[object]:
@@ -249,18 +445,22 @@ def _parsed(raws: Iterable[Raw], reading: ImportProgress, losses: _Losses) -> It
                 yield value
 
 
-def _tree(value: object, losses: _Losses) -> ConversationTree | None:
+def _tree(value: object, file: ExportFile, losses: _Losses) -> ConversationTree | None:
     reader = _reader_of(value)
     try:
-        tree, lost = (None, 0) if reader is None else reader(value)
+        found = None if reader is None else reader(value, file)
     except _ODD_VALUES:
-        tree, lost = None, 0
+        found = None
     except MemoryError:
         losses.large_conversations += 1
         return None
-    losses.messages += lost
-    losses.conversations += tree is None
-    return tree
+    if found is None:
+        losses.conversations += 1
+        return None
+    losses.named += found.named_count
+    losses.line_count += len(found.omitted)
+    losses.lines += found.omitted[: MAX_LINES - len(losses.lines)]
+    return found.tree
 
 
 def _is_enough(reading: ImportProgress, losses: _Losses) -> bool:
@@ -289,28 +489,20 @@ def _problems(losses: _Losses) -> Iterator[LazyText]:
             count=losses.large_conversations,
             most=json_values.MAX_VALUE_BYTES >> 20,
         )
-    if losses.messages == 1:
-        yield lazy("One message could not be understood.")
-    elif losses.messages:
-        yield lazy("{count:,} messages could not be understood.", count=losses.messages)
     if losses.is_cut:
         yield lazy("Most of the file is not conversations, so its end was skipped.")
+    if losses.named == 1:
+        yield lazy("One attached file is only named, without its content.")
+    elif losses.named:
+        yield lazy("{count:,} attached files are only named, without content.", count=losses.named)
+    yield from losses.lines
+    if losses.line_count > len(losses.lines):
+        count = losses.line_count - len(losses.lines)
+        yield lazy("{count:,} further lines are not shown.", count=count)
 
 
 def _reader_of(value: object) -> _Reader | None:
-    if own_format.matches(value):
-        return own_format.read
-    for matches, read_one in _FOREIGN:
-        if matches(value):
-            return lambda each, read_one=read_one: (read_one(each), 0)  # type: ignore[misc]
-    return None
-
-
-_FOREIGN: tuple[tuple[Callable[[object], bool], Callable[[object], ConversationTree]], ...] = (
-    (is_chatgpt, read_chatgpt),
-    (is_llama_ui, read_llama_ui),
-    (is_lm_studio, read_lm_studio),
-)
+    return next((read for matches, read in _FORMATS if matches(value)), None)
 
 
 def main() -> None:
@@ -334,9 +526,8 @@ def limit_reach() -> None:
 def _frames(path: Path) -> Iterator[Frame]:
     reading = ImportProgress()
     try:
-        open_file = opener_of(path, reading)
-        _limit_time(reading.byte_count)
-        for parts in packed(conversations(open_file, reading)):
+        _limit_time(_byte_count(path))
+        for parts in packed(conversations_at(path, reading)):
             _limit_time(reading.byte_count)  # known by now for archives as well
             yield Parts(parts, min(reading.bytes_read, reading.byte_count), reading.byte_count)
     except NotAnImport as error:
@@ -354,6 +545,12 @@ def _end(reading: ImportProgress, reason: LazyText) -> Frame:
     if reading.conversation_count:
         return Ended((*reading.problems, reason))
     return Refused(reason)
+
+
+def _byte_count(path: Path) -> int:
+    if path.is_dir():
+        return sum(entry.byte_count for entry in _files_in(path))
+    return path.stat().st_size
 
 
 def _limit_time(byte_count: int) -> None:

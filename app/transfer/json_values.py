@@ -1,9 +1,13 @@
-"""Splits a JSON list of any size into its values, with one value in memory at a time."""
+"""Splits a JSON list of any size into its values, with one value in memory at a time.
+
+Any part of an export may be missing or of an unexpected kind: ``mapping``, ``sequence`` and
+``string`` return something empty then.
+"""
 
 import enum
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import IO, TypeAlias
 
 import msgspec
@@ -30,6 +34,21 @@ class Unreadable(enum.Enum):
 
 
 Raw: TypeAlias = bytes | Unreadable
+
+
+def mapping(value: object) -> Mapping[str, object]:
+    """Return a JSON object; an empty one for anything else."""
+    return value if isinstance(value, dict) else {}
+
+
+def sequence(value: object) -> list[object]:
+    """Return a JSON list; an empty one for anything else."""
+    return value if isinstance(value, list) else []
+
+
+def string(value: object) -> str:
+    """Return a text; an empty one for anything else."""
+    return value if isinstance(value, str) else ""
 
 
 def parsed(raw: bytes) -> object:

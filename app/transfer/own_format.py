@@ -29,8 +29,9 @@ from app.domain.chat_options import ChatOptions, chat_options_of
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment, Message
 from app.domain.usage import ReplyUsage
-from app.errors import LazyText
-from app.transfer.other_programs import mapping, sequence
+from app.errors import LazyText, lazy
+from app.transfer.formats.tree import ExportFile, Found, titled
+from app.transfer.json_values import mapping, sequence
 
 FORMAT, VERSION = "hubbub-conversations", 1
 _LARGEST_NUMBER = (1 << 63) - 1  # that the database can store
@@ -67,11 +68,11 @@ def _plain(value: object) -> str:
 
 def matches(value: object) -> bool:
     """Return whether a JSON value is a conversation of this format."""
-    return {"id", "title", "messages", "options"} <= mapping(value).keys()
+    return {"id", "title", "created_at", "messages", "options"} <= mapping(value).keys()
 
 
-def read(value: object) -> tuple[ConversationTree, int]:
-    """Return a conversation and the number of its messages that could not be parsed.
+def read(value: object, _file: ExportFile) -> Found:
+    """Return a conversation, and how many of its messages could not be parsed.
 
     Other fields may be missing, except those that identify it. Raises ValidationError.
     """
@@ -83,7 +84,15 @@ def read(value: object) -> tuple[ConversationTree, int]:
     good = {name: fields[name] for name in fields.keys() & _KINDS if _is_good(name, fields[name])}
     tree = msgspec.convert(good, ConversationTree)
     tree = replace(tree, messages=messages, options=replace(tree.options, chat=of_chat))
-    return tree, len(raw) - len(messages)
+    return Found(tree, _lost(tree.title, len(raw) - len(messages)))
+
+
+def _lost(title: str, count: int) -> tuple[LazyText, ...]:
+    if count == 0:
+        return ()
+    if count == 1:
+        return (titled(title, lazy("One message could not be understood.")),)
+    return (titled(title, lazy("{count:,} messages could not be understood.", count=count)),)
 
 
 def _options_of(value: object) -> tuple[ChatOptions, Mapping[str, object]]:

@@ -19,6 +19,7 @@ from app.storage.history import History
 from app.storage.plain_text import storable
 from app.transfer import own_format
 from app.transfer.exporting import to_markdown
+from app.transfer.formats.tree import ExportFile
 from app.transfer.import_messages import FRAMES, Parts, packed, without_surrogates
 from app.transfer.import_process import ImportProgress, conversations
 from app.widgets.conversation.view import ConversationView
@@ -98,7 +99,7 @@ def _goes_the_whole_way(way: Way, text: str) -> None:
     assert _through_the_wire(tree.messages) == wanted
     assert _through_the_clipboard(way.page, tree.messages) == [wanted] * 2
     exported = b"".join(way.loop.run_until_complete(_exported(tree)))
-    (imported,) = conversations(lambda: io.BytesIO(exported), ImportProgress())
+    (imported,) = conversations(lambda: io.BytesIO(exported), ImportProgress(), ExportFile())
     assert imported == tree
     assert _through_the_pipe(imported) == tree
     assert wanted in to_markdown(tree)

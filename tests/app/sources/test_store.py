@@ -13,6 +13,7 @@ from app.errors import AttachmentDamaged, SourceGone, StorageError, lazy
 from app.sources.model import SourceKind, SourceOrigin
 from app.storage.history import History
 from app.transfer import own_format
+from app.transfer.formats.tree import ExportFile
 from tests.app.storage.turns import stored_conversation
 
 
@@ -168,6 +169,6 @@ def test_a_file_can_not_name_a_source_of_this_computer() -> None:
         "source_version_id": 1,
         "source": {"name": "Code", "instruction": "", "text": "x = 1"},
     }
-    tree, _lost = own_format.read(value)
+    tree = own_format.read(value, ExportFile()).tree
     assert tree.source_version_id is None
     assert tree.source is not None

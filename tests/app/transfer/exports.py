@@ -2,11 +2,17 @@
 
 import io
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 
 from app.domain.conversations import ConversationTree
-from app.domain.messages import Role
-from app.transfer.import_process import ImportProgress, conversations
+from app.domain.messages import Message, Role
+from app.transfer.formats.tree import ExportFile
+from app.transfer.import_process import ImportProgress, conversations, conversations_at
+
+FILE_TIME = datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC)
 
 CHATGPT = [
     {
@@ -206,8 +212,56 @@ class Imported:
 def read(content: bytes) -> Imported:
     """Return what a file with this content is imported as. Raises NotAnImport."""
     reading = ImportProgress()
-    trees = tuple(conversations(lambda: io.BytesIO(content), reading))
+    file = ExportFile("export.json", FILE_TIME)
+    trees = tuple(conversations(lambda: io.BytesIO(content), reading, file))
     return Imported(trees, tuple(reading.problems))
+
+
+def read_at(path: Path) -> Imported:
+    """Return what a file or a folder is imported as. Raises NotAnImport."""
+    reading = ImportProgress()
+    trees = tuple(conversations_at(path, reading))
+    return Imported(trees, tuple(reading.problems))
+
+
+def transcript(found: Imported) -> str:
+    """Return everything that is imported, to be compared with an expected text."""
+    return "\n".join(_lines(found)) + "\n"
+
+
+def _lines(found: Imported) -> Iterator[str]:
+    for tree in found.trees:
+        options = tree.options
+        marks = [*("pinned",) * options.is_pinned, *("archived",) * options.is_archived]
+        yield f"=== {tree.title or '(no title)'} {' '.join([*marks, *options.tags])}".rstrip()
+        yield f"{tree.created_at:%Y-%m-%d %H:%M:%S} to {tree.updated_at:%Y-%m-%d %H:%M:%S}"
+        if options.system_prompt:
+            yield from _quoted("system", options.system_prompt)
+        for message in tree.messages:
+            is_shown = message.id == tree.active_leaf_id
+            yield from _message_lines(message, tree, is_shown=is_shown)
+    yield "=== report"
+    yield from found.problems
+
+
+def _message_lines(message: Message, tree: ConversationTree, *, is_shown: bool) -> Iterator[str]:
+    parent = "" if message.parent_id is None else f" after {message.parent_id}"
+    model = f" [{message.usage.model_name}]" if message.usage else ""
+    shown = " (shown)" if is_shown else ""
+    yield (
+        f"--- {message.id}{parent}: {message.role.value}{model} "
+        f"{message.created_at:%Y-%m-%d %H:%M:%S}{shown}"
+    )
+    for each in message.attachments:
+        yield from _quoted(f"file {each.name}", tree.contents[each.digest].decode())
+    if message.reasoning:
+        yield from _quoted("thoughts", message.reasoning)
+    if message.text:
+        yield message.text
+
+
+def _quoted(name: str, text: str) -> Iterable[str]:
+    return (f"{name} | {line}".rstrip() for line in text.split("\n"))
 
 
 def imported(value: object) -> Imported:

@@ -18,10 +18,12 @@ from app.errors import NotAnImport
 from app.storage.history import History
 from app.transfer import json_values
 from app.transfer.exporting import to_markdown
-from app.transfer.import_process import ImportProgress, conversations, opener_of
+from app.transfer.formats.tree import ExportFile
+from app.transfer.import_process import ImportProgress, conversations, conversations_at
 from app.transfer.json_values import Raw, Unreadable, lines, parsed, values
 from tests.app.transfer.exports import (
     CHATGPT,
+    FILE_TIME,
     LLAMA_UI,
     LLAMA_UI_LINES,
     LM_STUDIO,
@@ -73,7 +75,7 @@ def test_what_would_take_all_memory_is_not_read(tmp_path: Path) -> None:
         file.truncate(psutil.virtual_memory().total)
     reading = ImportProgress()
     with pytest.raises(NotAnImport):
-        next(conversations(opener_of(path, reading), reading))
+        next(conversations_at(path, reading))
 
 
 def test_a_title_that_ends_in_half_a_character_loses_nothing() -> None:
@@ -81,10 +83,10 @@ def test_a_title_that_ends_in_half_a_character_loses_nothing() -> None:
     assert len(tree.messages) == 3
 
 
-def test_a_time_of_a_thousand_digits_is_long_ago() -> None:
+def test_a_time_of_a_thousand_digits_is_that_of_the_file() -> None:
     content = re.sub(r'("create_time"): [0-9.]+', rf"\1: 1{'0' * 1000}", json.dumps(CHATGPT))
     tree, *_ = read(content.encode()).trees
-    assert tree.created_at.year == 1970
+    assert tree.created_at == FILE_TIME
 
 
 def test_a_truncated_export_gives_what_stands_before_the_end() -> None:
@@ -158,7 +160,7 @@ def test_a_file_of_other_things_is_left_before_its_end() -> None:
     reading = ImportProgress()
     file = io.BytesIO(b"[" + b"{}," * 1_000_000 + b"{}]")
     with pytest.raises(NotAnImport):
-        next(conversations(lambda: io.BytesIO(file.getvalue()), reading))
+        next(conversations(lambda: io.BytesIO(file.getvalue()), reading, ExportFile()))
     assert reading.bytes_read < 1_000_000
 
 
@@ -170,7 +172,7 @@ def test_chatgpt_s_export_keeps_its_branches() -> None:
         (1, None, Role.USER, "What is tea?"),
         (2, 1, Role.ASSISTANT, "Leaves."),
         (3, None, Role.USER, "[image]\n\nAnd this?"),
-        (4, 3, Role.ASSISTANT, "```\ntea()\n```"),
+        (4, 3, Role.ASSISTANT, "```python\ntea()\n```"),
     ]
     assert tree.active_leaf_id == 4
     assert tree.messages[1].usage == ReplyUsage(model_name="gpt-4")

@@ -23,6 +23,7 @@ from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.machines.model import Route
 from app.storage.history import History
 from app.transfer import own_format
+from app.transfer.formats.tree import ExportFile
 from tests.app.storage.turns import stored_conversation
 from tests.app.transfer.exports import LLAMA_UI, imported, read
 
@@ -187,7 +188,7 @@ async def test_a_message_of_the_future_costs_itself() -> None:
     content = b"".join([piece async for piece in own_format.written(many([tree]))])
     found = read(content.replace(b'"role":"user"', b'"role":"oracle"').replace(b'"slide"', b'"?"'))
     assert len(found.trees[0].messages) == 2
-    assert found.problems == ("One message could not be understood.",)
+    assert found.problems == ("“Tea”: One message could not be understood.",)
 
 
 async def test_a_cost_of_the_future_does_not_cost_its_message() -> None:
@@ -234,7 +235,7 @@ def test_an_option_of_another_version_takes_no_other_along() -> None:
             "chat": {"sampling": {"top_k": 5}, "thinking": {"is_on": "maybe", "budget": 7}},
         },
     }
-    tree, _ = own_format.read(value)
+    tree = own_format.read(value, ExportFile()).tree
     chat = ChatOptions({"top_k": 5}, ThinkingOptions(budget=7))
     assert tree.options == ConversationOptions("Work", chat=chat)
 

@@ -15,6 +15,7 @@ from app.errors import AttachmentDamaged
 from app.media.pictures import AttachmentKind, Picture
 from app.storage.history import History
 from app.transfer import own_format
+from app.transfer.formats.tree import ExportFile
 from app.transfer.import_messages import packed as packed_parts
 from tests.app.storage.golden.make import golden
 from tests.app.storage.turns import stored_conversation
@@ -37,7 +38,7 @@ async def exported(history: History) -> bytes:
 
 def read(written: bytes) -> ConversationTree:
     (raw,) = msgspec.json.decode(written)["conversations"]
-    return own_format.read(raw)[0]
+    return own_format.read(raw, ExportFile()).tree
 
 
 async def imported(history: History, written: bytes) -> None:

@@ -1,0 +1,1 @@
+"""Formats of other programs: each module reads the conversations of one of them."""

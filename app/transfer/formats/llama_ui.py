@@ -1,0 +1,145 @@
+"""Exports of the web page of llama.cpp.
+
+Three forms: since 2026 lines, a session followed by its messages; before, ``conv`` with
+``messages``; in 2024 one object whose messages follow each other. Ids are texts or numbers.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from app.domain.conversations import ConversationOptions
+from app.domain.messages import Role
+from app.errors import LazyText, lazy
+from app.transfer.formats.tree import (
+    ROLES,
+    ExportFile,
+    Found,
+    Node,
+    Origin,
+    called,
+    joined,
+    key_of,
+    moment,
+    named_file,
+    result_of,
+    tree_of,
+)
+from app.transfer.json_values import mapping, parsed, sequence, string
+
+_ROOT = "root"
+
+
+def matches(value: object) -> bool:
+    """Return whether a JSON value is a conversation of this format."""
+    given = mapping(value)
+    return "messages" in given and ("conv" in given or "lastModified" in given)
+
+
+def is_session(value: object) -> bool:
+    """Return whether a JSON value starts a conversation in lines."""
+    return mapping(value).get("type") == "session"
+
+
+def sessions(lines: Iterable[object]) -> Iterator[Mapping[str, object]]:
+    """Yield the conversations in lines as objects with ``conv`` and ``messages``."""
+    conversation: Mapping[str, object] | None = None
+    messages: list[object] = []
+    for line in map(mapping, lines):
+        if line.get("type") == "session":
+            if conversation is not None:
+                yield {"conv": conversation, "messages": messages}
+            conversation, messages = line, []
+        elif line.get("type") == "message":
+            messages.append(line.get("message"))
+    if conversation is not None:
+        yield {"conv": conversation, "messages": messages}
+
+
+def read(value: object, file: ExportFile) -> Found:
+    """Return one conversation."""
+    conversation = mapping(mapping(value).get("conv")) or mapping(value)
+    messages = [mapping(message) for message in sequence(mapping(value)["messages"])]
+    has_tree = any("parent" in message for message in messages)
+    nodes: list[Node] = []
+    for number, message in enumerate(messages):
+        before = nodes[-1].key if nodes else None
+        key = key_of(message.get("id")) or f"#{number}"
+        nodes.append(_node(key, key_of(message.get("parent")) if has_tree else before, message))
+    origin = Origin(
+        source=f"llama.cpp:{conversation.get('id')}",
+        title=string(conversation.get("name")),
+        updated_at=moment(conversation.get("lastModified")),
+        shown=key_of(conversation.get("currNode")),
+        options=ConversationOptions(is_pinned=conversation.get("pinned") is True),
+    )
+    return tree_of(origin, nodes, file)
+
+
+def _node(key: str, parent: str | None, message: Mapping[str, object]) -> Node:
+    # Older ids are times.
+    written_at = moment(message.get("timestamp")) or moment(message.get("id"))
+    node = Node(key, parent, written_at=written_at)
+    kind = string(message.get("role"))
+    text = string(message.get("content"))
+    if message.get("type") == _ROOT:
+        return node
+    if kind == "tool":
+        reasoning, omitted = result_of(text)
+        role = Role.ASSISTANT if reasoning else None
+        return Node(
+            key,
+            parent,
+            role,
+            written_at=node.written_at,
+            reasoning=reasoning,
+            is_step=True,
+            omitted=omitted,
+        )
+    role = ROLES.get(kind)
+    if role is None:
+        omitted = (lazy("A message of the kind “{kind}” was left out.", kind=kind[:60]),)
+        return Node(key, parent, omitted=omitted)
+    if role is Role.SYSTEM:
+        return Node(key, parent, role, text=text)
+    files: list[tuple[str, str]] = []
+    named: list[str] = []
+    for extra in map(mapping, sequence(message.get("extra"))):
+        name = string(extra.get("name")) or string(extra.get("type")).lower() or "file"
+        if string(extra.get("content")):
+            files.append((name, string(extra["content"])))
+        else:
+            named.append(named_file(name))
+    thoughts = string(message.get("reasoningContent")) or string(message.get("thinking"))
+    calls = list(_calls(message))
+    node = Node(
+        key=key,
+        parent=parent,
+        role=role,
+        text=joined((*named, text)),
+        written_at=node.written_at,
+        reasoning=joined((thoughts, *calls)),
+        model_name=string(message.get("model")),
+        files=tuple(files),
+        named_count=len(named),
+        is_step=role is Role.ASSISTANT,
+    )
+    return _unless_empty(node)
+
+
+def _unless_empty(node: Node) -> Node:
+    if not node.is_empty:
+        return node
+    omitted: tuple[LazyText, ...] = (lazy("An empty message was left out."),)
+    return Node(node.key, node.parent, omitted=omitted)
+
+
+def _calls(message: Mapping[str, object]) -> Iterator[str]:
+    calls = message.get("toolCalls") or message.get("tool_calls")
+    if isinstance(calls, str):
+        try:
+            calls = parsed(calls.encode("utf-8", "replace"))
+        except (ValueError, RecursionError):
+            yield called("", string(calls))
+            return
+    for call in map(mapping, sequence(calls)):
+        function = mapping(call.get("function"))
+        yield called(string(function.get("name")), string(function.get("arguments")))

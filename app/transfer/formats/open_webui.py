@@ -1,0 +1,167 @@
+"""Exports of Open WebUI: a list of chats, each a tree of messages in ``history``.
+
+Thoughts and calls of tools stand in the text as ``<details type="reasoning">`` blocks.
+"""
+
+import html
+import re
+from collections.abc import Mapping
+
+from app.domain.conversations import ConversationOptions
+from app.domain.messages import Role
+from app.errors import LazyText, lazy
+from app.transfer.formats.tree import (
+    ROLES,
+    ExportFile,
+    Found,
+    Node,
+    Origin,
+    called,
+    fenced,
+    joined,
+    key_of,
+    moment,
+    named_file,
+    result_of,
+    tree_of,
+)
+from app.transfer.json_values import mapping, sequence, string
+
+# Atomic, as a file may hold a million beginnings without an end.
+_DETAILS = re.compile(r'<details type="([a-z_]+)"([^>]*)>\n?(.*?)</details>\n?', re.DOTALL)
+_SUMMARY = re.compile(r"\A\s*<summary>[^<]*</summary>\n?")
+_ATTRIBUTE = re.compile(r'([a-z_]+)="([^"]*)"')
+_QUOTE = re.compile(r"^&gt; ?|^> ?", re.MULTILINE)
+_MAX_DETAILS = 1000
+_TAG = re.compile(r"[^\s#,]{1,40}")
+
+
+def matches(value: object) -> bool:
+    """Return whether a JSON value is a chat of this format."""
+    chat = _chat(mapping(value))
+    history = mapping(chat.get("history"))
+    is_list = isinstance(chat.get("messages"), list) and "chat" in mapping(value)
+    return isinstance(history.get("messages"), dict) or is_list
+
+
+def read(value: object, file: ExportFile) -> Found:
+    """Return one chat."""
+    entry = mapping(value)
+    chat = _chat(entry)
+    history = mapping(chat.get("history"))
+    given = mapping(history.get("messages"))
+    nodes: list[Node] = []
+    if given:
+        nodes = [_node(key, mapping(message), None) for key, message in given.items()]
+    else:
+        for number, message in enumerate(map(mapping, sequence(chat.get("messages")))):
+            before = nodes[-1].key if nodes else None
+            nodes.append(_node(key_of(message.get("id")) or f"#{number}", message, before))
+    title = string(entry.get("title")) or string(chat.get("title"))
+    id_ = key_of(entry.get("id")) or key_of(chat.get("id")) or f"{title}:{chat.get('timestamp')}"
+    prompt = string(mapping(chat.get("params")).get("system")) or string(chat.get("system"))
+    names = sequence(mapping(entry.get("meta")).get("tags")) or sequence(chat.get("tags"))
+    tags = [string(name) or string(mapping(name).get("name")) for name in names]
+    origin = Origin(
+        source=f"open-webui:{id_}",
+        title=title,
+        created_at=moment(entry.get("created_at")) or moment(chat.get("timestamp")),
+        updated_at=moment(entry.get("updated_at")),
+        shown=key_of(history.get("currentId")) or (nodes[-1].key if nodes else None),
+        options=ConversationOptions(
+            is_pinned=entry.get("pinned") is True,
+            is_archived=entry.get("archived") is True,
+            system_prompt=prompt or None,
+            tags=tuple(dict.fromkeys(tag for tag in tags if _TAG.fullmatch(tag))),
+        ),
+    )
+    return tree_of(origin, nodes, file)
+
+
+def _chat(entry: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the chat in an entry of the list; older exports have no entries around chats."""
+    return mapping(entry.get("chat")) or entry
+
+
+def _node(key: str, message: Mapping[str, object], before: str | None) -> Node:
+    parent = key_of(message.get("parentId")) or before
+    kind = string(message.get("role"))
+    role = ROLES.get(kind)
+    if role is None:
+        omitted = (lazy("A message of the kind “{kind}” was left out.", kind=kind[:60]),)
+        return Node(key, parent, omitted=omitted)
+    text, thoughts, left_out = _split(_content(message.get("content")))
+    thoughts = joined((string(message.get("reasoning_content")), thoughts))
+    if role is Role.SYSTEM:
+        return Node(key, parent, role, text=text)
+    files, named = _files(message)
+    error = mapping(message.get("error"))
+    trouble = string(error.get("content")) if not text.strip() else ""
+    model = string(message.get("model")) or string(message.get("modelName"))
+    node = Node(
+        key=key,
+        parent=parent,
+        role=role,
+        text=joined((*named, text, trouble)),
+        written_at=moment(message.get("timestamp")),
+        reasoning=thoughts,
+        model_name=model if role is Role.ASSISTANT else "",
+        files=tuple(files),
+        named_count=len(named),
+        omitted=left_out,
+    )
+    if node.is_empty:
+        return Node(key, parent, omitted=(lazy("An empty message was left out."),))
+    return node
+
+
+def _content(content: object) -> str:
+    if isinstance(content, str):
+        return content
+    return joined(string(mapping(part).get("text")) for part in sequence(content))
+
+
+def _files(message: Mapping[str, object]) -> tuple[list[tuple[str, str]], list[str]]:
+    """Return the attached texts, and texts that stand for other attached files."""
+    files: list[tuple[str, str]] = []
+    named: list[str] = []
+    for given in map(mapping, sequence(message.get("files"))):
+        about = mapping(given.get("file"))
+        name = string(given.get("name")) or string(about.get("filename"))
+        text = string(mapping(about.get("data")).get("content")) or string(given.get("content"))
+        if text:
+            files.append((name or "text", text))
+        else:
+            named.append(named_file(name or string(given.get("type")) or "file"))
+    return files, named
+
+
+def _split(text: str) -> tuple[str, str, tuple[LazyText, ...]]:
+    """Return the text without thoughts and calls, those, and what was left out of them."""
+    thoughts: list[str] = []
+    omitted: list[LazyText] = []
+
+    def take(match: re.Match[str]) -> str:
+        kind, attributes, inner = match.groups()
+        given = {name: html.unescape(value) for name, value in _ATTRIBUTE.findall(attributes)}
+        inner = _SUMMARY.sub("", inner)
+        if kind == "reasoning":
+            thoughts.append(html.unescape(_QUOTE.sub("", inner)).strip())
+        elif kind == "tool_calls":
+            thoughts.append(called(given.get("name", ""), given.get("arguments", "")))
+            result, left_out = result_of(given.get("result", ""), given.get("name", ""))
+            thoughts.append(result)
+            omitted.extend(left_out)
+        elif kind == "code_interpreter":
+            thoughts.append(inner.strip())
+            if given.get("output"):
+                thoughts.append(fenced(given["output"]))
+        else:
+            return match[0]
+        return ""
+
+    if "</details>" in text and '<details type="' in text:
+        # Without an end there is nothing to find, and each beginning would search all of it.
+        last = text.rindex("</details>") + len("</details>")
+        text = _DETAILS.sub(take, text[:last], _MAX_DETAILS) + text[last:]
+    return text.strip("\n") if thoughts else text, joined(thoughts), tuple(omitted)

@@ -1,0 +1,401 @@
+"""A conversation of another program as a tree of nodes, which becomes one of ours.
+
+Each format reads nodes; this module joins the steps of an answer, fills in missing times, and
+collects what was left out, in sentences for the report.
+"""
+
+import hashlib
+import re
+import uuid
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+from app.domain.conversations import ConversationOptions, ConversationTree
+from app.domain.messages import Attachment, Message, MessageStatus, Role
+from app.domain.usage import ReplyUsage
+from app.errors import LazyText, lazy
+
+_MILLISECONDS = 1e11  # as seconds this is the year 5138; as milliseconds, 1973
+# No chat with a model is older. Some programs write 0 for an unknown time.
+_FIRST_MOMENT = datetime(2015, 1, 1, tzinfo=UTC)
+_LAST_MOMENT = datetime(2200, 1, 1, tzinfo=UTC)
+# Must never change: the same source always has the same id, and is not imported twice.
+_NAMESPACE = uuid.UUID("2f0d1f3e-6d0c-4c53-9a44-7c3b7d1d8f6a")
+ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT, "system": Role.SYSTEM}
+MAX_RESULT_CHARS = 4000  # of one result of a tool; programs store whole web pages
+_BACKTICKS = re.compile(r"`{3,}")
+_IN_LABELS = re.compile(r"[\[\]\\\s]+")
+_IN_ADDRESSES = re.compile(r"[()<>\s]")
+_LONGEST_TITLE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFile:
+    """The file that a conversation is read from.
+
+    Attributes:
+        name: without its folder.
+        written_at: the time of a conversation for which the file states none.
+    """
+
+    name: str = ""
+    written_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A conversation, and what of it was left out.
+
+    Attributes:
+        omitted: sentences for the report.
+        named_count: number of attached files of which only the name is known.
+    """
+
+    tree: ConversationTree
+    omitted: tuple[LazyText, ...] = ()
+    named_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node of another program's tree; a node without a role is not shown.
+
+    Attributes:
+        parent: the key of the preceding node; None for the first.
+        written_at: None if the program did not store it.
+        files: names and contents of attached texts.
+        named_count: number of attached files of which the text states the name only.
+        is_step: whether it continues the answer of its parent, as after a call of a tool.
+        omitted: what was left out of it, in sentences.
+    """
+
+    key: str
+    parent: str | None
+    role: Role | None = None
+    text: str = ""
+    written_at: datetime | None = None
+    reasoning: str = ""
+    model_name: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+    named_count: int = 0
+    is_step: bool = False
+    omitted: tuple[LazyText, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether nothing of it can be shown."""
+        return not (self.text.strip() or self.reasoning.strip() or self.files)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The data of a conversation without its messages.
+
+    Attributes:
+        source: the program and its id; the same one is not imported twice.
+        shown: the key of the last node of the shown branch.
+    """
+
+    source: str
+    title: str
+    created_at: datetime | None = None
+    updated_at: datetime | None = None
+    shown: str | None = None
+    options: ConversationOptions = field(default_factory=ConversationOptions)
+
+
+def moment(value: object) -> datetime | None:
+    """Return the time of seconds, milliseconds or an ISO text; None if it is not plausible."""
+    try:
+        match value:
+            case bool():
+                return None
+            case int() | float():
+                seconds = value / 1000 if abs(value) >= _MILLISECONDS else value
+                found = datetime.fromtimestamp(seconds, UTC)
+            case str() if value.isdecimal() and value.isascii() and len(value) < 20:
+                return moment(int(value))
+            case str():
+                found = datetime.fromisoformat(value.strip())
+                found = found if found.tzinfo else found.replace(tzinfo=UTC)
+                found = found.astimezone(UTC)
+            case _:
+                return None
+    except (ValueError, OverflowError, OSError):
+        return None
+    return found if _FIRST_MOMENT <= found <= _LAST_MOMENT else None
+
+
+def key_of(value: object) -> str | None:
+    """Return an id as text, as some programs use numbers; None if there is none."""
+    match value:
+        case bool() | None | "":
+            return None
+        case float() if value.is_integer():
+            return str(int(value))
+        case str() | int() | float():
+            return str(value)
+    return None
+
+
+def tree_of(origin: Origin, nodes: Sequence[Node], file: ExportFile) -> Found:
+    """Return the conversation; children of a node that is not shown move to its parent.
+
+    The first system message becomes the system prompt, unless the options have one.
+    """
+    # A title may end in half an emoji if its program counted UTF-16 units.
+    source = origin.source.encode("utf-8", "replace").decode()
+    id_ = uuid.uuid5(_NAMESPACE, source).hex
+    ordered = _in_order(nodes)
+    prompt, omitted = _system_prompt(origin, ordered)
+    turns = _Turns(ordered)
+    dated = _dated(turns.kept, origin, file)
+    messages = tuple(
+        _message(turn, id_, number, written_at)
+        for number, (turn, written_at) in enumerate(dated, start=1)
+    )
+    times = [message.created_at for message in messages]
+    created_at = origin.created_at or min(times, default=origin.updated_at or file.written_at)
+    tree = ConversationTree(
+        id=id_,
+        title=origin.title,
+        created_at=created_at,
+        updated_at=origin.updated_at or max(times, default=created_at),
+        messages=messages,
+        active_leaf_id=turns.number_at(origin.shown),
+        options=replace(origin.options, system_prompt=prompt),
+        contents=_contents(node for turn in turns.kept for node in turn.nodes),
+    )
+    counted = Counter(sentence for node in ordered for sentence in node.omitted)
+    counted.update(omitted)
+    return Found(
+        tree,
+        tuple(_line(origin.title, sentence, count) for sentence, count in counted.items()),
+        sum(node.named_count for turn in turns.kept for node in turn.nodes),
+    )
+
+
+def parents_first(parents: Sequence[tuple[str, str | None]]) -> list[str]:
+    """Return keys ordered so that each parent precedes its children; pairs are key and parent."""
+    known = dict.fromkeys(key for key, _parent in parents)
+    children: defaultdict[str | None, list[str]] = defaultdict(list)
+    for key, parent in parents:
+        # A node with a missing parent begins a branch.
+        children[parent if parent in known else None].append(key)
+    ordered: dict[str, None] = {}
+    waiting = list(reversed(children[None]))
+    # A loop instead of recursion: a long conversation is deeper than Python's stack.
+    while waiting:
+        key = waiting.pop()
+        if key not in ordered:
+            ordered[key] = None
+            waiting += reversed(children[key])
+    # Nodes in a cycle are never reached from a root; they are shown as well.
+    return [*ordered, *(key for key in known if key not in ordered)]
+
+
+def _in_order(nodes: Sequence[Node]) -> list[Node]:
+    by_key: dict[str, Node] = {}
+    for node in nodes:
+        by_key.setdefault(node.key, node)
+    pairs = [(node.key, node.parent) for node in by_key.values()]
+    return [by_key[key] for key in parents_first(pairs)]
+
+
+def _system_prompt(origin: Origin, nodes: list[Node]) -> tuple[str | None, list[LazyText]]:
+    texts = [node.text for node in nodes if node.role is Role.SYSTEM and node.text.strip()]
+    given = origin.options.system_prompt
+    prompt = given or next(iter(texts), None)
+    others = {text for text in texts if text != prompt}
+    return prompt, [lazy("A further system prompt was left out.")] * len(others)
+
+
+@dataclass(slots=True)
+class _Turn:
+    """One message of ours: the nodes that it consists of."""
+
+    nodes: list[Node]
+    parent: "_Turn | None"
+    number: int = 0
+
+    @property
+    def has_text(self) -> bool:
+        return any(node.text or node.files for node in self.nodes)
+
+
+class _Turns:
+    """The messages of a tree of nodes.
+
+    Attributes:
+        kept: every message after its parent, numbered from 1.
+    """
+
+    def __init__(self, ordered: Sequence[Node]) -> None:
+        self._turn_at: dict[str | None, _Turn | None] = {None: None}
+        shown_above: dict[str | None, Node | None] = {None: None}
+        child_count = Counter[str]()
+        above: dict[str, Node | None] = {}
+        gaps: set[str | None] = set()  # nodes with something left out since the last shown one
+        for node in ordered:
+            above[node.key] = shown_above.get(node.parent)
+            if not self._is_shown(node) and (node.omitted or node.parent in gaps):
+                gaps.add(node.key)
+            shown_above[node.key] = node if self._is_shown(node) else above[node.key]
+            parent = above[node.key]
+            if self._is_shown(node) and parent is not None:
+                child_count[parent.key] += 1
+        turns: list[_Turn] = []
+        passed_on: list[_Turn] = []
+        for node in ordered:
+            turn = self._turn_at.get(node.parent)
+            if self._is_shown(node):
+                parent = above[node.key]
+                is_answered = parent is not None and parent.role is Role.ASSISTANT
+                is_next = node.is_step and is_answered and node.parent not in gaps
+                answer = turn if is_next else None
+                if answer is not None and parent is not None and child_count[parent.key] == 1:
+                    answer.nodes.append(node)
+                elif answer is not None and not answer.has_text:
+                    # Thoughts that several answers follow belong to each of them.
+                    passed_on.append(answer)
+                    turns.append(turn := _Turn([*answer.nodes, node], answer.parent))
+                else:
+                    turns.append(turn := _Turn([node], turn))
+            self._turn_at[node.key] = turn
+        needed = {id(turn.parent) for turn in turns}
+        dropped = {id(turn) for turn in passed_on} - needed
+        self.kept = [turn for turn in turns if id(turn) not in dropped]
+        for number, turn in enumerate(self.kept, start=1):
+            turn.number = number
+
+    @staticmethod
+    def _is_shown(node: Node) -> bool:
+        return node.role in (Role.USER, Role.ASSISTANT)
+
+    def number_at(self, key: str | None) -> int | None:
+        """Return the number of the message at or above a node."""
+        turn = self._turn_at.get(key)
+        while turn is not None and not turn.number:
+            turn = turn.parent
+        return None if turn is None else turn.number
+
+
+def _dated(
+    turns: Sequence[_Turn], origin: Origin, file: ExportFile
+) -> Iterator[tuple[_Turn, datetime]]:
+    """Yield messages with their times; a missing one is that of a neighbour."""
+    known: dict[int, datetime | None] = {}
+    for turn in turns:
+        own = next((node.written_at for node in turn.nodes if node.written_at), None)
+        above = None if turn.parent is None else known.get(turn.parent.number)
+        known[turn.number] = own or above
+    following = origin.created_at or origin.updated_at or file.written_at
+    if origin.created_at is None:
+        following = next((each for each in known.values() if each), following)
+    for turn in turns:
+        yield turn, known[turn.number] or following
+
+
+def _message(turn: _Turn, conversation_id: str, id_: int, written_at: datetime) -> Message:
+    nodes = turn.nodes
+    role = nodes[0].role
+    assert role is not None
+    model_name = next((node.model_name for node in reversed(nodes) if node.model_name), "")
+    files = [file for node in nodes for file in node.files]
+    return Message(
+        id=id_,
+        conversation_id=conversation_id,
+        parent_id=None if turn.parent is None else turn.parent.number,
+        sequence_number=id_,
+        role=role,
+        text="\n\n".join(node.text for node in nodes if node.text.strip()),
+        status=MessageStatus.COMPLETE,
+        created_at=written_at,
+        reasoning="\n\n".join(node.reasoning for node in nodes if node.reasoning.strip()),
+        usage=ReplyUsage(model_name=model_name) if model_name else None,
+        attachments=tuple(
+            _attachment(number, id_, *file) for number, file in enumerate(files, start=1)
+        ),
+    )
+
+
+def _attachment(id_: int, message_id: int, name: str, text: str) -> Attachment:
+    content = _encoded(text)
+    shown_name = " ".join(name.split())[:200] or "text"
+    return Attachment(id_, message_id, shown_name, "text/plain", len(content), _digest(content))
+
+
+def _contents(nodes: Iterable[Node]) -> dict[str, bytes]:
+    contents = (_encoded(text) for node in nodes for _name, text in node.files)
+    return {_digest(content): content for content in contents}
+
+
+def _encoded(text: str) -> bytes:
+    return text.replace("\x00", "\ufffd").encode("utf-8", "replace")
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _line(title: str, sentence: LazyText, count: int) -> LazyText:
+    if count > 1:
+        sentence = lazy("{sentence} ({count:,} times)", sentence=sentence, count=count)
+    return titled(title, sentence)
+
+
+def titled(title: str, sentence: LazyText) -> LazyText:
+    """Return a sentence about the conversation with this title."""
+    if not title.strip():
+        return sentence
+    shown = " ".join(title.split())
+    shown = shown if len(shown) <= _LONGEST_TITLE else shown[: _LONGEST_TITLE - 1] + "…"
+    return lazy("“{title}”: {sentence}", title=shown, sentence=sentence)
+
+
+# --- texts --------------------------------------------------------------------------------
+
+
+def joined(texts: Iterable[str]) -> str:
+    """Return texts as paragraphs, without empty ones."""
+    return "\n\n".join(text for text in texts if text.strip())
+
+
+def named_file(name: str) -> str:
+    """Return the text that stands for a file whose content is not imported."""
+    return f"📎 {' '.join(name.split())}"
+
+
+def fenced(text: str, language: str = "") -> str:
+    """Return a code block, with a fence that the text does not contain."""
+    longest = max((len(ticks) for ticks in _BACKTICKS.findall(text)), default=2)
+    fence = "`" * (longest + 1)
+    ending = "" if text.endswith("\n") else "\n"
+    return f"{fence}{language}\n{text}{ending}{fence}"
+
+
+def called(name: str, arguments: str, language: str = "json") -> str:
+    """Return the call of a tool, for the thoughts above an answer."""
+    return joined((f"Tool: {name}", fenced(arguments, language) if arguments.strip() else ""))
+
+
+def result_of(text: str, name: str = "") -> tuple[str, tuple[LazyText, ...]]:
+    """Return the result of a tool, for the thoughts above an answer, and what was left out."""
+    if not text.strip():
+        return "", ()
+    heading = f"Result of {name}:" if name else "Result:"
+    if len(text) <= MAX_RESULT_CHARS:
+        return joined((heading, fenced(text))), ()
+    cut = text[:MAX_RESULT_CHARS].rstrip() + " …"
+    return joined((heading, fenced(cut))), (lazy("A long result of a tool was shortened."),)
+
+
+def link(label: str, address: str) -> str:
+    """Return a Markdown link to a web page; only the label if the address is of another kind."""
+    label = _IN_LABELS.sub(" ", label).strip()
+    if not address.startswith(("https://", "http://")):
+        return label
+    address = _IN_ADDRESSES.sub(lambda match: f"%{ord(match[0]):02X}", address)
+    return f"[{label or address}]({address})"
