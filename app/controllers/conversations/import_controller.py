@@ -50,12 +50,21 @@ class ImportController(Controller):
         self._one_at_a_time = asyncio.Lock()
         self._boxes: list[_StoppableBox] = []
         self.command: Sequence[str] = IMPORT_COMMAND
-        self._window.requests.import_requested.connect(
+        # In memory only: it has titles, and would keep those of deleted conversations on disk.
+        self._report = ImportReport()
+        requests = self._window.requests
+        requests.import_requested.connect(
             lambda: self._window.dialogs.choose_file(file_choice.to_import, self.import_files)
         )
+        requests.import_folder_requested.connect(
+            lambda: self._window.dialogs.choose_file(
+                file_choice.folder_to_import, self.import_files
+            )
+        )
+        requests.import_report_requested.connect(self._show_report)
 
     def import_files(self, paths: tuple[str, ...]) -> None:
-        """Import every conversation of these files."""
+        """Import every conversation of these files and folders."""
         box = self._box(translate("Transfer", "Importing conversations …"))
         self._tasks.start(self._import(tuple(map(Path, paths)), box))
 
@@ -115,19 +124,26 @@ class ImportController(Controller):
     def _show(self, importing: Import, report: ImportReport, box: "_StoppableBox") -> None:
         if box.is_closing:
             return
+        self._report = report
+        self._window.actions_by_name.import_report.setEnabled(True)
         if box.is_stopped and importing.added:
             self._ask_whether_to_keep(importing)
             return
-        if report.problems:
-            self._window.dialogs.show_import_report(report)
-        if importing.added:
+        if report.problems and not importing.added:
+            self._show_report()
+        elif importing.added:
+            show = {translate("Transfer", "Show report"): self._show_report}
             self._toasts.show(
-                report.summary(),
+                report.notice(),
                 action=translate("Transfer", "Undo import"),
                 on_action=partial(self._undo, importing),
+                others=show if report.problems else {},
             )
-        elif not report.problems:
+        else:
             self._toasts.show(report.summary())
+
+    def _show_report(self) -> None:
+        self._window.dialogs.show_import_report(self._report)
 
     def _ask_whether_to_keep(self, importing: Import) -> None:
         text = translate(

@@ -76,6 +76,9 @@ class WindowActions(QObject):
         self.open_model = self._action(self.tr("Open model …"), "Ctrl+O")
         self.builtin_model = self._action(self.tr("Use the starter model"))
         self.import_chats = self._action(self.tr("Import conversations …"))
+        self.import_folder = self._action(self.tr("Import a folder …"))
+        self.import_report = self._action(self.tr("Report of the last import …"))
+        self.import_report.setEnabled(False)
         self.export_all = self._action(self.tr("Export all conversations …"))
         self.trash = self._action(self.tr("Recently deleted …"))
         self.settings = self._action(self.tr("Settings …"), "Ctrl+,")
@@ -97,6 +100,8 @@ class WindowActions(QObject):
                     self.open_model,
                     self.builtin_model,
                     self.import_chats,
+                    self.import_folder,
+                    self.import_report,
                     self.export_all,
                     self.trash,
                     self.settings,

@@ -65,10 +65,16 @@ def to_import(folder: str, parent: QWidget | None = None) -> QFileDialog:
     """Return a dialog for the files to import."""
     dialog = file_dialog(translate("FileChoice", "Import conversations"), folder, parent)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-    exports = translate(
-        "FileChoice", "Exports of Hubbub, ChatGPT, llama.cpp, LM Studio (*.json *.jsonl *.zip)"
-    )
+    exports = translate("FileChoice", "Exports of Hubbub and other programs (*.json *.jsonl *.zip)")
     dialog.setNameFilters([exports, translate("FileChoice", "All files (*)")])
+    return dialog
+
+
+def folder_to_import(folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Return a dialog for a folder whose files are imported, such as the threads of Jan."""
+    dialog = file_dialog(translate("FileChoice", "Import a folder"), folder, parent)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     return dialog
 
 

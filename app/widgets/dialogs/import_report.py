@@ -42,6 +42,12 @@ class ImportReport:
             text += " " + fill(known, count=self.known_count)
         return text
 
+    def notice(self) -> str:
+        """Return the summary, and whether something was left out."""
+        if not self.problems:
+            return self.summary()
+        return f"{self.summary()} {translate('ImportReport', 'Some parts were left out.')}"
+
 
 class ImportReportDialog(QDialog):
     """Shows the summary and the problems, which can be copied."""
@@ -51,8 +57,9 @@ class ImportReportDialog(QDialog):
         self.setWindowTitle(self.tr("Import"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         summary = QLabel(report.summary(), wordWrap=True)
-        heading = QLabel(self.tr("What could not be read:"))
-        self.problems_box = QPlainTextEdit("\n".join(report.problems), readOnly=True)
+        heading = QLabel(self.tr("Details:"))
+        lines = report.problems or (self.tr("Everything was imported."),)
+        self.problems_box = QPlainTextEdit("\n".join(lines), readOnly=True)
         self.problems_box.setAccessibleName(heading.text())
         column = vertical_layout(self, summary, heading)
         column.addWidget(self.problems_box, 1)

@@ -41,6 +41,8 @@ class WindowRequests(QObject):
     points_requested = Signal(str)
     export_requested = Signal(tuple)
     import_requested = Signal()
+    import_folder_requested = Signal()
+    import_report_requested = Signal()
     delete_requested = Signal(tuple)
     undo_delete_requested = Signal()
     trash_requested = Signal()

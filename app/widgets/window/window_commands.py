@@ -75,6 +75,8 @@ class WindowCommands(QObject):
             (actions.undo_delete, requests.undo_delete_requested.emit),
             (actions.palette, self.palette.open),
             (actions.import_chats, requests.import_requested.emit),
+            (actions.import_folder, requests.import_folder_requested.emit),
+            (actions.import_report, requests.import_report_requested.emit),
             (actions.export_all, partial(requests.export_requested.emit, ())),
             (actions.trash, requests.trash_requested.emit),
             (actions.comparisons, requests.comparisons_requested.emit),

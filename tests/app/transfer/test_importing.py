@@ -18,12 +18,11 @@ from app.errors import NotAnImport
 from app.storage.history import History
 from app.transfer import json_values
 from app.transfer.exporting import to_markdown
-from app.transfer.formats.tree import ExportFile
+from app.transfer.formats.tree import ExportFile, moment
 from app.transfer.import_process import ImportProgress, conversations, conversations_at
 from app.transfer.json_values import Raw, Unreadable, lines, parsed, values
 from tests.app.transfer.exports import (
     CHATGPT,
-    FILE_TIME,
     LLAMA_UI,
     LLAMA_UI_LINES,
     LM_STUDIO,
@@ -83,10 +82,10 @@ def test_a_title_that_ends_in_half_a_character_loses_nothing() -> None:
     assert len(tree.messages) == 3
 
 
-def test_a_time_of_a_thousand_digits_is_that_of_the_file() -> None:
+def test_a_time_of_a_thousand_digits_is_replaced_by_another() -> None:
     content = re.sub(r'("create_time"): [0-9.]+', rf"\1: 1{'0' * 1000}", json.dumps(CHATGPT))
     tree, *_ = read(content.encode()).trees
-    assert tree.created_at == FILE_TIME
+    assert tree.created_at == tree.updated_at == moment(CHATGPT[0]["update_time"])
 
 
 def test_a_truncated_export_gives_what_stands_before_the_end() -> None:

@@ -86,6 +86,29 @@ async def test_a_file_that_is_none_is_shown_in_a_report(
     assert toast_texts(services) == []
 
 
+async def test_the_report_stays_until_the_next_import(
+    services: Services,
+    imports: ImportController,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reports: list[ImportReport] = []
+    monkeypatch.setattr(services.window.dialogs, "show_import_report", reports.append)
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps([*chatgpt_export(2), {"mapping": {}, "title": 7}, {}]), "utf-8")
+    imports.import_files((str(path),))
+    await services.tasks.finish()
+    assert reports == [], "the notice offers it"
+    press_toast(services, "Show report")
+    services.window.requests.import_report_requested.emit()
+    assert len(reports) == 2
+    assert reports[0].problems == ("export.json: One conversation could not be understood.",)
+    imports.import_files(write(tmp_path / "whole.json", 4))
+    await services.tasks.finish()
+    services.window.requests.import_report_requested.emit()
+    assert reports[-1].problems == ()
+
+
 async def test_an_import_is_undone_as_one_and_can_come_again(
     services: Services, imports: ImportController, tabs: TabsController, tmp_path: Path
 ) -> None:
