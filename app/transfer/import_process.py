@@ -22,6 +22,7 @@ from typing import IO, TypeAlias
 
 import msgspec
 
+from app.documents.text_decoding import decoded_text
 from app.domain.conversations import ConversationTree
 from app.errors import LazyText, NotAnImport, lazy
 from app.transfer import json_values, own_format
@@ -58,6 +59,7 @@ _LOOKED_AT_BYTES = 64 * 1024
 _LONGEST_FIRST_LINE = 1 << 20
 _FIRST_LINES = 5  # among which one must be known, for a format of lines
 _ZIP_BEGINNING, _BYTE_ORDER_MARK = b"PK\x03\x04", b"\xef\xbb\xbf"
+_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _NAMES = (".json", ".jsonl")
 _ARCHIVE_NAMES = (".zip",)
 # Lists of conversations inside an object, under one of these names.
@@ -165,10 +167,10 @@ def conversations_at(path: Path, reading: ImportProgress) -> Iterator[Conversati
     # A thread of Jan takes two files; either of them is enough to find the other.
     if path.name == jan.THREAD and (path.parent / jan.MESSAGES).is_file():
         path = path.parent / jan.MESSAGES
-    beside = path.parent / jan.THREAD
+    sibling = path.parent / jan.THREAD
     thread = None
-    if path.name == jan.MESSAGES and beside.is_file():
-        thread = _thread(lambda: beside.open("rb"))
+    if path.name == jan.MESSAGES and sibling.is_file():
+        thread = _thread(lambda: sibling.open("rb"))
     yield from conversations(lambda: path.open("rb"), reading, file, thread)
 
 
@@ -191,7 +193,7 @@ def conversations(
 
 
 def _nothing_in(*, is_archive: bool) -> LazyText:
-    programs = "Hubbub, ChatGPT, Claude, llama.cpp, LM Studio, Open WebUI, Jan and SillyTavern"
+    programs = "Hubbub, ChatGPT, Claude, llama.cpp, LM Studio, Open WebUI, Jan, SillyTavern"
     if is_archive:
         return lazy(
             "This archive holds no conversations that Hubbub can import. It reads exports "
@@ -333,13 +335,13 @@ def _readable(
 def _in_utf8(open_file: Opener) -> Opener:
     """Return a function that opens the file as UTF-8; a shell may have written it as UTF-16."""
     with open_file() as file:
-        if file.read(2) not in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        if not file.read(2).startswith(_UTF_16_MARKS):
             return open_file
 
     def opened() -> IO[bytes]:
         with open_file() as file:
             content = file.read(json_values.MAX_VALUE_BYTES)
-        return io.BytesIO(content.decode("utf-16", "replace").encode("utf-8", "replace"))
+        return io.BytesIO(decoded_text(content).text.encode("utf-8", "replace"))
 
     return opened
 

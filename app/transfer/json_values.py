@@ -12,6 +12,8 @@ from typing import IO, TypeAlias
 
 import msgspec
 
+from app.documents.text_decoding import NotText, decoded_text
+
 MAX_VALUE_BYTES = 128 * 1024 * 1024
 MAX_DEPTH = 200  # lists in lists; exports have about ten
 # In one value. A conversation of twenty thousand messages has half a million; a value with many
@@ -56,8 +58,18 @@ def parsed(raw: bytes) -> object:
     try:
         return msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        # Lone surrogates, and other invalid JSON that occurs in exports.
-        return json.loads(raw.decode("utf-8", "replace"))
+        # Lone surrogates, line breaks in texts, and other invalid JSON that occurs in exports.
+        return json.loads(_decoded(raw), strict=False)
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        try:
+            return decoded_text(raw).text
+        except NotText as error:
+            raise ValueError("not a text") from error
 
 
 def lines(file: IO[bytes]) -> Iterator[Raw]:

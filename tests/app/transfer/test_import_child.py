@@ -19,7 +19,8 @@ from app.transfer import import_child, import_messages, json_values
 from app.transfer.import_child import IMPORT_COMMAND, frames_of
 from app.transfer.import_messages import Ended, Parts
 from engine.ipc.frames import BrokenFrame
-from tests.app.transfer.exports import CHATGPT, chatgpt_conversation, chatgpt_export, read
+from tests.app.transfer.exports import CHATGPT, chatgpt_conversation, chatgpt_export, read, read_at
+from tests.app.transfer.test_inputs import INPUTS
 
 MEGABYTE = 1_000_000
 
@@ -71,6 +72,13 @@ async def test_what_comes_through_the_pipe_is_what_the_file_holds(tmp_path: Path
     assert trees_of(parts) == list(expected.trees)
     assert problems == expected.problems
     assert [part.is_last for part in parts].count(True) == len(expected.trees)
+
+
+async def test_a_folder_is_read_in_the_sandbox() -> None:
+    parts, problems = await read_by(INPUTS / "jan")
+    expected = read_at(INPUTS / "jan")
+    assert trees_of(parts) == list(expected.trees)
+    assert problems == expected.problems
 
 
 async def test_no_piece_is_large_unless_a_message_is(tmp_path: Path) -> None:

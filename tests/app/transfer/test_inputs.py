@@ -118,6 +118,15 @@ def test_a_byte_order_mark_is_understood(name: str, mark: str) -> None:
     assert read(content.encode(mark)) == read(content.encode())
 
 
+def test_one_bad_byte_costs_itself_and_another_encoding_is_guessed() -> None:
+    question = "Où est le bassin à flot, et la marée est-elle élevée après les écluses?"
+    content = (INPUTS / "claude-2023.json").read_text("utf-8")
+    content = content.replace("Which rope floats?", question)
+    assert read(content.encode("cp1252")).trees[0].messages[0].text == question
+    broken = read(content.encode().replace("écluses".encode(), b"\xc3cluses"))
+    assert broken.trees[0].messages[0].text == question.replace("écluses", "\ufffdcluses")
+
+
 def test_a_long_result_of_a_tool_is_shortened_and_said_to_be() -> None:
     content = (INPUTS / "llama-tools.jsonl").read_text("utf-8")
     found = read(content.replace("rain at noon", "rain " * 2000).encode())
