@@ -15,6 +15,7 @@ from app.domain.messages import Role
 from app.errors import LazyText, lazy
 from app.transfer.formats.documents import Change, Document, changed
 from app.transfer.formats.tree import (
+    EMPTY,
     ROLES,
     ExportFile,
     Found,
@@ -30,6 +31,7 @@ from app.transfer.formats.tree import (
     parents_first,
     result_of,
     tree_of,
+    unknown_message,
 )
 from app.transfer.json_values import mapping, parsed, sequence, string
 
@@ -52,7 +54,7 @@ _RESULT_KINDS = frozenset(
 _PICTURES = {"image": "[image]", "video": "[video]", "audio": "[audio]"}
 # Marks that the program replaces by links: 【3†source】, and since 2025 a name and arguments
 # between characters of the private use area.
-_OLD_MARK = re.compile(r"(?<![ \t])[ \t]*【(\d+)(?::\d+)?†[^】]*】")
+_OLD_MARK = re.compile(r"(?<![ \t])[ \t]*【(\d+)(?::\d+)?†[^【】]*】")
 _NEW_MARK = re.compile(r"(?<![ \t])[ \t]*\ue200([a-z_]*)((?:\ue202[^\ue200-\ue202]*)*)\ue201")
 _MARK_CHARS = re.compile(r"[\ue200-\ue206]")
 _MARKED = re.compile(r"[\ue200-\ue206]|【\d+")
@@ -166,8 +168,7 @@ def _node(node: Node, step: _Step) -> Node:
         is_receipt = _tool_name(step).startswith(_CANVAS) or "canvas" in step.metadata
         return node if is_receipt else _tool_node(node, step)
     if role not in ROLES:
-        omitted = lazy("A message of the kind “{kind}” was left out.", kind=role[:60])
-        return replace(node, omitted=(omitted,))
+        return replace(node, omitted=(unknown_message(role),))
     if step.recipient != "all":
         return _call_node(node, step)
     return _text_node(node, step, ROLES[role])
@@ -189,8 +190,8 @@ def _unknown(step: _Step) -> tuple[LazyText, ...]:
     known = ("", "text", "multimodal_text", "code")
     has_words = any(sequence(step.content.get("parts"))) or step.kind not in known
     if has_words:
-        return (lazy("A message of the kind “{kind}” was left out.", kind=step.kind[:60]),)
-    return (lazy("An empty message was left out."),)
+        return (unknown_message(step.kind),)
+    return (EMPTY,)
 
 
 def _instructions(step: _Step) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
-from app.errors import LazyText, lazy
+from app.errors import LazyText
 from app.transfer.formats.documents import Document
 from app.transfer.formats.tree import (
     ExportFile,
@@ -25,6 +25,9 @@ from app.transfer.formats.tree import (
     named_file,
     result_of,
     tree_of,
+    unknown_message,
+    unknown_part,
+    unless_empty,
 )
 from app.transfer.json_values import mapping, sequence, string
 
@@ -117,13 +120,8 @@ def _node(
         omitted=tuple(found.omitted),
     )
     if role is None:
-        kind = string(message.get("sender"))[:60]
-        omitted = lazy("A message of the kind “{kind}” was left out.", kind=kind)
-        return Node(key, parent, omitted=(omitted,))
-    if node.is_empty:
-        omitted = lazy("An empty message was left out.")
-        return Node(key, parent, omitted=node.omitted or (omitted,))
-    return node
+        return Node(key, parent, omitted=(unknown_message(string(message.get("sender"))),))
+    return unless_empty(node)
 
 
 def _read_block(
@@ -144,7 +142,7 @@ def _read_block(
                 found.thoughts.append(thought)
                 found.omitted += omitted
         case _ if kind not in _UNSEEN_KINDS:
-            found.omitted.append(lazy("A part of the kind “{kind}” was left out.", kind=kind[:60]))
+            found.omitted.append(unknown_part(kind))
 
 
 def _read_call(

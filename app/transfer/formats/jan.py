@@ -7,7 +7,7 @@ import msgspec
 
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
-from app.errors import LazyText, lazy
+from app.errors import LazyText
 from app.transfer.formats.tree import (
     ROLES,
     ExportFile,
@@ -19,8 +19,11 @@ from app.transfer.formats.tree import (
     key_of,
     moment,
     named_file,
+    result_node,
     result_of,
     tree_of,
+    unknown_message,
+    unless_empty,
 )
 from app.transfer.json_values import mapping, sequence, string
 
@@ -115,21 +118,10 @@ def _node(key: str, parent: str | None, message: Mapping[str, object], model: st
         omitted += left_out
     text = joined(texts)
     if kind == "tool":
-        reasoning, left_out = result_of(text)
-        role = Role.ASSISTANT if reasoning else None
-        return Node(
-            key,
-            parent,
-            role,
-            written_at=written_at,
-            reasoning=reasoning,
-            is_step=True,
-            omitted=left_out,
-        )
+        return result_node(key, parent, text, written_at)
     role = ROLES.get(kind)
     if role is None:
-        left = lazy("A message of the kind “{kind}” was left out.", kind=kind[:60])
-        return Node(key, parent, omitted=(left,))
+        return Node(key, parent, omitted=(unknown_message(kind),))
     if role is Role.SYSTEM:
         return Node(key, parent, role, text=text)
     thinking = _THOUGHTS.match(text) if role is Role.ASSISTANT else None
@@ -149,9 +141,7 @@ def _node(key: str, parent: str | None, message: Mapping[str, object], model: st
         is_step=is_answer,
         omitted=tuple(omitted),
     )
-    if node.is_empty:
-        return Node(key, parent, omitted=(lazy("An empty message was left out."),))
-    return node
+    return unless_empty(node)
 
 
 def _shown(value: object) -> str:

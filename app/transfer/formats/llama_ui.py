@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
-from app.errors import LazyText, lazy
 from app.transfer.formats.tree import (
     ROLES,
     ExportFile,
@@ -20,8 +19,10 @@ from app.transfer.formats.tree import (
     key_of,
     moment,
     named_file,
-    result_of,
+    result_node,
     tree_of,
+    unknown_message,
+    unless_empty,
 )
 from app.transfer.json_values import mapping, parsed, sequence, string
 
@@ -83,21 +84,10 @@ def _node(key: str, parent: str | None, message: Mapping[str, object]) -> Node:
     if message.get("type") == _ROOT:
         return node
     if kind == "tool":
-        reasoning, omitted = result_of(text)
-        role = Role.ASSISTANT if reasoning else None
-        return Node(
-            key,
-            parent,
-            role,
-            written_at=node.written_at,
-            reasoning=reasoning,
-            is_step=True,
-            omitted=omitted,
-        )
+        return result_node(key, parent, text, written_at)
     role = ROLES.get(kind)
     if role is None:
-        omitted = (lazy("A message of the kind “{kind}” was left out.", kind=kind[:60]),)
-        return Node(key, parent, omitted=omitted)
+        return Node(key, parent, omitted=(unknown_message(kind),))
     if role is Role.SYSTEM:
         return Node(key, parent, role, text=text)
     files: list[tuple[str, str]] = []
@@ -115,21 +105,14 @@ def _node(key: str, parent: str | None, message: Mapping[str, object]) -> Node:
         parent=parent,
         role=role,
         text=joined((*named, text)),
-        written_at=node.written_at,
+        written_at=written_at,
         reasoning=joined((thoughts, *calls)),
         model_name=string(message.get("model")),
         files=tuple(files),
         named_count=len(named),
         is_step=role is Role.ASSISTANT,
     )
-    return _unless_empty(node)
-
-
-def _unless_empty(node: Node) -> Node:
-    if not node.is_empty:
-        return node
-    omitted: tuple[LazyText, ...] = (lazy("An empty message was left out."),)
-    return Node(node.key, node.parent, omitted=omitted)
+    return unless_empty(node)
 
 
 def _calls(message: Mapping[str, object]) -> Iterator[str]:

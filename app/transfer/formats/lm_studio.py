@@ -7,8 +7,9 @@ import msgspec
 
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
-from app.errors import LazyText, lazy
+from app.errors import LazyText
 from app.transfer.formats.tree import (
+    EMPTY,
     ROLES,
     ExportFile,
     Found,
@@ -20,6 +21,9 @@ from app.transfer.formats.tree import (
     named_file,
     result_of,
     tree_of,
+    unknown_message,
+    unknown_part,
+    unless_empty,
 )
 from app.transfer.json_values import mapping, parsed, sequence, string
 
@@ -49,8 +53,7 @@ def read(value: object, file: ExportFile) -> Found:
         if versions:
             parent = f"{offset}.{chosen if is_there else 0}"
         else:
-            omitted = (lazy("An empty message was left out."),)
-            nodes.append(Node(f"{offset}", parent, omitted=omitted))
+            nodes.append(Node(f"{offset}", parent, omitted=(EMPTY,)))
     created_at = conversation.get("createdAt")
     origin = Origin(
         source=f"lm-studio:{created_at}:{string(conversation.get('name'))}",
@@ -94,20 +97,15 @@ def _node(key: str, parent: str | None, version: Mapping[str, object], model: st
         omitted=tuple(found.omitted),
     )
     if role is None:
-        kind = string(version.get("role"))[:60]
-        omitted = lazy("A message of the kind “{kind}” was left out.", kind=kind)
-        return Node(key, parent, omitted=(omitted,))
-    if node.is_empty:
-        omitted = lazy("An empty message was left out.")
-        return Node(key, parent, omitted=node.omitted or (omitted,))
-    return node
+        return Node(key, parent, omitted=(unknown_message(string(version.get("role"))),))
+    return unless_empty(node)
 
 
 def _read_block(block: Mapping[str, object], found: _Blocks) -> None:
     content = block.get("content")
     kind = string(block.get("type"))
     if content is None and kind and kind not in _UNSEEN_STEPS and "role" not in block:
-        found.omitted.append(lazy("A part of the kind “{kind}” was left out.", kind=kind[:60]))
+        found.omitted.append(unknown_part(kind))
     info = mapping(block.get("genInfo"))
     found.model_name = string(info.get("identifier")) or found.model_name
     # The pieces of a block follow each other as they are; a new block is a new paragraph.

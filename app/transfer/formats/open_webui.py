@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
-from app.errors import LazyText, lazy
+from app.errors import LazyText
 from app.transfer.formats.tree import (
     ROLES,
     ExportFile,
@@ -24,11 +24,13 @@ from app.transfer.formats.tree import (
     named_file,
     result_of,
     tree_of,
+    unknown_message,
+    unless_empty,
 )
 from app.transfer.json_values import mapping, sequence, string
 
-# Atomic, as a file may hold a million beginnings without an end.
-_DETAILS = re.compile(r'<details type="([a-z_]+)"([^>]*)>\n?(.*?)</details>\n?', re.DOTALL)
+# A "<" ends the attributes, so that many beginnings without an end are read once.
+_DETAILS = re.compile(r'<details type="([a-z_]+)"([^<>]*)>\n?(.*?)</details>\n?', re.DOTALL)
 _SUMMARY = re.compile(r"\A\s*<summary>[^<]*</summary>\n?")
 _ATTRIBUTE = re.compile(r'([a-z_]+)="([^"]*)"')
 _QUOTE = re.compile(r"^&gt; ?|^> ?", re.MULTILINE)
@@ -88,8 +90,7 @@ def _node(key: str, message: Mapping[str, object], before: str | None) -> Node:
     kind = string(message.get("role"))
     role = ROLES.get(kind)
     if role is None:
-        omitted = (lazy("A message of the kind “{kind}” was left out.", kind=kind[:60]),)
-        return Node(key, parent, omitted=omitted)
+        return Node(key, parent, omitted=(unknown_message(kind),))
     text, thoughts, left_out = _split(_content(message.get("content")))
     thoughts = joined((string(message.get("reasoning_content")), thoughts))
     if role is Role.SYSTEM:
@@ -110,9 +111,7 @@ def _node(key: str, message: Mapping[str, object], before: str | None) -> Node:
         named_count=len(named),
         omitted=left_out,
     )
-    if node.is_empty:
-        return Node(key, parent, omitted=(lazy("An empty message was left out."),))
-    return node
+    return unless_empty(node)
 
 
 def _content(content: object) -> str:

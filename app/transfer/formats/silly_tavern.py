@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from app.domain.messages import Role
-from app.errors import lazy
 from app.transfer.formats.tree import (
     ExportFile,
     Found,
@@ -19,6 +18,8 @@ from app.transfer.formats.tree import (
     moment,
     named_file,
     tree_of,
+    unknown_message,
+    unless_empty,
 )
 from app.transfer.json_values import mapping, sequence, string
 
@@ -145,8 +146,7 @@ def _node(
     text = string(message.get("mes")) if is_shown else _versions(message)[number]
     kind = string(mapping(message.get("extra")).get("type"))
     if _is_of_the_program(message):
-        omitted = lazy("A message of the kind “{kind}” was left out.", kind=kind)
-        return Node(key, parent, omitted=(omitted,))
+        return Node(key, parent, omitted=(unknown_message(kind),))
     speaker = string(message.get("name"))
     if is_group and role is Role.ASSISTANT and speaker and text.strip():
         text = f"**{speaker}:** {text}"
@@ -176,9 +176,7 @@ def _node(
         files=tuple(files),
         named_count=len(named),
     )
-    if node.is_empty:
-        return Node(key, parent, omitted=(lazy("An empty message was left out."),))
-    return node
+    return unless_empty(node)
 
 
 def _moment(value: object) -> datetime | None:

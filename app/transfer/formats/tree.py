@@ -346,6 +346,40 @@ def _line(title: str, sentence: LazyText, count: int) -> LazyText:
     return titled(title, sentence)
 
 
+EMPTY = lazy("An empty message was left out.")
+
+
+def unknown_message(kind: str) -> LazyText:
+    """Return what the report says of a message of an unknown kind."""
+    return lazy("A message of the kind “{kind}” was left out.", kind=kind[:60])
+
+
+def unknown_part(kind: str) -> LazyText:
+    """Return what the report says of a part of a message of an unknown kind."""
+    return lazy("A part of the kind “{kind}” was left out.", kind=kind[:60])
+
+
+def unless_empty(node: Node) -> Node:
+    """Return the node; if it has nothing to show, a hidden one that the report names."""
+    if not node.is_empty:
+        return node
+    return Node(node.key, node.parent, omitted=node.omitted or (EMPTY,))
+
+
+def result_node(key: str, parent: str | None, text: str, written_at: datetime | None) -> Node:
+    """Return the node of a result of a tool, which belongs to the answer before it."""
+    reasoning, omitted = result_of(text)
+    return Node(
+        key,
+        parent,
+        Role.ASSISTANT if reasoning else None,
+        written_at=written_at,
+        reasoning=reasoning,
+        is_step=True,
+        omitted=omitted,
+    )
+
+
 def titled(title: str, sentence: LazyText) -> LazyText:
     """Return a sentence about the conversation with this title."""
     if not title.strip():

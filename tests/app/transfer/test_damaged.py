@@ -1,6 +1,7 @@
 """Damaged exports: what is readable comes in, the rest is told in sentences, nothing raises."""
 
 import json
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -126,3 +127,19 @@ def test_a_broken_line_costs_itself(path: Path, data: st.DataObject) -> None:
     assert whole is not None
     assert found.trees == whole.trees
     assert found.problems[0] == "The file is damaged; what could not be read was left out."
+
+
+MARKS = {
+    "citations": ("chatgpt-citations.json", "Thanks", "\ue200cite\ue202 【1† "),
+    "details": ("open-webui-messages.json", "Dacron", '<details type=\\"reasoning\\" '),
+    "ends of details": ("open-webui-messages.json", "Dacron", '<details type=\\"a\\"></details>'),
+}
+
+
+@pytest.mark.parametrize("name", MARKS)
+def test_a_text_of_marks_without_an_end_is_read_in_no_time(name: str) -> None:
+    file, word, mark = MARKS[name]
+    content = (INPUTS / file).read_text("utf-8").replace(word, word + mark * 100_000)
+    begun = time.process_time()
+    assert checked(content.encode()) is not None
+    assert time.process_time() - begun < 5.0
