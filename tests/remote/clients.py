@@ -2,7 +2,9 @@
 
 Each lives in an environment of its own, in the folder for temporary files, which is made the first
 time (some 100 MB for litellm and aider). They are scripts that raise where an answer is not what it
-has to be. Not in CI: it fetches packages. Without a name all are run but aider, which is large.
+has to be, or check one feature after the other and print a line for each (``checking.py``); at the
+end comes a table. Not in CI: it fetches packages. Without a name all are run but aider, which is
+large.
 """
 
 import argparse
@@ -12,6 +14,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,38 +23,92 @@ from pathlib import Path
 
 from app.data_folders import Paths
 from tests.house.source_files import ROOT
-from tests.models.talker import TALKER
+from tests.models.talker import STARTER_MODEL, TALKER
 
 FOLDER = Path(tempfile.gettempdir()) / "hubbub-clients"
 SCRIPTS = Path(__file__).with_name("client_scripts")
-SECONDS = 300
-PACKAGES = {
-    "openai": "openai",
-    "anthropic": "anthropic",
-    "llm": "llm",
-    "litellm": "litellm",
-    "aider": "aider-chat",
+SECONDS = 600
+PYTHON = {
+    "openai": ("openai",),
+    "anthropic": ("anthropic",),
+    "llm": ("llm",),
+    "litellm": ("litellm",),
+    "pydantic_ai": ("pydantic-ai-slim[openai,anthropic]",),
+    "instructor": ("instructor", "anthropic"),
+    "langchain": ("langchain-openai",),
+    "aider": ("aider-chat",),
 }
-USUAL = ("openai", "anthropic", "llm", "litellm", "npm")
+NPM = {
+    "npm": ("openai",),
+    "ai_sdk": ("ai", "@ai-sdk/openai-compatible", "@ai-sdk/anthropic", "zod"),
+}
+RECORDED = ("codex", "claude_code")  # requests in the shape that these programs send
+ALL = (*PYTHON, *NPM, *RECORDED)
+LARGE = ("aider",)
+MODELS = {"starter": STARTER_MODEL, "talker": TALKER}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one client said: the names of its checks, and the lines about those that failed."""
+
+    name: str
+    passed: tuple[str, ...]
+    failed: tuple[str, ...]
+    status: int
+    seconds: float
+
+    @property
+    def has_passed(self) -> bool:
+        return self.status == 0 and not self.failed
 
 
 def main() -> int:
     """Run the clients that are named; return how many failed."""
     parser = argparse.ArgumentParser(prog="tests.remote.clients", description=__doc__)
-    parser.add_argument("names", nargs="*", choices=[*PACKAGES, "npm"])
-    names = parser.parse_args().names or USUAL
-    failed = 0
-    with served() as server:
-        for name in names:
-            print(f"{name}:", flush=True)
-            done = (
-                npm(server.address, server.token)
-                if name == "npm"
-                else python(name, server.address, server.token)
-            )
-            failed += done != 0
-            print(f"{name} {'failed' if done else 'works'}.", flush=True)
-    return failed
+    parser.add_argument("names", nargs="*", metavar="client", help=", ".join(ALL))
+    parser.add_argument("--model", default="starter", help="starter, talker, or a model file")
+    asked = parser.parse_args()
+    unknown = set(asked.names) - set(ALL)
+    if unknown:
+        parser.error(f"unknown clients: {', '.join(sorted(unknown))}")
+    model = MODELS.get(asked.model) or Path(asked.model)
+    with served(model) as server:
+        names = asked.names or [each for each in ALL if each not in LARGE]
+        results = [_run(each, server) for each in names]
+    print(_table(results))
+    return sum(not each.has_passed for each in results)
+
+
+def _run(name: str, server: "Served") -> Result:
+    print(f"{name}:", flush=True)
+    began = time.monotonic()
+    try:
+        folder, command = _command(name)
+        status, lines = _output(command, server, folder)
+    except (subprocess.CalledProcessError, OSError) as error:
+        status, lines = 1, [f"- installing => {error}"]
+    passed = tuple(each[2:] for each in lines if each.startswith("+ "))
+    failed = tuple(each[2:] for each in lines if each.startswith("- "))
+    return Result(name, passed, failed, status, time.monotonic() - began)
+
+
+def _table(results: list[Result]) -> str:
+    lines = [
+        "",
+        "| client | result | checks | failed | seconds |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for each in results:
+        word = "works" if each.has_passed else "fails"
+        names = "; ".join(one.partition(" => ")[0] for one in each.failed)
+        count = (
+            f"{len(each.passed)} of {len(each.passed) + len(each.failed)}"
+            if each.passed or each.failed
+            else "-"
+        )
+        lines.append(f"| {each.name} | {word} | {count} | {names} | {each.seconds:.0f} |")
+    return "\n".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,36 +150,39 @@ def served(model: Path = TALKER, **settings: object) -> Iterator[Served]:
                 process.terminate()
 
 
-def python(name: str, address: str, token: str) -> int:
-    """Run a client of Python; return its exit status."""
+def _command(name: str) -> tuple[Path, list[str]]:
+    """Return the folder and the command of a client, which is installed if it was not yet.
+
+    Raises CalledProcessError and OSError if that fails.
+    """
     folder = FOLDER / name
-    program = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    if not (folder / "done").exists():
-        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-        subprocess.run([program, "-m", "pip", "install", "-q", PACKAGES[name]], check=True)
-        (folder / "done").touch()
-    script = SCRIPTS / f"{name}_client.py"
-    return _status([str(program), str(script)], address, token, folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    is_done = (folder / "done").exists()
+    if name in NPM:
+        if not is_done:
+            manager = shutil.which("npm") or "npm"
+            subprocess.run([manager, "init", "-y"], cwd=folder, check=True, capture_output=True)
+            install = [manager, "install", *NPM[name]]
+            subprocess.run(install, cwd=folder, check=True, capture_output=True)
+        script = folder / "client.mjs"  # packages are looked for from where a script lies
+        shutil.copyfile(SCRIPTS / f"{name}_client.mjs", script)
+        command = [shutil.which("node") or "node", str(script)]
+    else:
+        program = sys.executable
+        if name in PYTHON:
+            program = str(folder / ("Scripts" if sys.platform == "win32" else "bin") / "python")
+            if not is_done:
+                subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+                packages = PYTHON[name]
+                subprocess.run([program, "-m", "pip", "install", "-q", *packages], check=True)
+        command = [program, str(SCRIPTS / f"{name}_client.py")]
+    (folder / "done").touch()
+    return folder, command
 
 
-def npm(address: str, token: str) -> int:
-    """Run the openai package of npm; return its exit status."""
-    node, manager = shutil.which("node"), shutil.which("npm")
-    if node is None or manager is None:
-        print("Neither node nor npm is here.")
-        return 1
-    folder = FOLDER / "npm"
-    if not (folder / "done").exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        subprocess.run([manager, "init", "-y"], cwd=folder, check=True, capture_output=True)
-        subprocess.run([manager, "install", "openai"], cwd=folder, check=True, capture_output=True)
-        (folder / "done").touch()
-    script = folder / "client.mjs"  # packages are looked for from where a script lies
-    shutil.copyfile(SCRIPTS / "npm_client.mjs", script)
-    return _status([node, str(script)], address, token, folder)
-
-
-def _status(command: list[str], address: str, token: str, folder: Path) -> int:
+def _output(command: list[str], server: "Served", folder: Path) -> tuple[int, list[str]]:
+    """Run a client; print its output as it comes, and return its status and lines."""
+    address, token = server.address, server.token
     environment = {
         "PATH": f"{Path(command[0]).parent}{os.pathsep}{os.environ['PATH']}",
         "HOME": str(folder),
@@ -135,11 +196,23 @@ def _status(command: list[str], address: str, token: str, folder: Path) -> int:
         "NO_PROXY": "*",
         "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else it is looked for on the network
     }
-    try:
-        return subprocess.run(command, env=environment, cwd=folder, timeout=SECONDS).returncode
-    except subprocess.TimeoutExpired:
-        print(f"It took longer than {SECONDS} seconds.")
-        return 1
+    lines: list[str] = []
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=environment,
+        cwd=folder,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        timer = threading.Timer(SECONDS, process.kill)
+        timer.start()
+        for line in process.stdout:
+            print(f"  {line.rstrip()}", flush=True)
+            lines.append(line.rstrip())
+        timer.cancel()
+    return process.returncode, lines
 
 
 if __name__ == "__main__":
