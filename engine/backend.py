@@ -1,8 +1,9 @@
 """The interface to a library that runs models, implemented by llama.cpp and the tests' fake.
 
-Every call is made on the engine thread, except ``tokenize`` and ``piece``, and ``state`` and
-``set_state`` of a lent slot. The backend computes and decides nothing. It raises ``ValueError`` on
-arguments that would make the library abort the process, which only a bug of ours can produce.
+Every call is made on the engine thread, except those of the vocabulary, ``new_embedder``, and
+``state`` and ``set_state`` of a lent slot. The backend computes and decides nothing. It raises
+``ValueError`` on arguments that would make the library abort the process, which only a bug of ours
+can produce.
 
 Token counts are positions here. They equal the number of tokens that a slot holds, except after a
 picture with M-RoPE, which takes fewer positions than cells (``engine.text.media_spans``).
@@ -51,6 +52,14 @@ class MediaEntry(msgspec.Struct, frozen=True):
     first_row: int
     row_count: int
     is_causal: bool
+
+
+class TextPiece(msgspec.Struct, frozen=True):
+    """The next tokens of a text that is embedded; a text keeps its lane until its last piece."""
+
+    lane: int
+    tokens: Sequence[int]
+    is_last: bool
 
 
 class DecodeStatus(enum.Enum):
@@ -185,6 +194,9 @@ class Vocabulary(Protocol):
     def piece(self, token: int) -> bytes:
         """Return the bytes of a token; empty for control tokens."""
 
+    def text(self, token: int) -> str:
+        """Return a token as written in the model file, which is how texts write control tokens."""
+
     def is_end_of_generation(self, token: int) -> bool:
         """Return whether the model ends its reply with this token."""
 
@@ -253,6 +265,35 @@ class MediaReader(Protocol):
         After anything but DONE the slot may hold some of the rows; truncate it to the medium's
         beginning to remove them.
         """
+
+
+class Embedder(Protocol):
+    """Computes embeddings of texts, apart from the slots; one call at a time, engine thread."""
+
+    @property
+    def text_limit(self) -> int:
+        """Return the maximum number of tokens of a text."""
+
+    @property
+    def call_limit(self) -> int:
+        """Return the maximum number of tokens in one call."""
+
+    @property
+    def lane_count(self) -> int:
+        """Return the maximum number of texts that are embedded at a time."""
+
+    def compute(self, pieces: Sequence[TextPiece]) -> list[bytes | None] | None:
+        """Compute the next tokens of texts in one call; each lane once.
+
+        Return the embedding of each text that ends with its piece, as float32 of length 1, and None
+        for the others; None if the call failed, after which all lanes are empty.
+        """
+
+    def discard(self, lane: int) -> None:
+        """Empty a lane, whose text is no longer wanted."""
+
+    def close(self) -> None:
+        """Free the memory; safe to call twice."""
 
 
 class Backend(SlotLender, MediaReader, Protocol):
@@ -334,6 +375,12 @@ class Backend(SlotLender, MediaReader, Protocol):
 
         The token is the same as that of ``sample``. The sampler must not be used before the job has
         ended.
+        """
+
+    def new_embedder(self, text_limit: int) -> Embedder:
+        """Return an embedder for texts of at most ``text_limit`` tokens; any thread.
+
+        Raises NotEnoughMemory.
         """
 
     def truncate(self, slot: int, token_count: int) -> bool:

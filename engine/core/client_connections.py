@@ -25,10 +25,15 @@ from engine.messages.commands import (
     CheckGrammar,
     Command,
     CountTokens,
+    DetokenizeTokens,
     DiscardConversation,
+    EmbedTexts,
+    RenderPrompt,
     ReportCache,
     ReportState,
     Submit,
+    TextQuestion,
+    TokenizeText,
     WeighPrompt,
 )
 from engine.messages.events import (
@@ -41,10 +46,14 @@ from engine.messages.events import (
     ModelFailed,
     ModelLoaded,
     ModelLoading,
+    PromptRendered,
     PromptWeighed,
     Snapshot,
     StepEvents,
+    TextsEmbedded,
+    TextTokenized,
     TokensCounted,
+    TokensDetokenized,
 )
 from engine.messages.framing import COMMANDS, EVENTS, decode_program_command
 from engine.messages.programs import is_program
@@ -64,12 +73,14 @@ _FIRST_NUMBER = 1 << 40  # of the clients' requests; the window counts from 1
 Report = Callable[[Event], None]
 ModelEvent: TypeAlias = ModelLoading | ModelLoaded | ModelFailed
 MAX_OPEN = 1024  # requests and questions without an answer yet
-MAX_WEIGHED = 4  # prompts that are made to be weighed; the worker also makes the tabs'
+MAX_WEIGHED = 4  # prompts and texts that the worker makes or divides, which also makes the tabs'
 MAX_OPEN_BYTES = 256 << 20  # of them
 MAX_UNREAD_BYTES = 8 << 20  # unread by a client; a client that exceeds it is disconnected
 
 Numbered: TypeAlias = GenerationEvent | Answer | Snapshot | CacheReport
-_Asking: TypeAlias = Submit | CountTokens | CheckGrammar | WeighPrompt | ReportState | ReportCache
+_Asking: TypeAlias = (
+    Submit | CountTokens | CheckGrammar | WeighPrompt | ReportState | ReportCache | TextQuestion
+)
 
 
 class ClientConnection:
@@ -92,7 +103,14 @@ class ClientConnection:
             case Submit() | CountTokens() | CheckGrammar() | WeighPrompt():
                 _check(command)
                 return self._opened(command, byte_count)
-            case ReportState() | ReportCache():
+            case (
+                ReportState()
+                | ReportCache()
+                | TokenizeText()
+                | DetokenizeTokens()
+                | RenderPrompt()
+                | EmbedTexts()
+            ):
                 return self._opened(command, byte_count)
             case Cancel():
                 number = self._ours.get(command.request_id)
@@ -159,7 +177,7 @@ class ClientConnection:
         number = next(self._numbers)
         self._own[number], self._ours[own] = own, number
         self._bytes[number] = byte_count
-        if isinstance(command, WeighPrompt):
+        if isinstance(command, WeighPrompt | TokenizeText | RenderPrompt):
             self._weighed.add(number)
         return msgspec.structs.replace(command, request_id=number)
 
@@ -246,7 +264,15 @@ class ClientConnections:
                 self._loop.call_soon_threadsafe(self._tell_of_model, event)
                 self._to_window(event)
             case (
-                Snapshot() | CacheReport() | TokensCounted() | GrammarChecked() | PromptWeighed()
+                Snapshot()
+                | CacheReport()
+                | TokensCounted()
+                | GrammarChecked()
+                | PromptWeighed()
+                | TextTokenized()
+                | TokensDetokenized()
+                | PromptRendered()
+                | TextsEmbedded()
             ) if event.request_id >= _FIRST_NUMBER:
                 self._loop.call_soon_threadsafe(self._deliver, (event,))
             case _:

@@ -31,14 +31,18 @@ from engine.messages.commands import (
     ClearCache,
     Command,
     CountTokens,
+    DetokenizeTokens,
     DiscardConversation,
+    EmbedTexts,
     Focus,
     LimitCache,
     LoadModel,
     Prewarm,
+    RenderPrompt,
     ReportCache,
     ReportState,
     Submit,
+    TokenizeText,
     UnloadModel,
     WeighPrompt,
 )
@@ -186,6 +190,7 @@ class Engine:
         if scheduler is None:
             return
         record = None
+        began = time.perf_counter()
         self._turns.begin_step()
         try:
             record = scheduler.step()
@@ -201,9 +206,10 @@ class Engine:
             # first.
             if self._turns.is_encoding:
                 scheduler.write_now()
+        has_embedded = scheduler.embed(time.perf_counter() - began)
         if not scheduler.writer.has_tokens:  # otherwise their text is written during a later call
             events = self._report_steps(scheduler)
-        self.step_count += _is_headway(events, record)
+        self.step_count += has_embedded or _is_headway(events, record)
         self._report_snapshot(scheduler)
         if scheduler.is_broken and self._loaded is not None:
             _log.error("The library keeps failing; the model is loaded again")
@@ -239,6 +245,7 @@ class Engine:
         now = time.monotonic()
         if now - self._snapshot_time >= _SNAPSHOT_SECONDS or not scheduler.has_work:
             self._snapshot_time = now
+            scheduler.embeddings.free_if_unused()
             self._report(scheduler.reports.snapshot())
 
     def _handle(self, command: Command) -> None:
@@ -293,6 +300,10 @@ class Engine:
                     self._report(scheduler.reports.state(command))
                 case WeighPrompt():
                     scheduler.weigher.weigh(command, self._report)
+                case TokenizeText() | DetokenizeTokens() | RenderPrompt():
+                    scheduler.texts.answer(command, self._report)
+                case EmbedTexts():
+                    scheduler.embeddings.submit(command, self._report)
 
     @contextmanager
     def _containing_bugs(self, command: Command) -> Iterator[None]:

@@ -12,7 +12,7 @@ from engine.backend_media import MediaRefused
 from engine.core.sources.source_prompts import SourcePrompts
 from engine.ipc.lazy_text import lazy
 from engine.kv.cache_keys import is_source
-from engine.messages.commands import Prewarm, Submit
+from engine.messages.commands import ChatMessage, Prewarm, Submit
 from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.messages.metrics import ChatFormat
 from engine.messages.request_options import OverflowPolicy, RequestOptions
@@ -20,7 +20,7 @@ from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.sequence import Sequence
 from engine.text.biases import with_token_ids
 from engine.text.chat_template import CHATML_MARKERS, CONTINUATION, ChatTemplate, format_of
-from engine.text.control_texts import ControlTexts
+from engine.text.control_texts import ControlTexts, plain_text
 from engine.text.gbnf import check_grammar
 from engine.text.history_probe import CONTINUATION_HISTORY, find_history
 from engine.text.json_schema import grammar_of_schema
@@ -160,6 +160,17 @@ class InputProcessor:
         else:
             prompt = self._fitter.fit_whole(turns, attempt)
         return self._sequence(command, sampling, prompt, turns.pinned_numbers)
+
+    def rendered(self, messages: tuple[ChatMessage, ...], options: RequestOptions) -> str:
+        """Return the text that the template makes of messages. Raises ChatTemplateFailed.
+
+        Pictures and sounds are ``<__media__>``, as in llama-server.
+        """
+        form = self._format_for(options)
+        arguments = form.arguments(options)
+        form.template.begin()
+        turns = TurnIndex.of(form.steering.messages(options.thinking, messages), options.pinned)
+        return plain_text(form.renderer.render(turns, 0, arguments).text)
 
     def _format_for(self, options: RequestOptions) -> PromptFormat:
         return self._tool_format if options.tools else self._format

@@ -7,12 +7,17 @@ from engine.backend_media import MediaRefused
 from engine.core.cache_manager import KVCacheManager
 from engine.core.requests import Requests
 from engine.core.stats import Statistics, percentiles
+from engine.core.text_questions import text_refusal
 from engine.messages.commands import (
     Command,
     CountTokens,
+    DetokenizeTokens,
+    EmbedTexts,
+    RenderPrompt,
     ReportCache,
     ReportState,
     Submit,
+    TokenizeText,
     WeighPrompt,
 )
 from engine.messages.errors import EngineError
@@ -24,6 +29,7 @@ from engine.messages.events import (
     PromptWeighed,
     Snapshot,
     StepEvents,
+    TextsEmbedded,
     TokensCounted,
 )
 from engine.messages.history import HistoryNeeds
@@ -60,6 +66,10 @@ def refusal_of(command: Command, error: EngineError) -> Event | None:
             return TokensCounted(command.request_id)
         case WeighPrompt():
             return PromptWeighed(command.request_id)
+        case TokenizeText() | DetokenizeTokens() | RenderPrompt():
+            return text_refusal(command, error)
+        case EmbedTexts():
+            return TextsEmbedded(command.request_id, error=ErrorReport.of(error))
         case ReportCache():
             return CacheReport(request_id=command.request_id)
         case ReportState():

@@ -11,6 +11,7 @@ from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
 from engine.core.calibration import Calibration
 from engine.core.drafter import Drafter
+from engine.core.embedding_queue import EmbeddingQueue
 from engine.core.input_processor import InputProcessor
 from engine.core.input_queue import InputQueue
 from engine.core.kv_copies import QUIT_SECONDS
@@ -26,12 +27,14 @@ from engine.core.slot_assigner import SlotAssigner
 from engine.core.sources.source_readings import SourceReadings
 from engine.core.stats import Statistics
 from engine.core.step_runner import StepRunner
+from engine.core.text_questions import TextQuestions
 from engine.core.work import Work
 from engine.core.workers import Workers
+from engine.ipc.lazy_text import lazy
 from engine.kv.disk_worker import Wake
 from engine.messages.commands import Prewarm, Submit
 from engine.messages.config import EngineConfig
-from engine.messages.errors import EngineError
+from engine.messages.errors import EngineError, EngineStopped
 from engine.messages.events import FinishReason, GenerationEvent
 from engine.messages.metrics import StepRecord
 from engine.messages.sources import ReadSource
@@ -95,6 +98,10 @@ class Scheduler:
         self._media_waits = MediaWaits(self.media, self.cache_manager.reusable_count)
         self._slot_assigner = SlotAssigner(
             backend, self._pool, self._runner, self.cache_manager, config.discard_tokens
+        )
+        self.texts = TextQuestions(self._input_processor, backend.vocabulary, self._workers)
+        self.embeddings = EmbeddingQueue(
+            backend, self._workers, self._costs, target_seconds=config.step_target_seconds
         )
         self._calibration = Calibration(backend, self._costs, self._threads, self._workers.guard)
         self._build_loops(backend, config, on_written)
@@ -209,16 +216,22 @@ class Scheduler:
         """Return whether a step could do something; not for requests that wait for a copy."""
         # In this order: a step calls it, and mostly a reply is being written.
         is_asked = self._admission_loop.has_work or self.writer.has_tokens or self._inputs.has_done
-        return is_asked or self._prewarmer.is_due or self.sources.is_due
+        is_asked = is_asked or self._prewarmer.is_due or self.sources.is_due
+        return is_asked or self.embeddings.is_due
 
     @property
     def is_waiting(self) -> bool:
         """Return whether a step would do nothing until a command arrives or a worker finishes."""
-        return self.is_stuck or self.waits_for_workers or not self.has_work
+        is_blocked = self.is_stuck or self.waits_for_workers
+        return (is_blocked and not self.embeddings.is_due) or not self.has_work
 
     def idle_seconds(self) -> float | None:
         """Return the seconds until a step has something to check without a command."""
-        checks = (self.cache_manager.idle_seconds(), self._runner.overdue_seconds())
+        checks = (
+            self.cache_manager.idle_seconds(),
+            self._runner.overdue_seconds(),
+            self.embeddings.idle_seconds(),
+        )
         return min((seconds for seconds in checks if seconds is not None), default=None)
 
     @property
@@ -264,6 +277,7 @@ class Scheduler:
     def cancel(self, request_id: int) -> None:
         """End a request CANCELLED: running, it keeps text and KV; waiting, it never runs."""
         self.write_now()
+        self.embeddings.cancel(request_id)
         self._inputs.end(lambda each: each.request_id == request_id, FinishReason.CANCELLED)
         for sequence in self.requests.all:
             if sequence.request_id == request_id:
@@ -273,6 +287,7 @@ class Scheduler:
         """End every request CANCELLED."""
         self.write_now()
         self._prewarmer.stop()
+        self.embeddings.fail_all(EngineStopped(lazy("Another model was loaded.")))
         self._inputs.end(lambda _each: True, FinishReason.CANCELLED)
         self._admission_loop.end_all(FinishReason.CANCELLED)
         self.sources.close()
@@ -280,6 +295,7 @@ class Scheduler:
     def fail_all(self, error: EngineError) -> None:
         """End every request FAILED and empty all slots, whose state is no longer trusted."""
         self.writer.discard()
+        self.embeddings.fail_all(error)
         self._prewarmer.stop()
         self._inputs.end(lambda _each: True, FinishReason.FAILED, error)
         self._admission_loop.end_all(FinishReason.FAILED, error)
@@ -323,6 +339,7 @@ class Scheduler:
         self.media.close()
         self.cache_manager.close(write_seconds)
         self._workers.close()
+        self.embeddings.close()
 
     def pop_events(self) -> tuple[GenerationEvent, ...]:
         """Return the events since the last call, in order."""
@@ -373,6 +390,21 @@ class Scheduler:
         self.statistics.add_step(record)
         self._auditor.check(is_idle=not self.requests.running)
         return record
+
+    def embed(self, spent_seconds: float) -> bool:
+        """Compute some tokens of texts that are embedded, after a step of this duration.
+
+        Return whether any were due. Meanwhile the text of the step is written.
+        """
+        if not self.embeddings.is_due:
+            return False
+        self.steps.use_prefill_threads()
+        self.steps.start()
+        try:
+            self.embeddings.step(spent_seconds, is_alone=not self.has_requests)
+        finally:
+            self.steps.finish()
+        return True
 
     def _look_for_media(self) -> None:
         """Record which requests wait for pictures, and end those whose pictures are unavailable."""

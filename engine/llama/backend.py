@@ -15,6 +15,7 @@ from engine.backend import (
 )
 from engine.backend_media import MediaEncoder
 from engine.llama.context import Context, Logits
+from engine.llama.embedder import LlamaEmbedder
 from engine.llama.kv_cache import has_forgotten
 from engine.llama.model import Model
 from engine.llama.sampling import BatchSampler, LlamaSampler
@@ -120,6 +121,9 @@ class LlamaBackend:
         # Its memory belongs to one thread.
         batch_sampler = _new_batch_sampler(self._model, self.info)
         return lambda: batch_sampler.sample([sampler], copy)[0]
+
+    def new_embedder(self, text_limit: int) -> LlamaEmbedder:
+        return LlamaEmbedder(self._model, self.threads, text_limit)
 
     def logits(self) -> Logits:
         """Return the rows of the last decode; valid until the next one."""

@@ -32,6 +32,7 @@ from engine.llama.devices import (
     placement,
     wanted_layers,
 )
+from engine.llama.embedder import embedding_length
 from engine.llama.load_planning import check_memory, free_memory
 from engine.llama.media.projector import Projector, ProjectorSettings
 from engine.llama.model import CardUse, Model, described_model
@@ -262,6 +263,7 @@ def _info(
         rpc_servers=spread.servers if layers.device else (),
         kv_bytes=memory_plan(model.shape, planned.load).kv,
         kv_type=context.key_type,
+        embedding_length=embedding_length(model),
         defaults=config.defaults,
     )
 

@@ -61,6 +61,12 @@ class ThreadPools:
         lib.llama_set_n_threads(self._context, count, count)
         self.count = count
 
+    def lend(self, context: int) -> None:
+        """Compute the next call of another context with these threads, on the same thread."""
+        if self._library is not None:
+            self._library.attach(context, self._pool(self._library, self.count), None)
+        lib.llama_set_n_threads(context, self.count, self.count)
+
     def close(self) -> None:
         """End the threads, after the context was freed, which uses them until then."""
         while self._pools and self._library is not None:

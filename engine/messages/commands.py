@@ -107,6 +107,47 @@ class WeighPrompt(msgspec.Struct, frozen=True, tag=True):
     options: RequestOptions = DEFAULT_OPTIONS
 
 
+class TokenizeText(msgspec.Struct, frozen=True, tag=True):
+    """Ask for the tokens of texts, one after the other. Answered by one TextTokenized.
+
+    Numbers between them are tokens already. With ``adds_special`` they begin as a prompt of the
+    model does; with ``parses_special`` the texts of control tokens become those tokens.
+    """
+
+    request_id: int
+    texts: tuple[str | int, ...]
+    adds_special: bool = False
+    parses_special: bool = True
+
+
+class DetokenizeTokens(msgspec.Struct, frozen=True, tag=True):
+    """Ask for the text of tokens, control tokens included. Answered by one TokensDetokenized."""
+
+    request_id: int
+    tokens: tuple[int, ...]
+
+
+class RenderPrompt(msgspec.Struct, frozen=True, tag=True):
+    """Ask for the text that the chat template makes of messages, of any length.
+
+    Answered by one PromptRendered.
+    """
+
+    request_id: int
+    messages: tuple[ChatMessage, ...]
+    options: RequestOptions = DEFAULT_OPTIONS
+
+
+class EmbedTexts(msgspec.Struct, frozen=True, tag=True):
+    """Ask for the embedding of each text, which may be given as tokens.
+
+    Computed between the steps of replies. Answered by one TextsEmbedded.
+    """
+
+    request_id: int
+    texts: tuple[str | tuple[int, ...], ...]
+
+
 class Prewarm(msgspec.Struct, frozen=True, tag=True):
     """Prefill the certain part of the next prompt while no request needs the model.
 
@@ -165,7 +206,10 @@ class LimitCache(msgspec.Struct, frozen=True, tag=True):
 
 CacheCommand: TypeAlias = ReportCache | ClearCache | LimitCache
 MediaAnswer: TypeAlias = GiveMedia | RefuseMedia
-Question: TypeAlias = CountTokens | CheckGrammar | CheckTemplate | WeighPrompt | ReportState
+TextQuestion: TypeAlias = TokenizeText | DetokenizeTokens | RenderPrompt | EmbedTexts
+Question: TypeAlias = (
+    CountTokens | CheckGrammar | CheckTemplate | WeighPrompt | ReportState | TextQuestion
+)
 Command: TypeAlias = (
     LoadModel
     | UnloadModel

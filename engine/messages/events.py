@@ -207,6 +207,45 @@ class TemplateChecked(msgspec.Struct, frozen=True, tag=True):
     error: ErrorReport | None = None
 
 
+class TextTokenized(msgspec.Struct, frozen=True, tag=True):
+    """The answer to ``TokenizeText``; ``pieces`` are the bytes of each token."""
+
+    request_id: int
+    tokens: tuple[int, ...] = ()
+    pieces: tuple[bytes, ...] = ()
+    error: ErrorReport | None = None
+
+
+class TokensDetokenized(msgspec.Struct, frozen=True, tag=True):
+    """The answer to ``DetokenizeTokens``; the text need not be valid UTF-8."""
+
+    request_id: int
+    text: bytes = b""
+    error: ErrorReport | None = None
+
+
+class PromptRendered(msgspec.Struct, frozen=True, tag=True):
+    """The answer to ``RenderPrompt``."""
+
+    request_id: int
+    text: str = ""
+    error: ErrorReport | None = None
+
+
+class TextsEmbedded(msgspec.Struct, frozen=True, tag=True):
+    """The answer to ``EmbedTexts``: a vector of length 1 for each text, as little-endian float32.
+
+    ``token_count`` is that of all texts. ``failed_text`` is the index of the text that the error is
+    about, if it is about one.
+    """
+
+    request_id: int
+    vectors: tuple[bytes, ...] = ()
+    token_count: int = 0
+    error: ErrorReport | None = None
+    failed_text: int | None = None
+
+
 class WarmPoint(msgspec.Struct, frozen=True):
     """A place where a copy of a conversation could begin: after its first messages.
 
@@ -273,7 +312,8 @@ class StepEvents(msgspec.Struct, frozen=True, tag=True):
     step: StepRecord | None = None
 
 
-Answer: TypeAlias = TokensCounted | GrammarChecked | TemplateChecked | PromptWeighed
+TextAnswer: TypeAlias = TextTokenized | TokensDetokenized | PromptRendered | TextsEmbedded
+Answer: TypeAlias = TokensCounted | GrammarChecked | TemplateChecked | PromptWeighed | TextAnswer
 Event: TypeAlias = (
     Preparing
     | ProcessStarted

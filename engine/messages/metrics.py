@@ -113,7 +113,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     that it needs. ``card_count`` is the number of graphics cards that could have been used;
     ``rpc_servers`` are the other computers that hold layers. ``defaults`` are for requests of other
     programs that do not give their own. Through the file ``projector``, if there is one, it
-    ``sees`` pictures and ``hears`` sounds.
+    ``sees`` pictures and ``hears`` sounds. An embedding of a text has ``embedding_length`` numbers.
     """
 
     path: str
@@ -146,6 +146,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     sees: bool = False
     hears: bool = False
     projector: str = ""
+    embedding_length: int = 0
     defaults: ModelDefaults = ModelDefaults()
 
     @property

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias, TypeVar
 
+from msgspec.structs import replace
+
 from engine.client.request import Request, fail
 from engine.ipc.calls import Calls
 from engine.ipc.frames import BrokenFrame
@@ -21,8 +23,10 @@ from engine.messages.commands import (
     ChatMessage,
     CountTokens,
     DiscardConversation,
+    EmbedTexts,
     ReportState,
     Submit,
+    TextQuestion,
     WeighPrompt,
 )
 from engine.messages.errors import EngineError, EngineStopped
@@ -33,10 +37,15 @@ from engine.messages.events import (
     ModelFailed,
     ModelLoaded,
     ModelLoading,
+    PromptRendered,
     PromptWeighed,
     Snapshot,
     StepEvents,
+    TextAnswer,
+    TextsEmbedded,
+    TextTokenized,
     TokensCounted,
+    TokensDetokenized,
 )
 from engine.messages.framing import EVENTS, encode_command, encode_program_command
 from engine.messages.metrics import ModelInfo
@@ -45,8 +54,8 @@ from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 
 Connect: TypeAlias = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
-Reply: TypeAlias = "TokensCounted | PromptWeighed | Snapshot"
-R = TypeVar("R", TokensCounted, PromptWeighed, Snapshot)
+Reply: TypeAlias = TokensCounted | PromptWeighed | Snapshot | TextAnswer
+R = TypeVar("R", bound=Reply)
 
 _ASIDE = unnamed_conversation("link", "")  # queries belong to no conversation
 _PAUSE_SECONDS = 0.5
@@ -141,14 +150,41 @@ class EngineLink:
         number = next(self._numbers)
         return await self._ask(number, ReportState(number), Snapshot)
 
+    async def ask_about_text(self, command: TextQuestion, kind: type[R]) -> R:
+        """Return the answer to a question, whose number is set here.
+
+        Raises like ``count_tokens``.
+        """
+        number = next(self._numbers)
+        return await self._ask(number, replace(command, request_id=number), kind)
+
+    async def embed(self, command: EmbedTexts) -> TextsEmbedded:
+        """Return the embeddings of texts, which may take minutes; a cancelled caller ends them.
+
+        The number of the command is set here. Raises like ``count_tokens``.
+        """
+        number = next(self._numbers)
+        command = replace(command, request_id=number)
+        try:
+            return await self._ask(number, command, TextsEmbedded, seconds=None)
+        except asyncio.CancelledError:
+            if self._writer is not None:
+                self._write(encode_command(Cancel(number)))
+            raise
+
     async def _ask(
-        self, number: int, command: CountTokens | WeighPrompt | ReportState, kind: type[R]
+        self,
+        number: int,
+        command: CountTokens | WeighPrompt | ReportState | TextQuestion,
+        kind: type[R],
+        *,
+        seconds: float | None = _ANSWER_SECONDS,
     ) -> R:
         frame = encode_program_command(command)
         if self._writer is None or self.model is None:
             raise EngineStopped(self.trouble)
         try:
-            async with asyncio.timeout(_ANSWER_SECONDS):
+            async with asyncio.timeout(seconds):
                 found = await self._calls.ask(number, lambda: self._write(frame))
         except TimeoutError as error:
             raise EngineStopped(lazy("The engine does not answer.")) from error
@@ -190,7 +226,15 @@ class EngineLink:
             case StepEvents(events=events):
                 for each in events:
                     self._deliver(each)
-            case Snapshot() | TokensCounted() | PromptWeighed():
+            case (
+                Snapshot()
+                | TokensCounted()
+                | PromptWeighed()
+                | TextTokenized()
+                | TokensDetokenized()
+                | PromptRendered()
+                | TextsEmbedded()
+            ):
                 self._calls.answer(event.request_id, event)
             case _:
                 pass

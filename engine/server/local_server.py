@@ -44,6 +44,7 @@ from engine.server.engine_link import EngineLink, channel
 from engine.server.gate import Gate, Visitors, is_loopback, reject
 from engine.server.generation import Generator, PictureQuestions, ProgramQueue
 from engine.server.status import Status
+from engine.server.text_answers import TextAnswers
 
 _NAME = "local server"
 _PREFIX = "hub-"
@@ -63,6 +64,7 @@ def application(
 ) -> ASGIApp:
     """Return the application that answers all requests until ``closing`` is set."""
     status = Status(link, generator, queue, bodies)
+    texts = TextAnswers(link, generator, bodies)
     writing = partial(generating, generator, closing, bodies)
     responses = partial(ResponsesExchange, stored=StoredResponses())
     posted = {
@@ -71,6 +73,10 @@ def application(
         "/v1/responses": writing(responses),
         "/v1/messages": writing(MessagesExchange),
         "/v1/messages/count_tokens": Endpoint(status.count, closing, bodies),
+        "/v1/embeddings": Endpoint(texts.embeddings, closing, bodies),
+        "/tokenize": Endpoint(texts.tokenize, closing, bodies),
+        "/detokenize": Endpoint(texts.detokenize, closing, bodies),
+        "/apply-template": Endpoint(texts.apply_template, closing, bodies),
     }
     pages = {
         "/v1/models": _Page(status.models),

@@ -134,6 +134,7 @@ class Status:
                 "n_ctx": model.context_window,
                 "n_ctx_train": model.trained_context,
                 "n_vocab": model.vocabulary_size,
+                "n_embd": model.embedding_length,
                 "n_params": model.parameter_count,
                 "size": model.file_bytes,
             },

@@ -9,7 +9,14 @@ _FENCE_OPEN, _FENCE_CLOSE = "\ufdd0", "\ufdd1"
 UNWRITTEN = "\ufdd2"  # stands for an unfinished message
 MEDIA_OPEN, MEDIA_CLOSE = "\ufdd3", "\ufdd4"  # these enclose the placeholder of a picture
 FENCED = re.compile(f"{_FENCE_OPEN}(.*?){_FENCE_CLOSE}", re.DOTALL)
+_MEDIUM = re.compile(f"{MEDIA_OPEN}.*?{MEDIA_CLOSE}", re.DOTALL)
+_MEDIA_TEXT = "<__media__>"
 _NONCHARACTERS = re.compile(f"[{_FENCE_OPEN}{_FENCE_CLOSE}{UNWRITTEN}{MEDIA_OPEN}{MEDIA_CLOSE}]")
+
+
+def plain_text(prompt: str) -> str:
+    """Return a rendered prompt as it would be written outside: without fences."""
+    return FENCED.sub(r"\1", _MEDIUM.sub(_MEDIA_TEXT, prompt))
 
 
 class ControlTexts:

@@ -5,6 +5,7 @@ It models llama.cpp's split KV: positions must continue, slots must ascend, a sl
 """
 
 import json
+import struct
 import threading
 import time
 from collections import deque
@@ -19,6 +20,7 @@ from engine.backend import (
     MediaEntry,
     Sampler,
     StateIdentity,
+    TextPiece,
 )
 from engine.ipc.lazy_text import lazy
 from engine.messages.config import MAX_DRAFTED_ROWS
@@ -62,6 +64,57 @@ class FakeThreads:
         """Note a count; llama.cpp would compute with fewer, or wait for ever."""
         assert 1 <= count <= self.limit
         self.counts.append(count)
+
+
+class FakeEmbedder:
+    """Embeds a text as the sums of its tokens and of their squares, of no length.
+
+    ``calls`` are the pieces of each call; ``is_closed`` says whether it may still be used.
+    """
+
+    call_limit, lane_count = 16, 3
+
+    def __init__(self, text_limit: int, faults: deque[bool]) -> None:
+        self.text_limit = text_limit
+        self.calls: list[list[TextPiece]] = []
+        self.is_closed = False
+        self._faults = faults
+        self._held: dict[int, list[int]] = {}
+
+    def compute(self, pieces: Sequence[TextPiece]) -> list[bytes | None] | None:
+        """Add tokens to lanes; a text ends with its last piece."""
+        assert not self.is_closed
+        assert 0 < sum(len(each.tokens) for each in pieces) <= self.call_limit
+        assert len({each.lane for each in pieces}) == len(pieces)
+        self.calls.append([*pieces])
+        if self._faults and self._faults.popleft():
+            self._held.clear()
+            return None
+        vectors: list[bytes | None] = []
+        for each in pieces:
+            assert 0 <= each.lane < self.lane_count
+            assert each.tokens
+            held = self._held.setdefault(each.lane, [])
+            held += each.tokens
+            vectors.append(fake_vector(held) if each.is_last else None)
+            if each.is_last:
+                del self._held[each.lane]
+        # Otherwise llama.cpp would find no cells.
+        assert sum(map(len, self._held.values())) <= self.text_limit
+        return vectors
+
+    def discard(self, lane: int) -> None:
+        """Empty a lane."""
+        self._held.pop(lane, None)
+
+    def close(self) -> None:
+        """Note it."""
+        self.is_closed = True
+
+
+def fake_vector(tokens: Sequence[int]) -> bytes:
+    """Return what the fake makes of a text."""
+    return struct.pack("<2f", sum(tokens), sum(each * each for each in tokens))
 
 
 @dataclass
@@ -114,6 +167,8 @@ class FakeBackend:
         self.longest = [0] * self.slot_count
         self.samplers: list[FakeSampler] = []
         self.threads = FakeThreads(self.thread_limit)
+        self.embedders: list[FakeEmbedder] = []
+        self.embedder_faults: deque[bool] = deque()  # for each of the next calls, whether it fails
         self.lent: set[int] = set()
         self.copies: list[tuple[int, int]] = []
         self.may_copy = threading.Event()
@@ -253,6 +308,11 @@ class FakeBackend:
     def _lose_all(self) -> None:
         for slot in range(self.slot_count):
             self.clear(slot)
+
+    def new_embedder(self, text_limit: int) -> "FakeEmbedder":
+        """Return one that the test finds in ``embedders``."""
+        self.embedders.append(FakeEmbedder(text_limit, self.embedder_faults))
+        return self.embedders[-1]
 
     def new_sampler(
         self,

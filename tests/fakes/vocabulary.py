@@ -55,6 +55,11 @@ class FakeVocabulary:
         """The byte itself."""
         return bytes([token]) if token < 256 else b""
 
+    def text(self, token: int) -> str:
+        """The name of a control token, or the letter itself."""
+        names = {each: text for text, each in _CONTROL.items()}
+        return names.get(token) or self.piece(token).decode("latin-1")
+
     def is_end_of_generation(self, token: int) -> bool:
         """Only the end of a message."""
         return token == IM_END

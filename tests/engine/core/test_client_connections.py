@@ -16,25 +16,34 @@ from engine.messages.commands import (
     ClearCache,
     Command,
     CountTokens,
+    DetokenizeTokens,
     DiscardConversation,
+    EmbedTexts,
     Focus,
     LoadModel,
     Prewarm,
+    RenderPrompt,
     ReportCache,
     ReportState,
     Role,
     Submit,
+    TokenizeText,
     WeighPrompt,
 )
 from engine.messages.config import EngineConfig
 from engine.messages.events import (
+    Answer,
     CacheReport,
     FinishReason,
     GrammarChecked,
     ModelLoaded,
+    PromptRendered,
     PromptWeighed,
     Snapshot,
+    TextsEmbedded,
+    TextTokenized,
     TokensCounted,
+    TokensDetokenized,
 )
 from engine.messages.framing import MAX_FRAME_BYTES
 from engine.messages.request_options import Rank, RequestOptions
@@ -105,14 +114,15 @@ def test_questions_are_answered_to_who_asked() -> None:
             (WeighPrompt(7, MINE, messages), PromptWeighed),
             (ReportState(7), Snapshot),
             (ReportCache(7), CacheReport),
+            (TokenizeText(7, ("hello",)), TextTokenized),
+            (DetokenizeTokens(7, (104, 105)), TokensDetokenized),
+            (RenderPrompt(7, messages), PromptRendered),
+            (EmbedTexts(7, ("hello",)), TextsEmbedded),
         ):
             client.send(command)
             answer = client.until(kind)
             assert getattr(answer, "request_id", None) == 7
-        assert not any(
-            isinstance(each, TokensCounted | GrammarChecked | PromptWeighed | CacheReport)
-            for each in engine.events
-        )
+        assert not any(isinstance(each, Answer | CacheReport) for each in engine.events)
 
 
 def test_a_program_sees_no_names_of_the_windows_chats() -> None:

@@ -1,0 +1,167 @@
+"""A second context of the loaded model, which computes the embeddings of texts.
+
+The embedding of a text is the mean of the model's last hidden states over its tokens, with length
+1. The library can compute it, but only of a text in one call; here the states of several calls are
+added, so that a long text can be embedded in short ones.
+"""
+
+import ctypes
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.backend import TextPiece
+from engine.ipc.lazy_text import lazy
+from engine.llama.capi import lib, library_errors
+from engine.llama.model import Model
+from engine.llama.threadpool import ThreadPools
+from engine.messages.errors import NotEnoughMemory
+
+MAX_LANES = 16
+_MAX_CALL_TOKENS = 128
+_MIN_CALL_TOKENS = 16
+_LOGIT_BYTES = 64 << 20  # the library computes the logits of all tokens, although no one reads them
+_CELL_STEP = 256
+
+
+class LlamaEmbedder:
+    """Implements ``engine.backend.Embedder``; created on any thread, used on the engine thread."""
+
+    def __init__(self, model: Model, threads: ThreadPools, text_limit: int) -> None:
+        """Create the context. Raises NotEnoughMemory if the library cannot.
+
+        ``threads`` are those of the model's other context, which does not compute meanwhile.
+        """
+        self.text_limit = text_limit
+        # A state of a recurrent model takes as much memory as many tokens.
+        self.lane_count = 1 if model.is_recurrent or model.is_hybrid else MAX_LANES
+        fitting = _LOGIT_BYTES // (4 * model.vocabulary.size)
+        self.call_limit = max(_MIN_CALL_TOKENS, min(_MAX_CALL_TOKENS, fitting))
+        self._threads = threads
+        self._width = embedding_length(model)
+        self._vocabulary_size = model.vocabulary.size
+        self._pointer: int | None = _create(model, text_limit, self.lane_count, self.call_limit)
+        self._memory = lib.llama_get_memory(self._pointer)
+        self._sums = np.zeros((self.lane_count, self._width), dtype=np.float64)
+        self._counts = [0] * self.lane_count
+        self._batch = lib.llama_batch_init(self.call_limit, 0, 1)
+
+    def compute(self, pieces: Sequence[TextPiece]) -> list[bytes | None] | None:
+        """Compute the next tokens of texts in one call. Raises ValueError on a bug of the caller.
+
+        Return the embedding of each text that ends with its piece, None for the others; None for
+        all if the call failed or a state is not finite, after which every lane is empty.
+        """
+        count = self._fill(pieces)
+        self._threads.lend(self._open_pointer)
+        library_errors()
+        code = int(lib.llama_decode(self._open_pointer, self._batch))
+        address = lib.llama_get_embeddings(self._open_pointer) if code == 0 else None
+        if not address:
+            self.clear()
+            return None
+        flat = np.ctypeslib.as_array(
+            ctypes.cast(address, ctypes.POINTER(ctypes.c_float)), (count * self._width,)
+        )
+        rows = flat.reshape(count, self._width)
+        vectors: list[bytes | None] = []
+        start = 0
+        for piece in pieces:
+            end = start + len(piece.tokens)
+            self._sums[piece.lane] += rows[start:end].sum(axis=0, dtype=np.float64)
+            self._counts[piece.lane] += len(piece.tokens)
+            vectors.append(self._finished(piece.lane) if piece.is_last else None)
+            start = end
+        if any(piece.is_last and not each for piece, each in zip(pieces, vectors, strict=True)):
+            self.clear()
+            return None
+        return vectors
+
+    def discard(self, lane: int) -> None:
+        """Empty a lane, whose text is no longer wanted."""
+        lib.llama_memory_seq_rm(self._memory, lane, -1, -1)
+        self._sums[lane] = 0.0
+        self._counts[lane] = 0
+
+    def clear(self) -> None:
+        """Empty all lanes."""
+        lib.llama_memory_clear(self._memory, True)
+        self._sums[:] = 0.0
+        self._counts = [0] * self.lane_count
+
+    def close(self) -> None:
+        """Free the context; safe to call twice."""
+        pointer, self._pointer = self._pointer, None
+        if pointer is not None:
+            lib.llama_batch_free(self._batch)
+            lib.llama_free(pointer)
+
+    def _finished(self, lane: int) -> bytes:
+        """Return the embedding of a lane's text, which is complete; empty if it is not finite."""
+        total = self._sums[lane]
+        length = math.sqrt(float(total @ total))
+        vector: npt.NDArray[np.float32] = (total / (length or 1.0)).astype("<f4")
+        self.discard(lane)
+        return vector.tobytes() if math.isfinite(length) and length > 0 else b""
+
+    def _fill(self, pieces: Sequence[TextPiece]) -> int:
+        """Write the pieces into the batch; return the number of their tokens."""
+        batch, at = self._batch, 0
+        if len({piece.lane for piece in pieces}) != len(pieces) or not pieces:
+            raise ValueError("a call needs pieces of different lanes")
+        if sum(len(piece.tokens) for piece in pieces) > self.call_limit:
+            raise ValueError(f"the pieces have more than {self.call_limit} tokens")
+        for piece in pieces:
+            held = self._counts[piece.lane]
+            if not piece.tokens or held + len(piece.tokens) > self.text_limit:
+                raise ValueError(f"a text has no tokens, or more than {self.text_limit}")
+            for index, token in enumerate(piece.tokens):
+                if not 0 <= token < self._vocabulary_size:
+                    raise ValueError(f"token id {token} is not below {self._vocabulary_size}")
+                batch.token[at] = token
+                batch.pos[at] = held + index
+                batch.n_seq_id[at] = 1
+                batch.seq_id[at][0] = piece.lane
+                batch.logits[at] = True
+                at += 1
+        batch.n_tokens = at
+        return at
+
+    @property
+    def _open_pointer(self) -> int:
+        if self._pointer is None:
+            raise ValueError("the context is closed")
+        return self._pointer
+
+
+def embedding_length(model: Model) -> int:
+    """Return how many numbers an embedding of this model has."""
+    return int(lib.llama_model_n_embd_out(model.pointer))
+
+
+def _create(model: Model, text_limit: int, lane_count: int, call_limit: int) -> int:
+    params = lib.llama_context_default_params()
+    # The texts under way share the cells: the longest one and a call of others fit at any time.
+    cells = text_limit + call_limit
+    params.n_ctx = -(-cells // _CELL_STEP) * _CELL_STEP
+    params.n_seq_max = lane_count
+    params.n_batch = params.n_ubatch = params.n_outputs_max = call_limit
+    params.embeddings = True
+    params.pooling_type = lib.LLAMA_POOLING_TYPE_NONE
+    params.kv_unified = True
+    params.swa_full = False
+    params.no_perf = True
+    library_errors()
+    pointer = lib.llama_init_from_model(model.pointer, params)
+    if pointer is None:
+        raise NotEnoughMemory(
+            lazy(
+                "A text of {count:,} tokens does not fit into memory with {name}. Send shorter "
+                "texts.",
+                count=text_limit,
+                name=model.name,
+            )
+        ) from NotEnoughMemory(library_errors())
+    return int(pointer)
