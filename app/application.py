@@ -63,7 +63,7 @@ from app.errors import StorageError, lazy
 from app.machines.controller import MachinesController
 from app.media.attached import Pictures
 from app.media.decoder import PictureDecoder
-from app.media.program_pictures import ProgramPictures
+from app.media.program_media import ProgramMedia
 from app.models.controllers.downloads import DownloadsController, LeftoversController
 from app.models.controllers.folder import ModelsFolderController, models_folder
 from app.models.controllers.hub_repository import HubRepositoryController
@@ -120,12 +120,12 @@ class Application:
         # Before the engine and the net process, which request pixels from it.
         decoder = PictureDecoder()
         self.pictures = Pictures(history, decoder)
-        self.program_pictures = ProgramPictures(decoder, self.pictures.give)
+        self.program_media = ProgramMedia(decoder, self.pictures.give)
         folders = (str(paths.conversation_cache), str(paths.gpu_packs))
         self.client = EngineClient(
             folders=folders if settings.confines_engine else (),
             channel=ListeningSocket.create(),
-            give_media=self.program_pictures.give,
+            give_media=self.program_media.give,
         )
         self.settings = SettingsController(settings, settings_file, self.tasks)
         self._build_network(settings)
@@ -160,7 +160,7 @@ class Application:
             is_offline=settings.is_offline,
         )
         self.net.media.give = self.pictures.give
-        self.net.media.read = self.program_pictures.read
+        self.net.media.read = self.program_media.read
         # One process for all network access, so that one switch ends it.
         self.remote = RemoteClient(self.net)
         self.server = ServerClient(self.net)

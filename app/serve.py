@@ -23,7 +23,7 @@ from app.errors import (
 )
 from app.instance_lock import InstanceLock
 from app.media.decoder import PictureDecoder
-from app.media.program_pictures import ProgramPictures
+from app.media.program_media import ProgramMedia
 from app.models.library.load_projector import projector_at_load
 from app.models.library.model_settings_store import stored_settings
 from app.models.library.models import builtin_model, defaults_of, describe
@@ -148,7 +148,7 @@ class _Service:
         channel = ListeningSocket.create()
         config = msgspec.structs.replace(config, channel=channel.address)
         folders = (str(self._paths.conversation_cache), str(self._paths.gpu_packs))
-        pictures = ProgramPictures(PictureDecoder())
+        pictures = ProgramMedia(PictureDecoder())
         engine = EngineClient(
             folders=folders if settings.confines_engine else (),
             channel=channel,

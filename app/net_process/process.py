@@ -22,7 +22,7 @@ from engine.ipc.lifecycle import Shutdown
 from engine.ipc.serve import serve
 from engine.messages.download_messages import AskRoom, DownloadCommand
 from engine.messages.framing import NET_COMMANDS, NET_EVENTS
-from engine.messages.media import GiveMedia, PictureRead, PictureUnread, RefuseMedia
+from engine.messages.media import GiveMedia, MediaRead, MediaUnread, RefuseMedia
 from engine.messages.net_messages import (
     CancelRequest,
     FindRelease,
@@ -135,8 +135,8 @@ class NetService:
                     self._keep(command.request_id, task)
                 elif isinstance(command, GiveMedia | RefuseMedia):
                     self._remote.pictures.answer(command)
-                elif isinstance(command, PictureRead | PictureUnread):
-                    self._own_server().pictures.answer(command)
+                elif isinstance(command, MediaRead | MediaUnread):
+                    self._own_server().media.answer(command)
                 elif isinstance(command, DownloadCommand):
                     if self._downloads is None:
                         self._downloads = await rooms.enter_async_context(self._make_downloads())

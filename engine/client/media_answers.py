@@ -9,17 +9,18 @@ from engine.messages.commands import MediaAnswer
 from engine.messages.errors import EngineError, PictureNotRead
 from engine.messages.media import (
     Media,
+    MediaKind,
+    MediaRead,
+    MediaReading,
+    MediaUnread,
     MediaWanted,
-    PictureRead,
-    PictureReading,
-    PictureUnread,
-    ReadPicture,
+    ReadMedia,
     RefuseMedia,
 )
 
 MediaGiver: TypeAlias = Callable[[str], Awaitable[MediaAnswer]]
-PictureReader: TypeAlias = Callable[[bytes], Awaitable[Media]]
-_Answer: TypeAlias = MediaAnswer | PictureReading
+MediaFileReader: TypeAlias = Callable[[bytes, MediaKind], Awaitable[Media]]
+_Answer: TypeAlias = MediaAnswer | MediaReading
 
 
 class MediaAnswers:
@@ -28,17 +29,17 @@ class MediaAnswers:
     Attributes:
         give: returns the content with a digest, or why there is none: in a RefuseMedia, or by
             raising an EngineError.
-        read: returns the name that messages use for the picture in a file, or raises an
-            EngineError.
+        read: returns the name that messages use for the picture or sound in a file, or raises
+            an EngineError.
     """
 
     def __init__(self, send: Callable[[_Answer], bool], give: MediaGiver | None = None) -> None:
         """``send`` sends a command to the process and returns whether it succeeded."""
         self._calls = ServedCalls[_Answer](send)
         self.give = give or _give_nothing
-        self.read: PictureReader = _read_nothing
+        self.read: MediaFileReader = _read_nothing
 
-    def answer(self, event: MediaWanted | ReadPicture) -> None:
+    def answer(self, event: MediaWanted | ReadMedia) -> None:
         """Begin to answer a question."""
         if isinstance(event, MediaWanted):
             digest = event.digest
@@ -48,7 +49,7 @@ class MediaAnswers:
                 too_large=RefuseMedia(digest, _TOO_LARGE),
             )
         else:
-            refusal = PictureUnread(event.number, _NO_READER)
+            refusal = MediaUnread(event.number, _NO_READER)
             self._calls.serve(self._read(event), refusal, too_large=refusal)
 
     def give_up(self) -> None:
@@ -63,21 +64,21 @@ class MediaAnswers:
         assert answer.digest == digest, "the answer is to another question"
         return answer
 
-    async def _read(self, asked: ReadPicture) -> PictureReading:
+    async def _read(self, asked: ReadMedia) -> MediaReading:
         try:
-            return PictureRead(asked.number, await self.read(asked.content))
+            return MediaRead(asked.number, await self.read(asked.content, asked.kind))
         except EngineError as error:
-            return PictureUnread(asked.number, LazyText.of(str(error)))
+            return MediaUnread(asked.number, LazyText.of(str(error)))
 
 
 async def _give_nothing(digest: str) -> RefuseMedia:
     return RefuseMedia(digest, _UNREADABLE)
 
 
-async def _read_nothing(_content: bytes) -> Media:
+async def _read_nothing(_content: bytes, _kind: MediaKind) -> Media:
     raise PictureNotRead(_NO_READER)
 
 
 _UNREADABLE = lazy("The picture could not be read. Remove it and add it again.")
 _TOO_LARGE = lazy("The picture is too large to be sent to the model. Send a smaller one.")
-_NO_READER = lazy("Pictures can't be read here.")
+_NO_READER = lazy("Pictures and sounds can't be read here.")

@@ -18,7 +18,7 @@ from engine.messages.download_messages import AskRoom, DownloadCommand, Download
 from engine.messages.errors import EndpointUnreachable, EngineError, EngineStopped, NotSendable
 from engine.messages.events import Finished, FinishReason, StepEvents
 from engine.messages.framing import NET_COMMANDS, NET_EVENTS, encode_net_command
-from engine.messages.media import MediaWanted, ReadPicture
+from engine.messages.media import MediaWanted, ReadMedia
 from engine.messages.net_messages import (
     CancelRequest,
     FindRelease,
@@ -387,7 +387,7 @@ class NetClient:
         if isinstance(event, StepEvents):
             self._deliver(event)
             return
-        if isinstance(event, MediaWanted | ReadPicture):
+        if isinstance(event, MediaWanted | ReadMedia):
             self.media.answer(event)
             return
         # Answers too: their readers resume later, when a newer state may have arrived.

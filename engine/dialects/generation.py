@@ -31,7 +31,8 @@ class Generation:
     Attributes:
         conversation: the name that the program gave; empty without one.
         count: the number of replies to the same prompt.
-        pictures: files by the names that they have in ``messages`` until they are decoded.
+        pictures: files of pictures and sounds by the names that they have in ``messages`` until
+            they are decoded.
         is_prompt_only: the prompt is read and kept, and the reply is empty.
         notes: sentences on what was left out of the request, or is given to the model as text.
         schema_place: where the schema of the reply is in the body; empty without one.

@@ -102,28 +102,29 @@ def most_bytes(kind: MediaKind) -> int:
     return MAX_MEDIA_BYTES if kind is MediaKind.IMAGE else MAX_SOUND_BYTES
 
 
-class ReadPicture(msgspec.Struct, frozen=True, tag=True):
-    """Ask for the picture in a file; answered by one PictureRead or PictureUnread."""
+class ReadMedia(msgspec.Struct, frozen=True, tag=True):
+    """Ask for the picture or sound in a file; answered by one MediaRead or MediaUnread."""
 
     number: int
     content: bytes
+    kind: MediaKind = MediaKind.IMAGE
 
     def __repr__(self) -> str:
-        return f"ReadPicture({self.number}, {len(self.content)} bytes)"
+        return f"ReadMedia({self.number}, {len(self.content)} bytes, {self.kind})"
 
 
-class PictureRead(msgspec.Struct, frozen=True, tag=True):
-    """The picture as messages name it; the engine can request its pixels from now on."""
+class MediaRead(msgspec.Struct, frozen=True, tag=True):
+    """The medium as messages name it; the engine can request its content from now on."""
 
     number: int
     media: Media
 
 
-class PictureUnread(msgspec.Struct, frozen=True, tag=True):
-    """The file contains no picture that a model can read."""
+class MediaUnread(msgspec.Struct, frozen=True, tag=True):
+    """The file contains no medium of the kind that a model can read."""
 
     number: int
     reason: LazyText
 
 
-PictureReading: TypeAlias = PictureRead | PictureUnread
+MediaReading: TypeAlias = MediaRead | MediaUnread

@@ -10,7 +10,7 @@ from engine.ipc.lifecycle import Heartbeat, ProcessStarted, Shutdown
 from engine.messages.commands import MediaAnswer
 from engine.messages.download_messages import AskRoom, DownloadCommand, DownloadEvent, RoomAnswered
 from engine.messages.events import StepEvents
-from engine.messages.media import MediaWanted, PictureReading, ReadPicture
+from engine.messages.media import MediaReading, MediaWanted, ReadMedia
 from engine.messages.remote_messages import (
     ProbeRpcServers,
     RemoteAnswer,
@@ -203,7 +203,7 @@ NetAnswer: TypeAlias = (
     | NetFailed
 )
 NetEvent: TypeAlias = (
-    ProcessStarted | Heartbeat | DownloadEvent | StepEvents | MediaWanted | ReadPicture | NetAnswer
+    ProcessStarted | Heartbeat | DownloadEvent | StepEvents | MediaWanted | ReadMedia | NetAnswer
 )
 
 
@@ -284,7 +284,7 @@ NetCommand: TypeAlias = (
     NetRequest
     | SubmitRemote
     | MediaAnswer
-    | PictureReading
+    | MediaReading
     | DownloadCommand
     | CancelRequest
     | Shutdown

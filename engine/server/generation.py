@@ -17,7 +17,7 @@ from engine.ipc.calls import Calls
 from engine.messages.commands import ChatMessage
 from engine.messages.errors import NotSendable
 from engine.messages.events import Finished, FinishReason, Started, TextDelta
-from engine.messages.media import Media, PictureRead, PictureReading, ReadPicture
+from engine.messages.media import Media, MediaKind, MediaRead, MediaReading, ReadMedia
 from engine.messages.metrics import ModelInfo, ReplyUsage
 from engine.messages.sampling_params import SamplingParams
 from engine.server.conversations import Conversations
@@ -132,41 +132,45 @@ def _blend(mean: float, value: float) -> float:
     return mean + _WEIGHT * (value - mean)
 
 
-class PictureQuestions:
-    """Asks the parent process to describe pictures, one at a time; lives on the server's loop."""
+class MediaQuestions:
+    """Asks the parent process to describe pictures and sounds; lives on the server's loop."""
 
     def __init__(self, report: Callable[[msgspec.Struct], None]) -> None:
         self._report = report
         self._numbers = itertools.count(1)
-        self._calls = Calls[PictureReading]()
+        self._calls = Calls[MediaReading]()
         self._turn = asyncio.Lock()
 
-    def answer(self, reading: PictureReading) -> None:
+    def answer(self, reading: MediaReading) -> None:
         """Deliver an answer; it is dropped if the request no longer waits."""
         self._calls.answer(reading.number, reading)
 
     async def seen(
         self, messages: tuple[ChatMessage, ...], files: Mapping[str, bytes]
     ) -> tuple[ChatMessage, ...]:
-        """Return messages that include descriptions of their pictures. Raises ApiError."""
+        """Return messages that include descriptions of their media. Raises ApiError."""
         if not files:
             return messages
-        named = {one.digest for each in messages for one in each.media}
-        found = {name: await self._read(files[name]) for name in files if name in named}
+        # The same file may be sent as a picture and as a sound, which is then refused.
+        named = dict.fromkeys((one.digest, one.kind) for each in messages for one in each.media)
+        found = {(name, kind): await self._read(files[name], kind) for name, kind in named}
         return tuple(
-            msgspec.structs.replace(each, media=tuple(found[one.digest] for one in each.media))
+            msgspec.structs.replace(
+                each, media=tuple(found[one.digest, one.kind] for one in each.media)
+            )
             for each in messages
         )
 
-    async def _read(self, content: bytes) -> Media:
+    async def _read(self, content: bytes, kind: MediaKind) -> Media:
         # One at a time: the decoder is one process, and each frame may have 15 MB.
         async with self._turn:
-            asked = ReadPicture(next(self._numbers), content)
+            asked = ReadMedia(next(self._numbers), content, kind)
             reading = await self._calls.ask(asked.number, lambda: self._report(asked))
-        if isinstance(reading, PictureRead):
+        if isinstance(reading, MediaRead):
             return reading.media
         text = str(reading.reason)
-        raise ApiError(400, text, code="invalid_image", param="$.messages")
+        code = "invalid_image" if kind is MediaKind.IMAGE else "invalid_audio"
+        raise ApiError(400, text, code=code, param="$.messages")
 
 
 class Generator:
@@ -177,12 +181,12 @@ class Generator:
         link: EngineLink,
         queue: ProgramQueue,
         conversations: Conversations,
-        pictures: PictureQuestions,
+        media: MediaQuestions,
     ) -> None:
         self._link = link
         self._queue = queue
         self._conversations = conversations
-        self._pictures = pictures
+        self._media = media
 
     def model(self) -> ModelInfo:
         """Return the loaded model. Raises ApiError."""
@@ -192,12 +196,12 @@ class Generator:
         return model
 
     async def ready(self, generation: Generation, model: ModelInfo) -> Generation:
-        """Return the request in the form that this model needs, with its pictures decoded.
+        """Return the request in the form that this model needs, its pictures and sounds decoded.
 
         Raises ApiError.
         """
         ready = prepared(generation, model)
-        return replace(ready, messages=await self._pictures.seen(ready.messages, ready.pictures))
+        return replace(ready, messages=await self._media.seen(ready.messages, ready.pictures))
 
     async def run(self, generation: Generation) -> AsyncGenerator[tuple[int, Event]]:
         """Yield the events of all replies, each with the reply's index. Raises ApiError.

@@ -42,7 +42,7 @@ from engine.server.conversations import Conversations
 from engine.server.endpoint import Endpoint, generating
 from engine.server.engine_link import EngineLink, channel
 from engine.server.gate import Gate, Visitors, is_loopback, reject
-from engine.server.generation import Generator, PictureQuestions, ProgramQueue
+from engine.server.generation import Generator, MediaQuestions, ProgramQueue
 from engine.server.status import Status
 from engine.server.text_answers import TextAnswers
 
@@ -139,7 +139,7 @@ class LocalServer:
         self, keys: KeyStore, spawn: Spawn, report: Callable[[msgspec.Struct], None]
     ) -> None:
         """``spawn`` starts supervised tasks: their exceptions are reported."""
-        self.pictures = PictureQuestions(report)
+        self.media = MediaQuestions(report)
         self._spawn = spawn
         self._tokens = ServerTokens(keys)
         self._report = report
@@ -172,7 +172,7 @@ class LocalServer:
         await self._tokens.read()
         try:
             self._running = await asyncio.to_thread(
-                _Running.prepared, config, self._tokens, self.pictures
+                _Running.prepared, config, self._tokens, self.media
             )
         except _CannotStart as error:
             return ServerState(request_id=number, text=LazyText.of(str(error)))
@@ -196,7 +196,7 @@ class _Running:
         self,
         config: ServerConfig,
         tokens: ServerTokens,
-        pictures: PictureQuestions,
+        media: MediaQuestions,
         listener: socket.socket,
         context: ssl.SSLContext | None,
     ) -> None:
@@ -216,7 +216,7 @@ class _Running:
             names=frozenset(map(str.lower, config.host_names)),
         )
         self._closing = asyncio.Event()
-        generator = Generator(self._link, self._queue, conversations, pictures)
+        generator = Generator(self._link, self._queue, conversations, media)
         self._bodies = Bodies()
         rooms = application(
             self._link, self._queue, generator, visitors, self._bodies, self._closing
@@ -225,11 +225,11 @@ class _Running:
 
     @classmethod
     def prepared(
-        cls, config: ServerConfig, tokens: ServerTokens, pictures: PictureQuestions
+        cls, config: ServerConfig, tokens: ServerTokens, media: MediaQuestions
     ) -> "_Running":
         """Return a server that listens already. Raises _CannotStart."""
         context = _tls(config)
-        return cls(config, tokens, pictures, _listener(config), context)
+        return cls(config, tokens, media, _listener(config), context)
 
     def start(self, spawn: Spawn, report: Callable[[msgspec.Struct], None]) -> None:
         """Begin to answer requests and to report changes."""

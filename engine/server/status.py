@@ -127,7 +127,7 @@ class Status:
             "owned_by": "hubbub",
             "max_model_len": model.context_window,
             "architecture": {
-                "input_modalities": ["text", "image"] if model.sees else ["text"],
+                "input_modalities": _modalities(model),
                 "output_modalities": ["text"],
             },
             "meta": {
@@ -175,6 +175,11 @@ def _kind(conversation_id: str | None) -> str | None:
     if conversation_id is None:
         return None
     return "program" if is_program(conversation_id) else "tab"
+
+
+def _modalities(model: ModelInfo) -> list[str]:
+    also = (("image", model.sees), ("audio", model.hears))
+    return ["text", *(word for word, is_taken in also if is_taken)]
 
 
 def _first(ids: list[str]) -> str | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.media.program_pictures import ProgramPictures
+from app.media.program_media import ProgramMedia
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.listening_socket import ListeningSocket
 from engine.client.net_client import NetClient
@@ -177,7 +177,7 @@ async def running_server(
     *,
     model: Path | None = None,
     config: EngineConfig = TINY_WINDOW,
-    pictures: ProgramPictures | None = None,
+    pictures: ProgramMedia | None = None,
     **server: object,
 ) -> AsyncGenerator[RunningServer]:
     """Run all three: the model is there and the server listens at a free port."""

@@ -10,12 +10,12 @@ import pytest
 import pytest_asyncio
 
 from app.media.decoder import PictureDecoder
-from app.media.program_pictures import ProgramPictures
+from app.media.program_media import ProgramMedia
 from engine.dialects.content import MAX_PICTURES, SentPictures
 from engine.dialects.errors import ApiError
 from engine.messages.config import EngineConfig
 from engine.messages.errors import PictureNotRead
-from engine.messages.media import Media
+from engine.messages.media import Media, MediaKind
 from engine.remote.pictures import png_of
 from tests.engine.llama.media.pictures import QWEN2, needs_library
 from tests.net.server.running import Answered, RunningServer, running_server
@@ -49,7 +49,7 @@ async def seeing(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Run
     QWEN2.write(model)
     QWEN2.write_projector(projector)
     config = EngineConfig(context_window=1024, slot_count=4, projector_path=str(projector))
-    pictures = ProgramPictures(PictureDecoder())
+    pictures = ProgramMedia(PictureDecoder())
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
         async with running_server(folder, model=model, config=config, pictures=pictures) as running:
@@ -184,7 +184,7 @@ class TestModelThatSees:
     async def test_a_parent_that_reads_no_pictures_says_why(
         self, seeing: RunningServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        async def unreadable(_content: bytes) -> Media:
+        async def unreadable(_content: bytes, _kind: MediaKind) -> Media:
             raise PictureNotRead("Not today.")
 
         monkeypatch.setattr(seeing.net.media, "read", unreadable)
@@ -204,10 +204,10 @@ async def test_a_model_that_does_not_see_says_so(server: RunningServer) -> None:
 
 async def test_files_are_remembered_up_to_a_number_of_bytes(tmp_path: Path) -> None:
     files = [base64.b64decode(picture(seed)) for seed in (1, 2, 3)]
-    pictures = ProgramPictures(PictureDecoder(), most_bytes=sum(map(len, files[:2])) + 100)
+    pictures = ProgramMedia(PictureDecoder(), most_bytes=sum(map(len, files[:2])) + 100)
     try:
-        named = [await pictures.read(each) for each in files]
-        assert await pictures.read(files[2]) == named[2]
+        named = [await pictures.read(each, MediaKind.IMAGE) for each in files]
+        assert await pictures.read(files[2], MediaKind.IMAGE) == named[2]
         given = [await pictures.give(each.digest) for each in named]
     finally:
         await pictures.close()
