@@ -310,7 +310,10 @@ def _no_chat_reason(headers: Sequence[GgufHeader]) -> LazyText | None:
     if pooling == _RANK_POOLING or any(name.startswith(_CLASSIFIER) for name in tensors):
         return lazy("is a reranking model: it sorts texts and cannot chat; open a chat model")
     if pooling not in _NO_POOLING or any(word in architecture for word in _EMBEDDING_WORDS):
-        return lazy("is an embedding model: it compares texts and cannot chat; open a chat model")
+        return lazy(
+            "is an embedding model: it compares texts and cannot chat; open a chat model, which "
+            "also gives other programs embeddings"
+        )
     return None
 
 
