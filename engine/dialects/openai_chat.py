@@ -397,10 +397,14 @@ def timings_of(usage: ReplyUsage) -> Timings:
 
 
 def _logprobs(logprobs: Iterable[TokenLogprob]) -> Json:
-    content = [
+    return {"content": likely_tokens(logprobs), "refusal": None}
+
+
+def likely_tokens(logprobs: Iterable[TokenLogprob]) -> list[Json]:
+    """Return tokens with their log-probabilities, in the form of both of OpenAI's APIs."""
+    return [
         _token(each) | {"top_logprobs": [_token(other) for other in each.top]} for each in logprobs
     ]
-    return {"content": content, "refusal": None}
 
 
 def _token(each: TokenLogprob) -> Json:

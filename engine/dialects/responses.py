@@ -31,7 +31,7 @@ from engine.dialects.generation import (
     now,
 )
 from engine.dialects.notes import Notes
-from engine.dialects.openai_chat import timings_of
+from engine.dialects.openai_chat import likely_tokens, timings_of
 from engine.dialects.sampling import (
     FormBody,
     SamplingBody,
@@ -42,12 +42,13 @@ from engine.dialects.sampling import (
 from engine.dialects.tool_bodies import Choice, ToolBody, tools_of
 from engine.dialects.tools import Function, Tools
 from engine.messages.commands import ChatMessage, Role, ToolCall
-from engine.messages.events import Channel, FinishReason
+from engine.messages.events import Channel, FinishReason, TokenLogprob
 from engine.messages.metrics import ModelInfo
 from engine.messages.request_options import RequestOptions
 
 MAX_STORED = 64
 MAX_STORED_SIZE = 64_000_000
+_LIKELY = "message.output_text.logprobs"
 _CALLS = ("function_call", "custom_tool_call")
 _RESULTS = tuple(f"{each}_output" for each in _CALLS)
 
@@ -86,7 +87,14 @@ class ResponsesBody(SamplingBody, kw_only=True):
     prompt: msgspec.Raw = msgspec.Raw(b"null")
     store: bool | None = None
     metadata: msgspec.Raw = msgspec.Raw(b"null")
+    include: list[str] | None = None
     top_logprobs: int | None = None
+
+    @property
+    def logprob_count(self) -> int | None:
+        """Return how many likely tokens are wanted next to each; None without log-probabilities."""
+        is_wanted = bool(self.top_logprobs) or _LIKELY in (self.include or ())
+        return (self.top_logprobs or 0) if is_wanted else None
 
 
 class StoredResponses:
@@ -135,6 +143,7 @@ class _OpenItem:
     index: int
     part: Json = field(default_factory=dict)
     text: str = ""
+    logprobs: list[TokenLogprob] = field(default_factory=list)
 
 
 class ResponsesExchange:
@@ -171,6 +180,7 @@ class ResponsesExchange:
                 asked,
                 model.defaults.sampling,
                 max_tokens=asked.max_output_tokens,
+                logprob_count=asked.logprob_count,
                 constraint=constraint,
             ),
             RequestOptions(thinking=thinking_of(asked)),
@@ -193,7 +203,7 @@ class ResponsesExchange:
         if reply.reasoning:
             items.append(_reasoning_item(reply.reasoning))
         if reply.text or not reply.calls:
-            items.append(_message_item(reply.text))
+            items.append(_message_item(reply.text, reply.logprobs))
         items.extend(_call_item(each) for each in reply.calls)
         return self._response(items, reply.end)
 
@@ -238,7 +248,8 @@ class ResponsesExchange:
             yield from self._begin(kind)
         assert self._open is not None
         self._open.text += piece.text
-        yield self._delta("delta", {"delta": piece.text})
+        self._open.logprobs += piece.logprobs
+        yield self._delta("delta", {"delta": piece.text}, piece.logprobs)
 
     def _begin(self, kind: str) -> Iterator[bytes]:
         part = _text_part("") if kind == "message" else _reasoning_part("")
@@ -253,8 +264,10 @@ class ResponsesExchange:
         if self._open is None:
             return
         part = self._open.part | {"text": self._open.text}
+        if "logprobs" in part:
+            part["logprobs"] = likely_tokens(self._open.logprobs)
         item = self._open.item | {"content": [part]}
-        yield self._delta("done", {"text": self._open.text})
+        yield self._delta("done", {"text": self._open.text}, self._open.logprobs)
         yield self._part_event("response.content_part.done", {"part": part})
         yield self._event("response.output_item.done", output_index=self._open.index, item=item)
         self._items.append(item)
@@ -272,11 +285,11 @@ class ResponsesExchange:
         yield self._event("response.output_item.done", output_index=index, item=item)
         self._items.append(item)
 
-    def _delta(self, verb: str, what: Json) -> bytes:
+    def _delta(self, verb: str, what: Json, logprobs: Sequence[TokenLogprob]) -> bytes:
         assert self._open is not None
         is_answer = self._open.item["type"] == "message"
         kind = "response.output_text" if is_answer else "response.reasoning_text"
-        likely: Json = {"logprobs": []} if is_answer else {}
+        likely: Json = {"logprobs": likely_tokens(logprobs)} if is_answer else {}
         return self._part_event(f"{kind}.{verb}", what | likely)
 
     def _part_event(self, kind: str, what: Json) -> bytes:
@@ -398,17 +411,18 @@ def _size_of(message: ChatMessage) -> int:
     return len(message.content) + len(message.tool_call_id) + len(message.name) + calls
 
 
-def _text_part(text: str) -> Json:
-    return {"type": "output_text", "text": text, "annotations": [], "logprobs": []}
+def _text_part(text: str, logprobs: Sequence[TokenLogprob] = ()) -> Json:
+    likely = likely_tokens(logprobs)
+    return {"type": "output_text", "text": text, "annotations": [], "logprobs": likely}
 
 
 def _reasoning_part(text: str) -> Json:
     return {"type": "reasoning_text", "text": text}
 
 
-def _message_item(text: str) -> Json:
+def _message_item(text: str, logprobs: Sequence[TokenLogprob] = ()) -> Json:
     head: Json = {"type": "message", "id": new_id("msg_"), "status": "completed"}
-    return head | {"role": "assistant", "content": [_text_part(text)]}
+    return head | {"role": "assistant", "content": [_text_part(text, logprobs)]}
 
 
 def _reasoning_item(text: str) -> Json:

@@ -124,7 +124,7 @@ class TestModelThatHears:
     async def test_sounds_are_not_fetched(self, hearing: RunningServer) -> None:
         part = {"type": "audio_url", "audio_url": {"url": "http://127.0.0.1/a.wav"}}
         answer = await asked(hearing, [{"role": "user", "content": [part]}])
-        assert refusal(answer) == (400, "invalid_audio", "$.messages[0].content")
+        assert refusal(answer) == (400, "invalid_audio", "$.messages[0].content[0].audio_url")
 
     async def test_programs_are_told_that_it_hears(self, hearing: RunningServer) -> None:
         listed = (await hearing.ask("/v1/models")).json["data"]
