@@ -50,6 +50,8 @@ def events_in(stream: str) -> list[dict[str, object]]:
     """Return the data of a stream's events; each must be named as its data says."""
     found = []
     for block in stream.strip().split("\n\n"):
+        if block.startswith(":"):
+            continue  # a comment, sent while nothing else was
         name, data = block.split("\n")
         event = json.loads(data.removeprefix("data: "))
         assert name == f"event: {event['type']}", block
