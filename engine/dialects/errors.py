@@ -67,6 +67,7 @@ _STATUSES = {
     "ChatTemplateTooSlow": (400, "invalid_messages"),
     "NotSendable": (413, "request_too_large"),
     "TooMuchAsked": (429, "queue_full"),
+    "NotEnoughMemory": (503, "out_of_memory"),
     "NoModelLoaded": (503, "no_model"),
     "EngineStopped": (503, "engine_stopped"),
     "RepeatedCrash": (503, "engine_stopped"),

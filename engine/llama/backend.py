@@ -123,7 +123,9 @@ class LlamaBackend:
         return lambda: batch_sampler.sample([sampler], copy)[0]
 
     def new_embedder(self, text_limit: int) -> LlamaEmbedder:
-        return LlamaEmbedder(self._model, self.threads, text_limit)
+        return LlamaEmbedder(
+            self._model, self.threads, text_limit, card_layers=self.info.gpu_layer_count
+        )
 
     def logits(self) -> Logits:
         """Return the rows of the last decode; valid until the next one."""

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
+import psutil
 
 from engine.backend import TextPiece
+from engine.gguf.memory_plan import LoadPlan, memory_plan
 from engine.ipc.lazy_text import lazy
 from engine.llama.capi import lib, library_errors
 from engine.llama.model import Model
@@ -24,25 +26,32 @@ _MAX_CALL_TOKENS = 128
 _MIN_CALL_TOKENS = 16
 _LOGIT_BYTES = 64 << 20  # the library computes the logits of all tokens, although no one reads them
 _CELL_STEP = 256
+_FLOAT_BYTES = 4
 
 
 class LlamaEmbedder:
     """Implements ``engine.backend.Embedder``; created on any thread, used on the engine thread."""
 
-    def __init__(self, model: Model, threads: ThreadPools, text_limit: int) -> None:
-        """Create the context. Raises NotEnoughMemory if the library cannot.
+    def __init__(
+        self, model: Model, threads: ThreadPools, text_limit: int, *, card_layers: int
+    ) -> None:
+        """Create the context. Raises NotEnoughMemory.
 
-        ``threads`` are those of the model's other context, which does not compute meanwhile.
+        ``threads`` are those of the model's other context, which does not compute meanwhile;
+        ``card_layers`` of the model are on a graphics card.
         """
         self.text_limit = text_limit
         # A state of a recurrent model takes as much memory as many tokens.
         self.lane_count = 1 if model.is_recurrent or model.is_hybrid else MAX_LANES
-        fitting = _LOGIT_BYTES // (4 * model.vocabulary.size)
+        fitting = _LOGIT_BYTES // (_FLOAT_BYTES * model.vocabulary.size)
         self.call_limit = max(_MIN_CALL_TOKENS, min(_MAX_CALL_TOKENS, fitting))
+        # The texts under way share the cells: the longest one and a call of others always fit.
+        cells = -(-(text_limit + self.call_limit) // _CELL_STEP) * _CELL_STEP
+        _check_memory(model, cells, self.call_limit, card_layers)
         self._threads = threads
         self._width = embedding_length(model)
         self._vocabulary_size = model.vocabulary.size
-        self._pointer: int | None = _create(model, text_limit, self.lane_count, self.call_limit)
+        self._pointer: int | None = _create(model, cells, self.lane_count, self.call_limit)
         self._memory = lib.llama_get_memory(self._pointer)
         self._sums = np.zeros((self.lane_count, self._width), dtype=np.float64)
         self._counts = [0] * self.lane_count
@@ -141,11 +150,37 @@ def embedding_length(model: Model) -> int:
     return int(lib.llama_model_n_embd_out(model.pointer))
 
 
-def _create(model: Model, text_limit: int, lane_count: int, call_limit: int) -> int:
+def _check_memory(model: Model, cells: int, call_limit: int, card_layers: int) -> None:
+    """Raise NotEnoughMemory if main memory has no room for the context.
+
+    Linux grants memory that does not exist, and ends the process that uses it.
+    """
+    load = LoadPlan(
+        slot_count=1,
+        context_window=cells,
+        gpu_layer_count=card_layers,
+        micro_batch_size=call_limit,
+        batch_size=call_limit,
+    )
+    planned = memory_plan(model.shape, load).main
+    needed = planned.kv + planned.compute + 2 * _FLOAT_BYTES * model.vocabulary.size * call_limit
+    if needed > psutil.virtual_memory().available:
+        raise _no_room(model, cells)
+
+
+def _no_room(model: Model, cells: int) -> NotEnoughMemory:
+    return NotEnoughMemory(
+        lazy(
+            "No memory for embeddings of {count:,} tokens with {name}. Send shorter texts.",
+            count=cells,
+            name=model.name,
+        )
+    )
+
+
+def _create(model: Model, cells: int, lane_count: int, call_limit: int) -> int:
     params = lib.llama_context_default_params()
-    # The texts under way share the cells: the longest one and a call of others fit at any time.
-    cells = text_limit + call_limit
-    params.n_ctx = -(-cells // _CELL_STEP) * _CELL_STEP
+    params.n_ctx = cells
     params.n_seq_max = lane_count
     params.n_batch = params.n_ubatch = params.n_outputs_max = call_limit
     params.embeddings = True
@@ -156,12 +191,5 @@ def _create(model: Model, text_limit: int, lane_count: int, call_limit: int) -> 
     library_errors()
     pointer = lib.llama_init_from_model(model.pointer, params)
     if pointer is None:
-        raise NotEnoughMemory(
-            lazy(
-                "A text of {count:,} tokens does not fit into memory with {name}. Send shorter "
-                "texts.",
-                count=text_limit,
-                name=model.name,
-            )
-        ) from NotEnoughMemory(library_errors())
+        raise _no_room(model, cells) from NotEnoughMemory(library_errors())
     return int(pointer)

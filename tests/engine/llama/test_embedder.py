@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
+import psutil
 import pytest
 
 from engine.backend import Embedder, TextPiece
 from engine.llama.backend import LlamaBackend
 from engine.llama.capi import lib
+from engine.messages.errors import NotEnoughMemory
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import logits_after, prefill
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
@@ -144,3 +146,12 @@ def test_a_text_beyond_its_limit_is_an_error(plain: LlamaBackend) -> None:
             embedder.compute([TextPiece(0, [1] * 5, is_last=True)])
     finally:
         embedder.close()
+
+
+def test_without_memory_it_is_refused_with_a_sentence(
+    plain: LlamaBackend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = psutil.virtual_memory()._replace(available=1 << 10)
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: free)
+    with pytest.raises(NotEnoughMemory, match="Send shorter texts"):
+        plain.new_embedder(512)
