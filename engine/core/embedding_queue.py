@@ -180,9 +180,11 @@ class EmbeddingQueue:
 
     def _take_prepared(self) -> None:
         """Queue the requests whose texts have been tokenized."""
-        done = [(request, job) for request, job in self._preparing if job.done()]
-        self._preparing = [each for each in self._preparing if not each[1].done()]
-        for request, job in done:
+        preparing, self._preparing = self._preparing, []
+        for request, job in preparing:
+            if not job.done():
+                self._preparing.append((request, job))
+                continue
             error = None if job.cancelled() else job.exception()
             if isinstance(error, _TextError):
                 request.fail(error.error, error.index)

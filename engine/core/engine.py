@@ -206,7 +206,7 @@ class Engine:
             # first.
             if self._turns.is_encoding:
                 scheduler.write_now()
-        has_embedded = scheduler.embed(time.perf_counter() - began)
+        has_embedded = self._embed(scheduler, time.perf_counter() - began)
         if not scheduler.writer.has_tokens:  # otherwise their text is written during a later call
             events = self._report_steps(scheduler)
         self.step_count += has_embedded or _is_headway(events, record)
@@ -219,6 +219,20 @@ class Engine:
             self._load(self._loaded)
         elif record is not None:
             self._turns.end_step(is_writing=bool(record.decode_slots))
+
+    def _embed(self, scheduler: Scheduler, spent_seconds: float) -> bool:
+        """Embed texts for the rest of a step, and return whether any were due.
+
+        A bug in it fails these requests only.
+        """
+        try:
+            return scheduler.embed(spent_seconds)
+        except Exception:
+            if self._audit_mode is AuditMode.ASSERT:
+                raise
+            _log.exception("Texts could not be embedded")
+            scheduler.embeddings.fail_all(internal_error())
+            return True
 
     def _report_written(self) -> None:
         """Report the text that was written while a call computes; on the text thread."""
