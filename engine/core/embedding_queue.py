@@ -28,7 +28,7 @@ MAX_TEXT_TOKENS = 8192
 UNUSED_SECONDS = 180.0  # after which the memory of the embedder is freed
 
 _SIZES = (512, 2048, MAX_TEXT_TOKENS)  # token limits of embedders: most texts are short
-_MIN_PIECE_TOKENS = 8  # of each call; fewer take hardly less time
+_MIN_PIECE_TOKENS = 4  # of each call, however long the step has taken
 _CAUTION = 0.8  # share of a step's remaining time that is planned for texts
 
 _log = logging.getLogger(__name__)

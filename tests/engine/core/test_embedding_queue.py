@@ -81,7 +81,7 @@ def test_a_call_next_to_a_slow_reply_is_short() -> None:
     found.ask(1, "x" * 40)
     while found.queue.is_due:
         found.queue.step(5.0, is_alone=False)  # the step took long already
-    assert {len(call[0].tokens) for call in found.backend.embedders[0].calls} == {8}
+    assert {len(call[0].tokens) for call in found.backend.embedders[0].calls} == {4}
 
 
 @pytest.mark.parametrize(
