@@ -104,7 +104,7 @@ TOOLS = [
 WEB_SEARCH = {"type": "web_search_20250305", "name": "web_search", "max_uses": 8}
 DEFERRED = {**TOOLS[1], "name": "mcp__files__read", "defer_loading": True}
 QUESTION = [
-    {"role": "system", "content": [{"type": "text", "text": "# Environment\ncwd: /work"}]},
+    {"role": "system", "content": [{"type": "text", "text": "# Environment\ncwd: /home/ada"}]},
     {
         "role": "user",
         "content": [
@@ -125,7 +125,7 @@ AFTER_TOOLS = [
                 "type": "tool_use",
                 "id": "toolu_01",
                 "name": "Read",
-                "input": {"file_path": "/work/hello.py"},
+                "input": {"file_path": "hello.py"},
                 "caller": {"type": "direct"},
             },
             {"type": "tool_use", "id": "toolu_02", "name": "Bash", "input": {"command": "ls"}},
@@ -169,7 +169,7 @@ def body(messages: list[dict[str, object]], **fields: object) -> dict[str, objec
         "thinking": {"type": "adaptive", "display": "updates"},
         "context_management": {"edits": [{"type": "clear_thinking_20251015", "keep": "all"}]},
         "output_config": {"effort": "medium"},
-        "safeguards": {"context": {"cwd": "/work"}},
+        "safeguards": {"context": {"cwd": "/home/ada"}},
         "stream": True,
     } | fields
 

@@ -96,7 +96,7 @@ def said(role: str, *texts: str) -> dict[str, object]:
 FIRST_TURN = [
     said("developer", "You are an agent in a terminal."),
     said("developer", "<skills>None.</skills>", "<permissions>Read only.</permissions>"),
-    said("user", "<environment_context><cwd>/work</cwd></environment_context>"),
+    said("user", "<environment_context><cwd>/home/ada</cwd></environment_context>"),
     said("user", "List the files."),
 ]
 SECOND_TURN = [
