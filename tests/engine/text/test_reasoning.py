@@ -36,6 +36,10 @@ class OneTokenTexts:
         texts = [*[""] * len(self.control), *self.visible]
         return texts[token - 500].encode() if token >= 500 else bytes([token])
 
+    def text(self, token: int) -> str:
+        texts = [*self.control, *self.visible]
+        return texts[token - 500] if token >= 500 else chr(token)
+
     def is_end_of_generation(self, token: int) -> bool:
         return False
 
