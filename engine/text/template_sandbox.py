@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, NoReturn
 
 from jinja2 import ChainableUndefined, TemplateError, nodes
-from jinja2.runtime import Context, markup_join
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
@@ -127,8 +127,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         """Return the result of `~`."""
         self._look_at_the_clock()
         _check_length(sum(map(_length, parts)))
-        texts = [part if isinstance(part, str) else str(part) for part in parts]
-        return str(self._counted(markup_join(texts)))
+        # As jinja2 does without autoescape: a text that is marked as safe escapes no other.
+        return str(self._counted("".join(map(str, parts))))
 
     def concat(self, pieces: Iterable[str]) -> str:
         """Return the text of a template, a macro or a block."""
@@ -247,7 +247,8 @@ def _check_making(name: str, arguments: Sequence[Any]) -> None:
     """Refuse a filter or method whose arguments, its text first, would give a huge result."""
     texts = [each for each in arguments if isinstance(each, str | bytes)]
     if name in _FILLING:
-        width = max((each for each in arguments if isinstance(each, int)), default=1)
+        # The first is the text or value itself: a large number is written, not a width.
+        width = max((each for each in arguments[1:] if isinstance(each, int)), default=1)
         if width > _WIDEST:
             raise TemplateError(lazy("a filling is too wide"))
         _check_length(sum(map(_places_to_fill, texts)) * width)
