@@ -31,7 +31,8 @@ from engine.text.prompt_tokenizer import PromptTokenizer
 from engine.text.reasoning import ReasoningSplitter, ThinkingBudget, reasoning_markers
 from engine.text.repetition import RepetitionDetector
 from engine.text.steering import Steering, find_steering
-from engine.text.template_probe import fenced_value, find_tools, probe_template
+from engine.text.template_probe import fenced_value, probe_template
+from engine.text.tool_format import learn_tool_format
 from engine.text.turn_index import TurnIndex
 from engine.text.window_fit import WindowFitter, check_fits, check_length
 
@@ -56,7 +57,7 @@ class PromptFormat:
         self._fence = control_texts.fence
         self._markers = reasoning_markers(source, vocabulary)
         self.steering = Steering() if continues_text else find_steering(template, self._markers)
-        self.has_tools = find_tools(template)
+        self.tool_format = learn_tool_format(template, vocabulary.control_texts)
         self._ending = vocabulary.tokenize(self.steering.ending, parse_special=True)
         if any(map(vocabulary.is_end_of_generation, self._ending)):
             self._ending = []  # a reply that is ended this way has no answer
@@ -73,7 +74,7 @@ class PromptFormat:
     def arguments(self, options: RequestOptions) -> Mapping[str, object]:
         """Return the template's arguments for a request, control texts fenced as in messages."""
         given = dict(options.template_arguments)
-        if options.tools and self.has_tools:
+        if options.tools and self.tool_format is not None:
             given["tools"] = options.tools
         try:
             others = {name: fenced_value(value, self._fence) for name, value in given.items()}
@@ -109,15 +110,15 @@ class InputProcessor:
         self.control_texts = ControlTexts(vocabulary)
         self.media = PromptMedia(backend.media, backend.micro_batch_size)
         self._format = PromptFormat(source, backend, self.control_texts, self.media)
-        self._tool_format = self._format
+        self._tool_prompts = self._format
         if own_template is None and backend.tool_template is not None:
             with suppress(ChatTemplateFailed):  # chats do not require tools
-                self._tool_format = PromptFormat(
+                self._tool_prompts = PromptFormat(
                     backend.tool_template, backend, self.control_texts, self.media
                 )
         self.template_kind, self.steering = self._format.kind, self._format.steering
-        self.has_tools = self._tool_format.has_tools
-        self.history = self._tool_format.template.history
+        self.tool_format = self._tool_prompts.tool_format
+        self.history = self._tool_prompts.template.history
         self._fitter = WindowFitter(vocabulary, self._window)
         self.sources = SourcePrompts(
             vocabulary, self._format.renderer, self._format.tokenizer, self._window
@@ -173,7 +174,7 @@ class InputProcessor:
         return plain_text(form.renderer.render(turns, 0, arguments).text)
 
     def _format_for(self, options: RequestOptions) -> PromptFormat:
-        return self._tool_format if options.tools else self._format
+        return self._tool_prompts if options.tools else self._format
 
     def _sequence(
         self, command: Submit, sampling: SamplingParams, prompt: Prompt, pinned: frozenset[int]
@@ -195,7 +196,18 @@ class InputProcessor:
             # A model that was not trained with these writes them as text, and does not stop.
             hidden_stops=CHATML_MARKERS if is_guess else (),
             repetition=_repetition(options),
+            visible_controls=self._visible_controls(options),
         )
+
+    def _visible_controls(self, options: RequestOptions) -> dict[int, str]:
+        """Return the control tokens that the reply contains as text."""
+        vocabulary = self._backend.vocabulary
+        found: dict[int, str] = {}
+        for text in options.visible_controls:
+            tokens = vocabulary.tokenize(text, parse_special=True)
+            if len(tokens) == 1 and not vocabulary.piece(tokens[0]):
+                found[tokens[0]] = text
+        return found
 
     def _raw_sequence(self, command: Submit, sampling: SamplingParams) -> Sequence:
         """Return a request with a literal prompt; where it thinks is unknown."""

@@ -47,11 +47,13 @@ class OutputProcessor:
     def add_token(self, sequence: Sequence, token: int) -> FinishReason | None:
         """Add a sampled token to a reply; return the reason if it ends the reply.
 
-        Its text is still to be written; the token that ends a generation has none.
+        Its text is still to be written; the token that ends a generation has none, or it is
+        written with the end of the reply.
         """
         self._note_time(sequence)
         sequence.state = SequenceState.DECODE
         if self._vocabulary.is_end_of_generation(token):
+            sequence.end_text = sequence.visible_controls.get(token, "")
             return FinishReason.STOP
         sequence.append(token)
         if sequence.wants_logprobs:
@@ -65,9 +67,14 @@ class OutputProcessor:
         """Write a token's text; return whether a stop string or repetition has ended the reply."""
         if sequence.unwritten_logprobs:
             sequence.logprobs.append(sequence.unwritten_logprobs.popleft())
-        text = sequence.detokenizer.feed(self._vocabulary.piece(token))
         was_reasoning = sequence.splitter.is_reasoning
-        pieces = sequence.splitter.feed(text, token)
+        visible = sequence.visible_controls.get(token)
+        if visible is None:
+            text = sequence.detokenizer.feed(self._vocabulary.piece(token))
+            pieces = sequence.splitter.feed(text, token)
+        else:
+            pieces = sequence.splitter.feed(visible)
+            sequence.is_reply_text_exact = False  # it would be fenced in the next prompt
         is_reasoning = sequence.splitter.is_reasoning
         if sequence.budget is not None:
             sequence.budget.note_written(is_thought=was_reasoning and is_reasoning)
@@ -160,6 +167,9 @@ class OutputProcessor:
             sequence.is_reply_text_exact = False
         # In the order of a token's stages: bytes, channels, stop strings. Each may hold back text
         # that the previous one releases here.
+        if sequence.end_text:
+            sequence.is_reply_text_exact = False
+        broken += sequence.end_text
         pieces = [*sequence.splitter.feed(broken), *sequence.splitter.flush()]
         if not self._write(sequence, pieces):
             self._report(sequence, sequence.stops.flush(), Channel.ANSWER)

@@ -36,6 +36,7 @@ from engine.messages.history import HistoryNeeds
 from engine.messages.media import Media
 from engine.messages.metrics import ChatFormat, ModelInfo, Rates, SlotView, StepRecord, TemplateKind
 from engine.messages.sources import ReadSource, SourceEnded
+from engine.messages.tool_format import ToolFormat
 from engine.reading_speeds import MIN_TOKENS
 from engine.scheduling.slot_auditor import SlotAuditor
 from engine.scheduling.slots import Slot, SlotPool
@@ -91,7 +92,7 @@ class EngineReports:
         template_kind: TemplateKind,
         chat_format: ChatFormat,
         steering: Steering,
-        has_tools: bool,
+        tool_format: ToolFormat | None,
         history: HistoryNeeds,
         prompt_media: PromptMedia,
         pool: SlotPool,
@@ -104,7 +105,7 @@ class EngineReports:
         self._template_kind = template_kind
         self._chat_format = chat_format
         self._steering = steering
-        self._has_tools = has_tools
+        self._tool_format = tool_format
         self._history = history
         self._prompt_media = prompt_media
         self._pool = pool
@@ -124,7 +125,7 @@ class EngineReports:
             kv_cache_kind=capabilities.kv_cache_kind,
             thinking=self._steering.info,
             template_arguments=self._steering.others,
-            has_tools=self._has_tools,
+            tool_format=self._tool_format,
             history=self._history,
         )
 

@@ -182,7 +182,7 @@ class Scheduler:
             template_kind=self._input_processor.template_kind,
             chat_format=self._input_processor.chat_format,
             steering=self._input_processor.steering,
-            has_tools=self._input_processor.has_tools,
+            tool_format=self._input_processor.tool_format,
             history=self._input_processor.history,
             prompt_media=self._input_processor.media,
             pool=self._pool,

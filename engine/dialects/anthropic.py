@@ -37,6 +37,7 @@ from engine.dialects.sampling import (
     thinking_of,
 )
 from engine.dialects.tool_bodies import Choice, ToolBody, tools_of
+from engine.dialects.tool_reader import CallArguments, CallBegun, CallEnded
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.events import Channel, FinishReason
 from engine.messages.media import Media
@@ -114,9 +115,15 @@ class MessagesExchange:
                 case Piece():
                     for frame in self._text(each):
                         yield frame
-                case ToolCall():
+                case CallBegun():
                     has_calls = True
                     for frame in self._call(each):
+                        yield frame
+                case CallArguments(text=text):
+                    part = {"type": "input_json_delta", "partial_json": text}
+                    yield self._block("delta", delta=part)
+                case CallEnded():
+                    for frame in self._close():
                         yield frame
                 case Ended(usage=usage):
                     for frame in self._close():
@@ -139,15 +146,11 @@ class MessagesExchange:
             yield self._block("start", content_block=empty | _unsigned(kind))
         yield self._block("delta", delta={"type": f"{kind}_delta", kind: piece.text})
 
-    def _call(self, call: ToolCall) -> Iterator[bytes]:
+    def _call(self, call: CallBegun) -> Iterator[bytes]:
         yield from self._close()
         self._open_kind = "tool_use"
         empty: Json = {"type": "tool_use", "id": call.id, "name": call.name, "input": {}}
         yield self._block("start", content_block=empty)
-        yield self._block(
-            "delta", delta={"type": "input_json_delta", "partial_json": call.arguments}
-        )
-        yield from self._close()
 
     def _close(self) -> Iterator[bytes]:
         if self._open_kind:
@@ -247,10 +250,7 @@ def _turn(
 
 
 def _call_block(call: ToolCall) -> Json:
-    try:
-        given = msgspec.json.decode(call.arguments)
-    except msgspec.DecodeError:
-        given = {}
+    given = msgspec.json.decode(call.arguments)
     return {"type": "tool_use", "id": call.id, "name": call.name, "input": given}
 
 

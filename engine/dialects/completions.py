@@ -138,7 +138,7 @@ def _choice_json(
     offset: int = 0,
     end: Ended | None = None,
 ) -> Json:
-    reason = finish_reason(end, ()) if end is not None else None
+    reason = finish_reason(end) if end is not None else None
     likely = _logprobs(logprobs, offset) if logprobs else None
     return {"index": index, "text": text, "logprobs": likely, "finish_reason": reason}
 

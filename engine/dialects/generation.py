@@ -4,13 +4,23 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import PurePath
 from typing import TypeAlias
 
 import msgspec
 
 from engine.dialects.errors import ApiError
-from engine.dialects.tools import NO_TOOLS, ToolCallParser, Tools, told_in_words
+from engine.dialects.tool_grammar import call_grammar
+from engine.dialects.tool_reader import (
+    CallArguments,
+    CallBegun,
+    CallEnded,
+    CallEvent,
+    Found,
+    ToolCallReader,
+)
+from engine.dialects.tools import NO_TOOLS, Tools, Use, told_in_words
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.errors import EngineError
 from engine.messages.events import Channel, FinishReason, TextDelta, TokenLogprob
@@ -19,8 +29,10 @@ from engine.messages.media import MediaKind
 from engine.messages.metrics import ModelInfo, ReplyUsage
 from engine.messages.request_options import DEFAULT_OPTIONS, OverflowPolicy, Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
+from engine.messages.tool_format import OTHER_FORMATS, TOLD_FORMAT, ToolFormat
 
 MAX_REPLIES = 16
+_MAX_OPTIONAL_GRAMMAR = 100_000  # characters; longer ones would take longer than they are worth
 _MAX_FIGURE = 1 << 40  # the maximum of any number that a server counts
 
 
@@ -91,19 +103,21 @@ class Ended:
     stop_string: str = ""
 
 
-Event: TypeAlias = "Begun | Piece | ToolCall | Ended"
+Event: TypeAlias = Begun | Piece | CallBegun | CallArguments | CallEnded | Ended
 
 
 @dataclass(slots=True)
 class Reply:
-    """A reply as received so far."""
+    """A reply as received so far; ``calls`` are the complete ones."""
 
     text: str = ""
     reasoning: str = ""
     calls: list[ToolCall] = field(default_factory=list)
+    open_call: ToolCall | None = None
     logprobs: list[TokenLogprob] = field(default_factory=list)
     ended: Ended | None = None
     rewrites: tuple[str, ...] = ()
+    _arguments: list[str] = field(default_factory=list, repr=False)
 
     def add(self, event: Event) -> None:
         """Append an event."""
@@ -113,8 +127,15 @@ class Reply:
             case Piece(text=text, logprobs=logprobs):
                 self.text += text
                 self.logprobs.extend(logprobs)
-            case ToolCall():
-                self.calls.append(event)
+            case CallBegun(id=id_, name=name):
+                self.open_call, self._arguments = ToolCall(id_, name, ""), []
+            case CallArguments(text=text):
+                self._arguments.append(text)
+            case CallEnded():
+                assert self.open_call is not None
+                arguments = "".join(self._arguments)
+                self.calls.append(msgspec.structs.replace(self.open_call, arguments=arguments))
+                self.open_call = None
             case Ended():
                 self.ended = event
             case Begun(rewrites=rewrites):
@@ -146,14 +167,16 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
     options = msgspec.structs.replace(
         generation.options, rank=Rank.PROGRAM, overflow=OverflowPolicy.STOP, thinking=thinking
     )
-    if model.has_tools and tools.is_offered:
-        options = msgspec.structs.replace(options, tools=tools.descriptions())
-    elif not model.has_tools and not options.is_raw_prompt:
+    form = model.tool_format
+    if tools.is_offered:
+        options = msgspec.structs.replace(
+            options,
+            tools=tools.descriptions() if form is not None else (),
+            visible_controls=(form or TOLD_FORMAT).controls,
+        )
+    if form is None and not options.is_raw_prompt:
         messages = told_in_words(messages, tools)
-    # A required call is expressed as a schema: the model cannot write anything else.
-    schema = tools.required_schema()
-    if schema is not None:
-        sampling = msgspec.structs.replace(sampling, json_schema=schema, grammar=None)
+    sampling = _constrained(sampling, tools, form or TOLD_FORMAT)
     return replace(generation, messages=messages, sampling=sampling, options=options)
 
 
@@ -169,42 +192,90 @@ def _check_media(messages: Sequence[ChatMessage], model: ModelInfo) -> None:
         raise ApiError(400, text, code="unsupported_content", param="$.messages")
 
 
+def _constrained(sampling: SamplingParams, tools: Tools, form: ToolFormat) -> SamplingParams:
+    """Return a request's sampling with the grammar of its calls.
+
+    A required call cannot be left out; an optional one has the right form once it has begun, except
+    in a reply that must follow a grammar of the program's.
+    """
+    if not tools.is_offered:
+        return sampling
+    is_required = tools.use is Use.REQUIRED
+    if not is_required and (sampling.grammar is not None or sampling.json_schema is not None):
+        return sampling
+    grammar = call_grammar(form, tools)
+    if not is_required and (not grammar.triggers or len(grammar.lark) > _MAX_OPTIONAL_GRAMMAR):
+        return sampling
+    return msgspec.structs.replace(
+        sampling,
+        lark=grammar.lark,
+        grammar_triggers=() if is_required else grammar.triggers,
+        json_schema=None,
+        grammar=None,
+    )
+
+
 class PieceReader:
     """Turns the engine's text into pieces and, if tools are offered, into their calls."""
 
-    def __init__(self, tools: Tools) -> None:
-        self._parser = ToolCallParser(tools.names) if tools.is_offered else None
-        self._logprobs: list[
-            TokenLogprob
-        ] = []  # log probabilities of tokens whose text is held back
+    def __init__(self, tools: Tools, form: ToolFormat | None = None) -> None:
+        """``form`` is the model's; None if it was told of the tools in words."""
+        self._answer: ToolCallReader | None = None
+        self._reasoning: _ReasoningReader | None = None
+        if tools.is_offered:
+            formats, schemas = formats_of(form), tools.schemas()
+            self._answer = ToolCallReader(formats, schemas)
+            self._reasoning = _ReasoningReader(formats, schemas)
+        # Log probabilities of tokens whose text is held back.
+        self._logprobs: list[TokenLogprob] = []
         self.reasoning_tokens = 0
 
-    def feed(self, delta: TextDelta) -> list[Piece | ToolCall]:
+    @property
+    def is_unfinished(self) -> bool:
+        """Return whether a call has begun whose arguments are not complete."""
+        return self._answer is not None and self._answer.is_unfinished
+
+    def feed(self, delta: TextDelta) -> list[Piece | CallEvent]:
         """Return the events that are certain after one more piece of text."""
         if delta.channel is Channel.REASONING:
             self.reasoning_tokens = delta.token_count
-        if delta.channel is Channel.REASONING or self._parser is None:
+        if self._answer is None or self._reasoning is None:
             return [Piece(delta.text, delta.channel, delta.logprobs)]
-        if not delta.text and not self._parser.held_length:  # tokens without text
+        if delta.channel is Channel.REASONING:
+            text = self._reasoning.feed(delta.text)
+            is_shown = text or delta.logprobs
+            return [Piece(text, Channel.REASONING, delta.logprobs)] if is_shown else []
+        if not delta.text and not self._answer.held_length:  # tokens without text
             return [Piece("", Channel.ANSWER, delta.logprobs)]
+        thought = self._reasoning.rest() if delta.text.strip() else ""
+        before: list[Piece | CallEvent] = [Piece(thought, Channel.REASONING)] if thought else []
         self._logprobs += delta.logprobs
-        return self._pieces(self._parser.feed(delta.text))
+        return before + self._pieces(self._answer.feed(delta.text))
 
-    def finish(self) -> list[Piece | ToolCall]:
-        """Return the rest at the end of the reply."""
-        return [] if self._parser is None else self._pieces(self._parser.finish())
+    def finish(self, *, is_cut: bool = False) -> list[Piece | CallEvent]:
+        """Return the rest at the end of the reply; ``is_cut`` says that a limit ended it."""
+        if self._answer is None or self._reasoning is None:
+            return []
+        thought, calls = self._reasoning.finish()
+        rest: list[Piece | CallEvent] = [Piece(thought, Channel.REASONING)] if thought else []
+        return [*rest, *calls, *self._pieces(self._answer.finish(is_cut=is_cut))]
 
-    def _pieces(self, found: list[str | ToolCall]) -> list[Piece | ToolCall]:
+    def _pieces(self, found: list[Found]) -> list[Piece | CallEvent]:
         """Attach to each text the log probabilities of its tokens; those of a call are dropped."""
-        assert self._parser is not None
-        pieces: list[Piece | ToolCall] = []
+        assert self._answer is not None
+        held = self._answer.held_length
+        pieces: list[Piece | CallEvent] = []
         for index, each in enumerate(found):
-            if isinstance(each, ToolCall):
+            if not isinstance(each, str):
                 rest = sum(len(text) for text in found[index + 1 :] if isinstance(text, str))
-                self._drop_until(rest + self._parser.held_length)
+                self._drop_until(rest + held)
                 pieces.append(each)
                 continue
-            is_all = index == len(found) - 1 and not self._parser.held_length
+            if all(isinstance(other, str) for other in found[index:]):
+                # The text after an earlier call was dropped, with its tokens.
+                rest = sum(len(text) for text in found[index:] if isinstance(text, str))
+                self._drop_excess(rest + held)
+            is_all = index == len(found) - 1 and not held
             count = len(self._logprobs) if is_all else self._token_count(len(each))
             pieces.append(Piece(each, Channel.ANSWER, tuple(self._logprobs[:count])))
             del self._logprobs[:count]
@@ -215,6 +286,12 @@ class PieceReader:
         size = sum(len(each.text) for each in self._logprobs)
         del self._logprobs[: self._token_count(size - length)]
 
+    def _drop_excess(self, length: int) -> None:
+        """Drop the first tokens that are no part of the last ``length`` characters."""
+        excess = sum(len(each.text) for each in self._logprobs) - length
+        while self._logprobs and 0 < excess >= len(self._logprobs[0].text):
+            excess -= len(self._logprobs.pop(0).text)
+
     def _token_count(self, length: int) -> int:
         """Return the number of leading tokens that cover a text of this length."""
         for count, token in enumerate(self._logprobs):
@@ -222,6 +299,57 @@ class PieceReader:
                 return count
             length -= len(token.text)
         return len(self._logprobs)
+
+
+class _ReasoningReader:
+    """Finds calls at the end of reasoning, by a model that does not end it.
+
+    A call in reasoning that is followed by more, or by an answer, was only a thought.
+    """
+
+    def __init__(
+        self, formats: Sequence[ToolFormat], schemas: Mapping[str, Mapping[str, object]]
+    ) -> None:
+        self._new = partial(ToolCallReader, formats, schemas, is_reasoning=True)
+        self._reader = self._new()
+        self._unsent = ""
+        self._calls: list[CallEvent] = []
+
+    def feed(self, text: str) -> str:
+        """Return the reasoning that is certain not to be a call."""
+        self._unsent += text
+        sent: list[str] = []
+        for each in self._reader.feed(text):
+            if not isinstance(each, str):
+                self._calls.append(each)
+            elif not self._calls:
+                sent.append(each)
+                self._unsent = self._unsent[len(each) :]
+            elif each.strip():
+                return "".join(sent) + self.rest()
+        return "".join(sent)
+
+    def rest(self) -> str:
+        """Return all reasoning that was held back: none of it was a call."""
+        rest, self._unsent = self._unsent, ""
+        if rest:
+            self._reader, self._calls = self._new(), []
+        return rest
+
+    def finish(self) -> tuple[str, list[CallEvent]]:
+        """Return the last reasoning and the calls at its end."""
+        last = [each for each in self._reader.finish(is_cut=True) if not isinstance(each, str)]
+        calls = self._calls + last
+        if not calls or self._reader.is_unfinished:
+            return self.rest(), []
+        return "", calls
+
+
+def formats_of(form: ToolFormat | None) -> tuple[ToolFormat, ...]:
+    """Return the formats in which a model may write calls, its own first."""
+    if form is None or not form.is_shown:
+        return (TOLD_FORMAT, *OTHER_FORMATS)
+    return (form,)
 
 
 def model_id(model: ModelInfo) -> str:

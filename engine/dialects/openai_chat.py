@@ -53,7 +53,14 @@ from engine.dialects.sampling import (
     thinking_of,
 )
 from engine.dialects.tool_bodies import Choice, ToolBody, tools_of
-from engine.dialects.tools import CallDelta, ToolCallCollector, Tools, written_call
+from engine.dialects.tool_reader import CallArguments, CallBegun, CallEnded
+from engine.dialects.tools import (
+    CallDelta,
+    FunctionDelta,
+    ToolCallCollector,
+    Tools,
+    written_call,
+)
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.events import Channel, FinishReason, TokenLogprob
 from engine.messages.metrics import ModelInfo, ReplyUsage
@@ -259,10 +266,10 @@ class ChatExchange:
 
     async def frames(self, events: AsyncGenerator[tuple[int, Event]]) -> AsyncGenerator[bytes]:
         """Yield the answer as a stream."""
-        calls: dict[int, list[ToolCall]] = {}
+        call_counts: dict[int, int] = {}
         ends: list[Ended] = []
         async for index, each in events:
-            made = calls.setdefault(index, [])
+            count = call_counts.get(index, 0)
             match each:
                 case Begun():
                     yield self._chunk(index, Delta("assistant", ""))
@@ -271,13 +278,19 @@ class ChatExchange:
                     delta = Delta(content=text) if is_answer else Delta(reasoning_content=text)
                     likely = _logprobs(logprobs) if logprobs else None
                     yield self._chunk(index, delta, logprobs=likely)
-                case ToolCall():
-                    call = written_call(each, len(made))
-                    made.append(each)
+                case CallBegun(id=call_id, name=name):
+                    call_counts[index] = count + 1
+                    call = CallDelta(count, call_id, "function", FunctionDelta(name, ""))
                     yield self._chunk(index, Delta(tool_calls=[call]))
+                case CallArguments(text=text):
+                    call = CallDelta(count - 1, function=FunctionDelta(arguments=text))
+                    yield self._chunk(index, Delta(tool_calls=[call]))
+                case CallEnded():
+                    pass
                 case Ended():
                     ends.append(each)
-                    yield self._chunk(index, Delta(), reason=finish_reason(each, made), end=each)
+                    reason = finish_reason(each, has_calls=count > 0)
+                    yield self._chunk(index, Delta(), reason=reason, end=each)
         options = self._body.stream_options
         if options is not None and options.include_usage:
             yield event(self._chunk_head() | {"choices": [], "usage": usage_of(ends)})
@@ -291,7 +304,7 @@ class ChatExchange:
         return {
             "index": index,
             "message": _written(reply),
-            "finish_reason": finish_reason(reply.end, reply.calls),
+            "finish_reason": finish_reason(reply.end, has_calls=bool(reply.calls)),
             "logprobs": _logprobs(reply.logprobs) if self._body.logprobs else None,
         }
 
@@ -360,11 +373,11 @@ def _tools(body: ChatBody, notes: Notes) -> Tools:
     return tools_of(body.functions, choice, notes, "$.functions")
 
 
-def finish_reason(end: Ended, calls: Sequence[ToolCall]) -> str:
+def finish_reason(end: Ended, *, has_calls: bool = False) -> str:
     """Return why a reply ended, in the APIs' words, which do not include repetition."""
     if end.reason in (FinishReason.LENGTH, FinishReason.REPETITION):
         return "length"
-    return "tool_calls" if calls else "stop"
+    return "tool_calls" if has_calls else "stop"
 
 
 def usage_of(ends: Iterable[Ended]) -> Usage:

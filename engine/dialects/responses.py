@@ -39,7 +39,9 @@ from engine.dialects.sampling import (
     sampling_of,
     thinking_of,
 )
+from engine.dialects.tool_arguments import decoded
 from engine.dialects.tool_bodies import Choice, ToolBody, tools_of
+from engine.dialects.tool_reader import CallArguments, CallBegun, CallEnded
 from engine.dialects.tools import Function, Tools
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.events import Channel, FinishReason, TokenLogprob
@@ -48,6 +50,7 @@ from engine.messages.request_options import RequestOptions
 
 MAX_STORED = 64
 MAX_STORED_SIZE = 64_000_000
+_ARGUMENTS = "response.function_call_arguments"
 _LIKELY = "message.output_text.logprobs"
 _CALLS = ("function_call", "custom_tool_call")
 _RESULTS = tuple(f"{each}_output" for each in _CALLS)
@@ -219,8 +222,13 @@ class ResponsesExchange:
                 case Piece():
                     for frame in self._text(each):
                         yield frame
-                case ToolCall():
+                case CallBegun():
                     for frame in self._call(each):
+                        yield frame
+                case CallArguments(text=text):
+                    yield self._call_arguments(text)
+                case CallEnded():
+                    for frame in self._close():
                         yield frame
                 case Ended():
                     for frame in self._close():
@@ -263,6 +271,9 @@ class ResponsesExchange:
         """Yield the end of the unfinished item, if there is one."""
         if self._open is None:
             return
+        if self._open.item["type"] == "function_call":
+            yield from self._close_call(self._open)
+            return
         part = self._open.part | {"text": self._open.text}
         if "logprobs" in part:
             part["logprobs"] = likely_tokens(self._open.logprobs)
@@ -273,17 +284,33 @@ class ResponsesExchange:
         self._items.append(item)
         self._open = None
 
-    def _call(self, call: ToolCall) -> Iterator[bytes]:
+    def _call(self, call: CallBegun) -> Iterator[bytes]:
         yield from self._close()
-        item, index = _call_item(call), len(self._items)
-        place: Json = {"item_id": item["id"], "output_index": index}
-        empty = item | {"arguments": "", "status": "in_progress"}
-        yield self._event("response.output_item.added", output_index=index, item=empty)
-        kind = "response.function_call_arguments"
-        yield self._event(f"{kind}.delta", **place, delta=call.arguments)
-        yield self._event(f"{kind}.done", **place, name=call.name, arguments=call.arguments)
-        yield self._event("response.output_item.done", output_index=index, item=item)
+        item = _call_item(ToolCall(call.id, call.name, ""))
+        self._open = _OpenItem(item, len(self._items))
+        shown = item | {"status": "in_progress"}
+        yield self._event("response.output_item.added", output_index=self._open.index, item=shown)
+
+    def _call_arguments(self, text: str) -> bytes:
+        assert self._open is not None
+        self._open.text += text
+        return self._event(f"{_ARGUMENTS}.delta", **self._place(self._open), delta=text)
+
+    def _close_call(self, call: _OpenItem) -> Iterator[bytes]:
+        """Yield the end of a call; one that was cut has no complete arguments."""
+        is_whole = isinstance(decoded(call.text), dict)
+        status = "completed" if is_whole else "incomplete"
+        item = call.item | {"arguments": call.text, "status": status}
+        if is_whole:
+            name = item["name"]
+            place = self._place(call)
+            yield self._event(f"{_ARGUMENTS}.done", **place, name=name, arguments=call.text)
+        yield self._event("response.output_item.done", output_index=call.index, item=item)
         self._items.append(item)
+        self._open = None
+
+    def _place(self, item: _OpenItem) -> Json:
+        return {"item_id": item.item["id"], "output_index": item.index}
 
     def _delta(self, verb: str, what: Json, logprobs: Sequence[TokenLogprob]) -> bytes:
         assert self._open is not None

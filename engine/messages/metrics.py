@@ -9,6 +9,7 @@ from engine.ipc.lazy_text import LazyText
 from engine.messages.config import KvType, ModelDefaults
 from engine.messages.history import HistoryNeeds
 from engine.messages.request_options import TemplateArgument, ThinkingInfo
+from engine.messages.tool_format import ToolFormat
 
 
 class ReuseOrigin(enum.Enum):
@@ -109,11 +110,12 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     ``kv_bytes`` is the maximum memory of all conversations together, 0 if it is unknown;
     ``kv_type`` is the type of the keys. ``context_reason`` says what limited an automatic context.
     ``thinking`` and ``template_arguments`` are the options that its chat template was seen to
-    follow; ``has_tools`` whether it passes tools to the model; ``history`` the rewrites of messages
-    that it needs. ``card_count`` is the number of graphics cards that could have been used;
-    ``rpc_servers`` are the other computers that hold layers. ``defaults`` are for requests of other
-    programs that do not give their own. Through the file ``projector``, if there is one, it
-    ``sees`` pictures and ``hears`` sounds. An embedding of a text has ``embedding_length`` numbers.
+    follow; ``tool_format`` is how the model writes calls, None if the template shows no tools;
+    ``history`` the rewrites of messages that it needs. ``card_count`` is the number of graphics
+    cards that could have been used; ``rpc_servers`` are the other computers that hold layers.
+    ``defaults`` are for requests of other programs that do not give their own. Through the file
+    ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds. An embedding of a
+    text has ``embedding_length`` numbers.
     """
 
     path: str
@@ -139,7 +141,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     context_reason: LazyText = LazyText("")
     thinking: ThinkingInfo = ThinkingInfo()
     template_arguments: tuple[TemplateArgument, ...] = ()
-    has_tools: bool = False
+    tool_format: ToolFormat | None = None
     history: HistoryNeeds = HistoryNeeds()
     card_count: int = 0
     rpc_servers: tuple[str, ...] = ()

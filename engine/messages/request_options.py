@@ -102,6 +102,8 @@ class RequestOptions(msgspec.Struct, frozen=True):
         template_arguments: further arguments of the chat template, by name; JSON values.
         tools: tools that the model may call, as JSON schemas of functions; a template without tools
             omits them.
+        visible_controls: texts of control tokens that the reply contains as text, such as the
+            marks of calls. One that ends the generation is written before the end.
         is_raw_prompt: there is one message, and its text is the whole prompt: no template is
             applied, and control texts in it become control tokens.
         ends_repetition: a reply that repeats itself endlessly finishes with REPETITION
@@ -115,6 +117,7 @@ class RequestOptions(msgspec.Struct, frozen=True):
     thinking: ThinkingRequest = ThinkingRequest()
     template_arguments: dict[str, Any] = {}
     tools: tuple[dict[str, Any], ...] = ()
+    visible_controls: tuple[str, ...] = ()
     is_raw_prompt: bool = False
     ends_repetition: bool = False
 

@@ -120,6 +120,8 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
     logit_bias: tuple[tuple[int | str, float], ...] = ()
     grammar: str | None = None
     json_schema: str | None = None
+    lark: str | None = None
+    grammar_triggers: tuple[str, ...] = ()
     seed: int | None = None
     max_tokens: int | None = None
     stop_strings: tuple[str, ...] = ()

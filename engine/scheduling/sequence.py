@@ -2,6 +2,7 @@
 
 import enum
 from collections import deque
+from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
@@ -43,6 +44,8 @@ class Sequence:
     ``spans`` are the pictures and sounds among them; ``vocabulary_tokens`` the tokens of the
     vocabulary, if there are spans.
     ``pinned`` are the messages whose turns never slide out.
+    ``visible_controls`` are the control tokens that its reply contains as text; ``end_text`` is
+    the text of the one that ended it.
     ``request_id`` is never used twice, so a late cancel can't end a later request.
     ``next_token`` is being chosen by a worker; until then it has no work. It ``is_slow_to_sample``
     if the last token took long; other ranks than TAB are until one was quick.
@@ -67,6 +70,8 @@ class Sequence:
     splitter: ReasoningSplitter = field(default_factory=lambda: ReasoningSplitter(None))
     budget: ThinkingBudget | None = None
     hidden_stops: tuple[str, ...] = ()
+    visible_controls: Mapping[int, str] = field(default_factory=dict)
+    end_text: str = ""
     stops: StopStrings = field(init=False)
     repetition: RepetitionDetector | None = None
     detokenizer: Detokenizer = field(default_factory=Detokenizer)

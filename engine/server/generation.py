@@ -20,6 +20,7 @@ from engine.messages.events import Finished, FinishReason, Started, TextDelta
 from engine.messages.media import Media, MediaKind, MediaRead, MediaReading, ReadMedia
 from engine.messages.metrics import ModelInfo, ReplyUsage
 from engine.messages.sampling_params import SamplingParams
+from engine.messages.tool_format import ToolFormat
 from engine.server.conversations import Conversations
 from engine.server.engine_link import EngineLink
 
@@ -224,7 +225,7 @@ class Generator:
                     await asyncio.sleep(0)
                 events = _merged(
                     [
-                        _events(request, ticket, ready)
+                        _events(request, ticket, ready, model.tool_format)
                         for request, ticket in zip(requests, tickets, strict=True)
                     ]
                 )
@@ -258,10 +259,13 @@ class Generator:
 
 
 async def _events(
-    request: Request, ticket: Ticket, generation: Generation
+    request: Request, ticket: Ticket, generation: Generation, form: ToolFormat | None
 ) -> AsyncGenerator[Event]:
-    """Yield the events of one request. Raises ApiError if it fails."""
-    reader = PieceReader(generation.tools)
+    """Yield the events of one request to a model that writes calls so. Raises ApiError on failure.
+
+    A reply whose last call is incomplete ends with LENGTH.
+    """
+    reader = PieceReader(generation.tools, form)
     async for event in request.events():
         match event:
             case Started(usage=usage, rewrites=rewrites):
@@ -280,8 +284,10 @@ async def _events(
                     yield Ended(FinishReason.LENGTH, replace(usage, reply_tokens=0))
                     return
                 ticket.end(usage)
-                for piece in reader.finish():
+                for piece in reader.finish(is_cut=reason is FinishReason.LENGTH):
                     yield piece
+                if reader.is_unfinished:
+                    reason = FinishReason.LENGTH
                 yield Ended(reason, usage, reader.reasoning_tokens, stop)
             case _:
                 pass  # queue positions and progress

@@ -1,7 +1,7 @@
-"""Tests on tiny chats how a chat template treats the past and tools."""
+"""Tests on tiny chats how a chat template treats the past."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import msgspec
 
@@ -14,21 +14,6 @@ from engine.text.history_probe import find_history
 
 _THOUGHT = "<think>\nA plan.\n</think>\n\n"
 PROBE_SECONDS = 2.0  # seconds for nine renderings of a tiny chat; real templates take a hundredth
-TOOLS_SECONDS = 1.0  # seconds for some renderings of tiny chats
-_NAME = "find_harbour"
-TOOL: Mapping[str, object] = {
-    "type": "function",
-    "function": {
-        "name": _NAME,
-        "description": "Finds a harbour.",
-        "parameters": {
-            "type": "object",
-            "properties": {"place": {"type": "string", "description": "Where it lies."}},
-            "required": ["place"],
-        },
-    },
-}
-_ASKED = (ChatMessage(Role.USER, "Where is it?"),)
 
 
 def probe_template(template: ChatTemplate) -> TemplateKind:
@@ -92,23 +77,6 @@ def _growing_talk(thought: str) -> list[list[ChatMessage]]:
         talks.append(talk)
         talk = [*talk, ChatMessage(Role.ASSISTANT, f"{thought}Answer {turn}.")]
     return talks
-
-
-def find_tools(template: ChatTemplate) -> bool:
-    """Return whether a template shows tools to the model; works without model names."""
-    template.begin(TOOLS_SECONDS)
-    arguments = {"tools": [TOOL]}
-    shown = _rendered(template, _ASKED, arguments)
-    return _NAME in shown and shown != _rendered(template, _ASKED, {})
-
-
-def _rendered(
-    template: ChatTemplate, messages: tuple[ChatMessage, ...], arguments: Mapping[str, object]
-) -> str:
-    try:
-        return template.render(messages, arguments=arguments)
-    except ChatTemplateFailed:
-        return ""
 
 
 def fenced_message(message: ChatMessage, fence: Callable[[str], str]) -> ChatMessage:

@@ -379,7 +379,7 @@ def test_tools_are_written_with_their_own_template() -> None:
         "{{ messages[-1].content }}",
     )
     processor = InputProcessor(backend)
-    assert processor.has_tools
+    assert processor.tool_format is not None
     assert text_of(processed(processor)) == "Chat: It"
     with_tools = text_of(processed(processor, RequestOptions(tools=(TOOL,))))
     assert with_tools.startswith('Tools: [{"type": "function"')
@@ -387,5 +387,5 @@ def test_tools_are_written_with_their_own_template() -> None:
 
 def test_a_broken_template_for_tools_leaves_chats_alone() -> None:
     processor = InputProcessor(FakeBackend(tool_template="{% if"))
-    assert not processor.has_tools
+    assert processor.tool_format is None
     assert text_of(processed(processor, RequestOptions(tools=(TOOL,)))).startswith("<|im_start|>")

@@ -18,7 +18,7 @@ from engine.messages.sampling_params import SamplingParams
 from engine.text import repetition
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, limit, rendered, solo_reply, strict, submit
-from tests.fakes.vocabulary import FakeVocabulary
+from tests.fakes.vocabulary import IM_END, IM_START, FakeVocabulary
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
@@ -76,6 +76,33 @@ def test_a_sampler_is_told_where_the_reasoning_ends() -> None:
         reasoned.append(backend.samplers[0].is_reasoning)
     assert reasoned == [True] * 9 + [False] * 4
     assert listener.text(0) == "hmyes"
+
+
+class _Calling(FakeBackend):
+    """Writes control tokens around its text."""
+
+    def sample(self, entries: AnySequence[tuple[Sampler, int]]) -> list[int | None]:
+        super().sample(entries)
+        count = sum(len(call) == 1 and call[0][1] == 1 for call in self.calls)
+        return [[97, IM_START, 98, IM_END][count] for _ in entries]
+
+
+@pytest.mark.parametrize(
+    ("visible", "text"),
+    [
+        ((), "ab"),
+        (("<|im_start|>",), "a<|im_start|>b"),
+        (("<|im_start|>", "<|im_end|>", "absent"), "a<|im_start|>b<|im_end|>"),
+    ],
+)
+def test_control_tokens_are_text_where_a_request_wants_them(
+    visible: tuple[str, ...], text: str
+) -> None:
+    scheduler, listener = strict(_Calling())
+    submit(scheduler, 0, "well?", options=RequestOptions(visible_controls=visible))
+    listener.run()
+    assert listener.text(0) == text
+    assert listener.finished(0).reason is FinishReason.STOP
 
 
 @pytest.fixture(autouse=True)

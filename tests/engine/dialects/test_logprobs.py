@@ -7,8 +7,8 @@ import pytest
 
 from engine.dialects.completions import CompletionExchange
 from engine.dialects.generation import Ended, Event, Piece, PieceReader, Reply
+from engine.dialects.tool_reader import CallBegun, CallEvent
 from engine.dialects.tools import Function, Tools
-from engine.messages.commands import ToolCall
 from engine.messages.events import Channel, FinishReason, TextDelta, TokenLogprob
 from engine.messages.metrics import ReplyUsage
 from tests.fakes.engine_process import model_info
@@ -86,14 +86,15 @@ async def test_tokens_are_placed_in_the_whole_text(echo: bool) -> None:
 def read(pieces: Sequence[tuple[str, ...]]) -> list[tuple[str, list[str]] | str]:
     """Return texts with their tokens, and names of calls, of an answer with a tool offered."""
     reader = PieceReader(WEATHER)
-    found: list[Piece | ToolCall] = []
+    found: list[Piece | CallEvent] = []
     for tokens in pieces:
         delta = TextDelta(1, "".join(tokens), 1, Channel.ANSWER, likely(*tokens))
         found += reader.feed(delta)
     found += reader.finish()
     return [
-        each.name if isinstance(each, ToolCall) else (each.text, [t.text for t in each.logprobs])
+        (each.text, [t.text for t in each.logprobs]) if isinstance(each, Piece) else each.name
         for each in found
+        if isinstance(each, Piece | CallBegun)
     ]
 
 

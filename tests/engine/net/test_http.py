@@ -266,4 +266,4 @@ def test_only_a_program_that_asks_has_replies_ended(
 
 def test_it_is_told_that_the_reply_is_not_whole() -> None:
     end = Ended(FinishReason.REPETITION, ReplyUsage(), 0, "")
-    assert finish_reason(end, ()) == "length"
+    assert finish_reason(end) == "length"

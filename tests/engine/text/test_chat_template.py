@@ -20,7 +20,7 @@ from engine.text.prompt_media import placeholder_of
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.reasoning import reasoning_markers
 from engine.text.steering import Steering, find_steering
-from engine.text.template_probe import find_tools
+from engine.text.tool_format import learn_tool_format
 from engine.text.turn_index import TurnIndex
 from tests.engine.text.upstream_templates import upstream_templates
 from tests.fakes.media import picture
@@ -330,7 +330,7 @@ def test_a_template_is_understood(name: str) -> None:
     assert steering.ending == ENDINGS.get(name, steering.ending)
     if name in EXPECTED:
         assert_prompts_differ(template, steering)
-    assert bool(find_tools(template)) is (name not in WITHOUT_TOOLS)
+    assert (learn_tool_format(template) is not None) is (name not in WITHOUT_TOOLS)
     wants_text = Rewrite.ARGUMENTS_AS_TEXT in template.history.rewrites
     assert wants_text is (name in WITH_CALL_TEXT)
     assert_pictures_stand_before_their_texts(template)

@@ -23,8 +23,9 @@ from engine.text.chat_template import CHATML, ChatTemplate, variables_of
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.steering import Steering, find_steering
-from engine.text.template_probe import fenced_message, find_tools, probe_template
+from engine.text.template_probe import fenced_message, probe_template
 from engine.text.template_sandbox import TemplateSandbox
+from engine.text.tool_format import learn_tool_format
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import BOS, IM_END, IM_START, SPECIAL_TEXTS
 
@@ -89,13 +90,13 @@ def _text(prompt: Prompt) -> str:
 
 
 def test_a_model_without_a_template_has_none() -> None:
-    assert not find_tools(ChatTemplate(None, SPECIAL_TEXTS))
-    assert not find_tools(ChatTemplate(CHATML, SPECIAL_TEXTS))
+    assert not learn_tool_format(ChatTemplate(None, SPECIAL_TEXTS))
+    assert not learn_tool_format(ChatTemplate(CHATML, SPECIAL_TEXTS))
 
 
 def test_the_model_is_told_of_tools_calls_and_answers() -> None:
     processor = InputProcessor(FakeBackend(template=SHOWING, context_window=4096))
-    assert processor.has_tools
+    assert processor.tool_format is not None
     call = ToolCall("id7", "find", '{"x": "north"}')
     text = _text(
         _prompt(

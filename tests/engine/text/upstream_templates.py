@@ -15,10 +15,11 @@ from tempfile import TemporaryDirectory
 import platformdirs
 from filelock import FileLock
 
-from freezing_environment import COMPILED_HERE, only_package
-from virtual_environment import PIP_SETTINGS
-
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "packaging"))  # where this runs as a program
+from freezing_environment import COMPILED_HERE, only_package  # noqa: E402
+from virtual_environment import PIP_SETTINGS  # noqa: E402
+
 # Read at import, before a test gets a home folder.
 _CACHE = platformdirs.user_cache_path("hubbub-tests") / "templates"
 _FOLDER = "vendor/llama.cpp/models/templates"
