@@ -151,15 +151,19 @@ class Sampler(Protocol):
     logprobs: "Logprobs | None"
 
     @property
-    def may_take_long(self) -> bool:
-        """Return whether the next token follows a grammar, which may have endless parses."""
-
-    @property
     def fault(self) -> LazyText | None:
         """Return the error in the request, for the user; None if there is none."""
 
-    def give_up(self) -> None:
-        """Make a worker stop sampling soon, because the request has ended; any thread."""
+    def pop_forced(self) -> tuple[int, ...]:
+        """Return the tokens that a grammar allows alone after the last one; mostly none.
+
+        The sampler has recorded them: the next row of logits follows them. They may end with an
+        end of generation. None are returned if the request wants log-probabilities: then they
+        are chosen row by row.
+        """
+
+    def valid_count(self, tokens: Sequence[int]) -> int:
+        """Return how many of the first of these tokens a grammar allows to follow the last one."""
 
     def begin_answer(self) -> None:
         """Start the grammar, which waited for the end of the reasoning."""
@@ -346,11 +350,18 @@ class Backend(SlotLender, MediaReader, Protocol):
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         """Compute the entries in one call; ascending slots, each slot once."""
 
+    def compile_grammar(self, params: SamplingParams) -> object | None:
+        """Return the grammar or schema of a request for ``new_sampler``; None without one.
+
+        Any thread with a stack of ``engine.grammars.STACK_BYTES``. Raises InvalidSampling.
+        """
+
     def new_sampler(
         self,
         params: SamplingParams,
         recent_tokens: Sequence[int],
         *,
+        grammar: object | None = None,
         is_reasoning: bool = False,
         opening_tokens: frozenset[int] = frozenset(),
     ) -> Sampler:
@@ -359,8 +370,8 @@ class Backend(SlotLender, MediaReader, Protocol):
         A grammar waits for ``begin_answer`` after a prompt that opens reasoning, and if the reply's
         first token is one of ``opening_tokens``.
 
-        ``params`` may contain a checked grammar, but no schema. Raises InvalidSampling if this
-        vocabulary cannot be sampled with them.
+        ``grammar`` is that of ``compile_grammar``. Raises InvalidSampling if this vocabulary cannot
+        be sampled with the params.
         """
 
     def sample(self, wanted: Sequence[tuple[Sampler, int]]) -> list[int | None]:
@@ -368,13 +379,6 @@ class Backend(SlotLender, MediaReader, Protocol):
 
         Rows are counted over all entries, in their order. A token is None if its logits are not
         finite, or if the grammar allows no token. Only rows of a call that was DONE may be named.
-        """
-
-    def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
-        """Return a job that samples one row from a copy of its logits, on any thread.
-
-        The token is the same as that of ``sample``. The sampler must not be used before the job has
-        ended.
         """
 
     def new_embedder(self, text_limit: int) -> Embedder:

@@ -274,9 +274,10 @@ class AdmissionLoop:
 def _may_be_parked(sequence: Sequence, highest: Rank) -> bool:
     """Return whether a request can lose its slot now to the highest waiting rank.
 
-    A program's yields to a tab, a source's to both; not while a worker samples for it.
+    A program's yields to a tab, a source's to both.
     """
-    is_idle = sequence.state is not SequenceState.QUEUED and sequence.next_token is None
+    if sequence.state is SequenceState.QUEUED:
+        return False
     if is_source(sequence.conversation_id):
-        return is_idle and highest < sequence.urgency
-    return is_idle and sequence.rank is Rank.PROGRAM and highest is Rank.TAB
+        return highest < sequence.urgency
+    return sequence.rank is Rank.PROGRAM and highest is Rank.TAB

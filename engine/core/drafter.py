@@ -65,15 +65,24 @@ class Drafter:
         if lookup is None:
             return ()
         lengths = DRAFT_COUNTS[: bisect_right(DRAFT_COUNTS, self._most(reply))]
-        if lookup.follow(reply.text_tokens):
-            return lookup.expected(lengths)
-        return (0.0,) * len(lengths)
+        if not lookup.follow(reply.text_tokens):
+            return (0.0,) * len(lengths)
+        expected = lookup.expected(lengths)
+        if not reply.sampling.has_grammar or not lengths:
+            return expected
+        assert reply.sampler is not None
+        drafted = lookup.draft(reply.text_tokens, lengths[-1])
+        valid_count = reply.sampler.valid_count(drafted)
+        (most,) = lookup.expected([valid_count])
+        return tuple(min(each, most) for each in expected)
 
     def _most(self, reply: Sequence) -> int:
         """Return the maximum draft in which only the last token can end the reply or its thinking.
 
-        After the end of the thinking a token may be forced.
+        After the end of the thinking a token may be forced, or a grammar begins.
         """
+        if reply.sampling.has_grammar and not reply.splitter.is_answering:
+            return 0
         most = self._window - len(reply.tokens) - 1
         if reply.sampling.max_tokens is not None:
             most = min(most, reply.sampling.max_tokens - len(reply.reply_tokens) - 1)

@@ -376,7 +376,7 @@ class Engine:
         return Path(folder) if folder and not self._is_leaving else None
 
     def _new_scheduler(self, backend: Backend, config: EngineConfig) -> Scheduler:
-        workers = Workers.threads(self._wake, backend.request_abort, backend.threads.limit)
+        workers = Workers.threads(self._wake, backend.request_abort)
         self._turns = media_turns(backend, config)
         wake, turns = self._wake, self._turns
         media = partial(media_source, backend, config, wake=wake, ask=self._report, turns=turns)

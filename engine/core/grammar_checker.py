@@ -3,13 +3,13 @@
 import json
 import logging
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 
+from engine.core.workers import GrammarThreads
+from engine.grammars import check, gbnf_text, schema_text
 from engine.messages.commands import CheckGrammar, CheckTemplate
 from engine.messages.errors import ChatTemplateFailed, InvalidSampling, internal_error
 from engine.messages.events import ErrorReport, Event, GrammarChecked, TemplateChecked
-from engine.text.gbnf import check_grammar
-from engine.text.json_schema import grammar_of_schema
 from engine.text.template_probe import check_template
 
 _log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ class GrammarChecker:
 
     def __init__(self, report: Callable[[Event], None], thread: Executor | None = None) -> None:
         self._report = report
-        self._thread = thread or ThreadPoolExecutor(1, "grammar")
+        self._thread = thread or GrammarThreads(1)
 
     def check(self, command: CheckGrammar | CheckTemplate) -> None:
         """Report the error in a text, soon."""
@@ -60,9 +60,8 @@ def checked_template(command: CheckTemplate) -> TemplateChecked:
 
 def checked(command: CheckGrammar) -> GrammarChecked:
     """Return the error in a grammar or a schema, and its place; takes a second at most."""
-    check = grammar_of_schema if command.is_schema else check_grammar
     try:
-        check(command.text)
+        check(schema_text(command.text) if command.is_schema else gbnf_text(command.text))
     except InvalidSampling as error:
         line, column = _position(command.text, error)
         return GrammarChecked(command.request_id, ErrorReport.of(error), line, column)

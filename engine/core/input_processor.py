@@ -5,8 +5,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 
-import msgspec
-
 from engine.backend import Backend, Sampler
 from engine.backend_media import MediaRefused
 from engine.core.sources.source_prompts import SourcePrompts
@@ -21,9 +19,7 @@ from engine.scheduling.sequence import Sequence
 from engine.text.biases import with_token_ids
 from engine.text.chat_template import CHATML_MARKERS, CONTINUATION, ChatTemplate, format_of
 from engine.text.control_texts import ControlTexts, plain_text
-from engine.text.gbnf import check_grammar
 from engine.text.history_probe import CONTINUATION_HISTORY, find_history
-from engine.text.json_schema import grammar_of_schema
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.prompt_media import PromptMedia
 from engine.text.prompt_renderer import PromptRenderer
@@ -131,7 +127,8 @@ class InputProcessor:
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> Sequence:
         """Return the sequence of a request. Raises EngineError if it cannot be made."""
-        sampling, options = self._checked(command.sampling), command.options
+        sampling = with_token_ids(command.sampling, self._backend.vocabulary)
+        options = command.options
         if not command.messages:
             raise ChatTemplateFailed(lazy("There is no message to answer."))
         if options.is_raw_prompt:
@@ -265,33 +262,20 @@ class InputProcessor:
             wants_reply=False,
         )
 
-    def new_sampler(self, sequence: Sequence) -> Sampler:
+    def compile_grammar(self, sampling: SamplingParams) -> object | None:
+        """Return the grammar of a request; any thread. Raises InvalidSampling."""
+        return self._backend.compile_grammar(sampling)
+
+    def new_sampler(self, sequence: Sequence, grammar: object | None = None) -> Sampler:
         """Return the sampler of a request; engine thread. Raises InvalidSampling."""
         return self._backend.new_sampler(
             sequence.sampling,
             sequence.text_tokens,
+            grammar=grammar,
             is_reasoning=sequence.splitter.is_reasoning,
             opening_tokens=sequence.splitter.opening_tokens,
         )
 
-    def _checked(self, sampling: SamplingParams) -> SamplingParams:
-        """Return a request's sampling, in tokens and a grammar. Raises InvalidSampling."""
-        return with_token_ids(_with_checked_grammar(sampling), self._backend.vocabulary)
-
 
 def _repetition(options: RequestOptions) -> RepetitionDetector | None:
     return RepetitionDetector() if options.ends_repetition else None
-
-
-def _with_checked_grammar(sampling: SamplingParams) -> SamplingParams:
-    """Return a request's sampling, a JSON schema converted to a grammar.
-
-    The library ends the process on some invalid grammars, so unchecked ones never reach it. Raises
-    InvalidSampling.
-    """
-    if sampling.json_schema is not None:
-        grammar = grammar_of_schema(sampling.json_schema)
-        return msgspec.structs.replace(sampling, json_schema=None, grammar=grammar)
-    if sampling.grammar is not None:
-        check_grammar(sampling.grammar)
-    return sampling

@@ -7,14 +7,15 @@ a tab's request arrives, and then begins again.
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from engine.core.input_processor import InputProcessor
 from engine.core.workers import Workers
+from engine.ipc.lazy_text import lazy
 from engine.messages.commands import Prewarm, Submit
-from engine.messages.errors import EngineError, internal_error
+from engine.messages.errors import EngineError, InvalidSampling, internal_error
 from engine.messages.events import Finished, FinishReason, GenerationEvent
 from engine.messages.metrics import ReplyUsage
 from engine.messages.request_options import Rank
@@ -23,12 +24,18 @@ from engine.text.prompt import TokenizedPrompt
 
 _log = logging.getLogger(__name__)
 
+# The limits of llguidance end nearly all grammars within a second; a large vocabulary, which is
+# read with the first of them, takes a few.
+MAX_COMPILE_SECONDS = 20.0  # less than the window waits for a step
+_TOO_SLOW = lazy("The grammar or schema takes too long to compile. Use a smaller one.")
+
 
 @dataclass(slots=True, eq=False)
 class PromptJob:
     """A command whose prompt is being made; the worker checks whether it is still wanted.
 
     It has no ``future`` while others go first, and gets another one after it ``is_postponed``.
+    Its ``grammar`` is compiled meanwhile; requests without one may overtake it.
     """
 
     command: Submit | Prewarm
@@ -37,11 +44,19 @@ class PromptJob:
     is_wanted: bool = True
     is_postponed: bool = False
     future: Future[Sequence | None] | None = None
+    grammar: Future[object | None] | None = None
 
     @property
     def is_done(self) -> bool:
         """Return whether its prompt, or its failure, is available."""
         return self.future is not None and self.future.done() and not self.is_postponed
+
+    @property
+    def seconds_left(self) -> float:
+        """Return the seconds that its grammar may still take, 0 if it is compiled or overdue."""
+        if self.grammar is None or self.grammar.done():
+            return 0.0
+        return max(0.0, self.asked + MAX_COMPILE_SECONDS - time.perf_counter())
 
     @property
     def is_timely(self) -> bool:
@@ -56,8 +71,9 @@ class PromptJob:
     def drop(self) -> None:
         """Cancel it: it does not begin, or ends at its next look at the clock."""
         self.is_wanted = False
-        if self.future is not None:
-            self.future.cancel()
+        for future in (self.future, self.grammar):
+            if future is not None:
+                future.cancel()
 
     def postpone(self) -> None:
         """Stop making it, if that has begun: it will begin again."""
@@ -89,13 +105,29 @@ class InputQueue:
     @property
     def has_done(self) -> bool:
         """Return whether a request can be taken."""
-        firsts = {_rank(job): job for job in reversed(self._jobs)}
-        return any(job.is_done for job in firsts.values())
+        return any(next(self._ready(rank), None) is not None for rank in Rank)
+
+    def overdue_seconds(self) -> float | None:
+        """Return the seconds until a grammar is overdue; None if none is being compiled."""
+        left = [job.seconds_left for job in self._jobs if job.grammar and not job.grammar.done()]
+        return min(left, default=None)
+
+    def _ready(self, rank: Rank) -> Iterator[PromptJob]:
+        """Yield the jobs of a rank that can be taken, in order."""
+        for job in [each for each in self._jobs if _rank(each) is rank]:
+            if not job.is_done:
+                return
+            if not job.seconds_left:
+                yield job
 
     def submit(self, command: Submit, remembered: TokenizedPrompt) -> None:
         """Begin to make a request's prompt, after those of the requests before it."""
         process = self._processor.process
         job = PromptJob(command, lambda job: process(command, remembered, lambda: job.is_timely))
+        if command.sampling.has_grammar:
+            compile_grammar = self._processor.compile_grammar
+            job.grammar = self._workers.grammars.submit(compile_grammar, command.sampling)
+            job.grammar.add_done_callback(self._wake)
         self._jobs.append(job)
         self._begin()
 
@@ -115,9 +147,7 @@ class InputQueue:
             return []
         taken: list[Sequence] = []
         for rank in Rank:
-            for job in [each for each in self._jobs if _rank(each) is rank]:
-                if not job.is_done:
-                    break
+            for job in self._ready(rank):
                 # It stays in the queue until it is handed over, whatever happens here.
                 sequence, error = self._made(job)
                 self._jobs.remove(job)
@@ -132,12 +162,16 @@ class InputQueue:
         """Return the result of a job: a request with its sampler, or the error."""
         assert job.future is not None
         error = job.future.exception()
+        if error is None and job.grammar is not None:
+            is_compiled = job.grammar.done()
+            error = job.grammar.exception() if is_compiled else InvalidSampling(_TOO_SLOW)
         if error is not None:
             return None, error
         sequence = job.result()
         if sequence is not None:
             sequence.arrived = job.asked
-            return sequence, self._give_sampler(sequence)
+            grammar = None if job.grammar is None else job.grammar.result()
+            return sequence, self._give_sampler(sequence, grammar)
         return None, None
 
     def _begin(self) -> None:
@@ -160,13 +194,13 @@ class InputQueue:
             if not job.is_done:
                 return
 
-    def _give_sampler(self, sequence: Sequence) -> EngineError | None:
+    def _give_sampler(self, sequence: Sequence, grammar: object | None) -> EngineError | None:
         """Create a request's sampler; return the model's refusal, before the wait for a slot.
 
         Created here and not on the worker: the library's samplers belong to the engine thread.
         """
         try:
-            sequence.sampler = self._processor.new_sampler(sequence)
+            sequence.sampler = self._processor.new_sampler(sequence, grammar)
         except EngineError as error:
             return error
         return None
@@ -191,8 +225,10 @@ class InputQueue:
 
     def _start(self, job: PromptJob) -> None:
         job.future = self._workers.prompts.submit(job.make, job)
-        wake = self._workers.wake
-        job.future.add_done_callback(lambda _future: wake())
+        job.future.add_done_callback(self._wake)
+
+    def _wake(self, _future: object) -> None:
+        self._workers.wake()
 
     def _fail(self, job: PromptJob, error: BaseException) -> None:
         if not isinstance(error, EngineError):

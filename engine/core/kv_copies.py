@@ -318,9 +318,7 @@ class KVCopies:
             self._runner.clear(slot)
 
     def _is_for_thread(self, slot: Slot, seconds: float, *, may_be_asked: bool = False) -> bool:
-        # The token that a worker samples may end the request, and its slot is then cleared.
-        is_sampled = slot.sequence is not None and slot.sequence.next_token is not None
-        if is_sampled or not self.can_lend:
+        if not self.can_lend:
             return False
         # Many quick copies delay replies like a long one: those of a slot's branches, for instance.
         is_long = seconds > MIN_THREAD_SECONDS or self.is_enough_copied

@@ -7,7 +7,6 @@ from collections.abc import Sequence as AnySequence
 
 from engine.backend import Backend, BatchEntry, Checkpoint, DecodeStatus, MediaEntry, Sampler
 from engine.backend_media import Embeddings
-from engine.core.sampling_queue import Chosen, SamplingQueue
 from engine.core.work import NoOverlap, Outcome, Overlap, Work, entry_of
 from engine.core.workers import Workers
 from engine.ipc.lazy_text import lazy
@@ -37,7 +36,6 @@ class Runner:
         self._backend = backend
         workers = workers or Workers()
         self._guard = workers.guard
-        self._sampling = SamplingQueue(backend, workers)
         self._pool = pool
         self._compute_seconds = 0.0
         self._sample_seconds = 0.0
@@ -261,14 +259,6 @@ class Runner:
         self._compute_seconds = self._sample_seconds = 0.0
         return taken
 
-    def pop_chosen(self) -> list[Outcome]:
-        """Return the tokens that workers have chosen."""
-        return [_outcome(each) for each in self._sampling.pop_done()]
-
-    def overdue_seconds(self) -> float | None:
-        """Return the seconds until a token is overdue; None if none is being sampled."""
-        return self._sampling.overdue_seconds()
-
     def pop_token_count(self) -> int:
         """Return how many tokens were computed since the last call."""
         taken, self._token_count = self._token_count, 0
@@ -283,7 +273,6 @@ class Runner:
         """Sample at complete prompts, for the requests that still run."""
         wanted: list[tuple[Sampler, int]] = []
         sampled: list[Work] = []
-        apart: list[Sequence] = []
         outcomes: list[Outcome] = []
         next_row = 0
         for work, entry, sequence in zip(works, entries, running, strict=True):
@@ -298,10 +287,6 @@ class Runner:
                     outcomes.append(Outcome(work.slot, forced))
                     continue
                 assert sequence.sampler is not None
-                if sequence.sampler.may_take_long:
-                    self._sampling.start(work.slot, row)
-                    apart.append(sequence)
-                    continue
                 wanted.append((sequence.sampler, row))
                 sampled.append(work)
         started = time.perf_counter()
@@ -309,15 +294,8 @@ class Runner:
             outcomes += self._sample_drafted(sampled, wanted)
         else:
             tokens = self._backend.sample(wanted)
-            for work, token in zip(sampled, tokens, strict=True):
-                # NaN logits result from NaN keys and values.
-                failure = _NO_TOKEN if token is None else None
-                outcomes.append(Outcome(work.slot, token, failure, is_suspect=token is None))
-        if apart:
-            self._sampling.wait(apart)
-            outcomes += [_outcome(each) for each in self._sampling.pop_done(apart)]
-            late = [each for each in apart if each.next_token is not None]
-            outcomes += [Outcome(self._pool.slot_of(each), is_late=True) for each in late]
+            for work, (sampler, _), token in zip(sampled, wanted, tokens, strict=True):
+                outcomes.append(_outcome(work.slot, token, sampler))
         self._sample_seconds += time.perf_counter() - started
         return outcomes
 
@@ -327,9 +305,10 @@ class Runner:
         """Sample the rows of each slot in order and keep the accepted tokens."""
         outcomes: list[Outcome] = []
         found = sample_drafted(self._backend, wanted, [work.drafted for work in works])
-        for work, tokens in zip(works, found, strict=True):
+        for work, (sampler, _), tokens in zip(works, wanted, found, strict=True):
             self._keep_drafted(work, work.drafted[: len(tokens) - 1])
-            outcomes += [_outcome(Chosen(work.slot, token)) for token in tokens]
+            outcomes += [Outcome(work.slot, token) for token in tokens[:-1]]
+            outcomes.append(_outcome(work.slot, tokens[-1], sampler))
         return outcomes
 
     def _keep_drafted(self, work: Work, accepted: AnySequence[int]) -> None:
@@ -347,23 +326,15 @@ class Runner:
             sequence.accepted_tokens += len(accepted)
 
 
-def _outcome(chosen: Chosen) -> Outcome:
-    slot = chosen.slot
-    if chosen.token is not None:
-        return Outcome(slot, chosen.token)
-    if chosen.is_overdue:
-        return Outcome(slot, failure=_TOO_SLOW, is_request_fault=True)
-    sampler = slot.sequence.sampler if slot.sequence is not None else None
-    fault = sampler.fault if sampler is not None else None
-    if fault is not None:
-        return Outcome(slot, failure=fault, is_request_fault=True)
+def _outcome(slot: Slot, token: int | None, sampler: Sampler) -> Outcome:
+    if token is not None:
+        return Outcome(slot, token, sampler.pop_forced())
+    if sampler.fault is not None:
+        return Outcome(slot, failure=sampler.fault, is_request_fault=True)
     # NaN logits result from NaN keys and values.
     return Outcome(slot, failure=_NO_TOKEN, is_suspect=True)
 
 
-_TOO_SLOW = lazy(
-    "The grammar takes too long for one token. Use fewer alternatives that match the same text."
-)
 _NO_TOKEN = lazy("The model could not continue this answer. Try again.")
 _WORDS = {
     DecodeStatus.NO_ROOM: lazy(

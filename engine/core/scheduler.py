@@ -151,6 +151,7 @@ class Scheduler:
             slot_assigner=self._slot_assigner,
             cache_manager=self.cache_manager,
             media=self._media_waits,
+            step_target_seconds=config.step_target_seconds,
             drafter=Drafter(
                 backend,
                 self._workers,
@@ -229,7 +230,7 @@ class Scheduler:
         """Return the seconds until a step has something to check without a command."""
         checks = (
             self.cache_manager.idle_seconds(),
-            self._runner.overdue_seconds(),
+            self._inputs.overdue_seconds(),
             self.embeddings.idle_seconds(),
         )
         return min((seconds for seconds in checks if seconds is not None), default=None)
@@ -358,8 +359,6 @@ class Scheduler:
             self.prewarm(loaded)
         self._prewarmer.take_prompt()
         self._take_inputs()
-        for outcome in self._runner.pop_chosen():
-            self.steps.follow(outcome)
         self._look_for_media()
         self.sources.update()
         self._admission_loop.admit()
@@ -373,7 +372,7 @@ class Scheduler:
         # The time of admission, for copying slots for instance, counts as the step's: the running
         # replies have waited for it.
         spent = time.perf_counter() - started
-        working = [each for each in self._admission_loop.able if each.next_token is None]
+        working = self._admission_loop.able
         self.waits_for_workers = not working
         if not working:
             self.write_now()  # no call follows that could overlap it

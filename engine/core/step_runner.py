@@ -28,7 +28,7 @@ from engine.messages.request_options import Rank
 from engine.messages.sources import DiscardSource
 from engine.scheduling.costs import Costs, bucket_of
 from engine.scheduling.long_rows import LongRows
-from engine.scheduling.planner import PrefillPiece, StepPlan, consecutive
+from engine.scheduling.planner import MAX_WRITTEN_TOKENS, PrefillPiece, StepPlan, consecutive
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
 from engine.scheduling.threads import Threads
@@ -110,9 +110,12 @@ class StepRunner:
         cache_manager: KVCacheManager,
         media: MediaWaits,
         drafter: Drafter,
+        step_target_seconds: float,
         events: list[GenerationEvent],
     ) -> None:
         self._window = backend.info.context_window
+        self._batch_size = backend.batch_size
+        self._step_target_seconds = step_target_seconds
         self._wants_checkpoints = backend.capabilities.wants_checkpoints
         self._compute_threads = backend.threads
         self._pool = pool
@@ -142,14 +145,16 @@ class StepRunner:
         """Run the decode calls, with drafted tokens if enabled, then the prefill call."""
         sums = _Sums()
         slots = [self._pool.slots[index] for index in step_plan.decode_slots]
+        has_forced = any(_pending_count(slot) > 1 for slot in slots)
         # A step with a piece of a prompt is already long.
-        is_speculative = speculation_enabled and not step_plan.prefill
+        is_speculative = speculation_enabled and not step_plan.prefill and not has_forced
         drafted = self.drafter.works(slots) if is_speculative else []
         if drafted:
             self._decode_drafted(drafted, sums)
         else:
             for run in consecutive(step_plan.decode_slots):
-                self._decode_run([self._pool.slots[index] for index in run], sums)
+                part = [self._pool.slots[index] for index in run]
+                self._decode_run(part, sums, has_forced=has_forced)
         prefill_tokens = self._prefill(step_plan.prefill, sums) if step_plan.prefill else 0
         return StepRecord(
             decode_slots=tuple(sorted(slot.index for slot in sums.writers)),
@@ -167,18 +172,25 @@ class StepRunner:
         self._threads.share_cores(thread_count)
         self._costs.share_cores(thread_count, self._threads.slowdown)
 
-    def _decode_run(self, slots: AnySequence[Slot], sums: _Sums) -> None:
-        """Compute a token for each of consecutive slots: in one call, or long rows separately."""
+    def _decode_run(
+        self, slots: AnySequence[Slot], sums: _Sums, *, has_forced: bool = False
+    ) -> None:
+        """Compute the next tokens of consecutive slots: in one call, or long rows separately.
+
+        One token each, and those that a grammar has forced after it.
+        """
         choice, row_count = self._threads.decode, len(slots)
         sizes = self._long_rows.sizes([len(slot.cached_tokens) for slot in slots])
         expected = self._costs.seconds(row_count)
         self._compute_threads.set_count(self._threads.within(choice.count))
         seconds, is_whole, start = 0.0, True, 0
         for size in sizes:
-            works = [Work(slot, 1) for slot in slots[start : start + size]]
-            limit = math.inf if self._long_rows.is_trying else expected
+            part = slots[start : start + size]
+            counts = self._token_counts(part) if has_forced else [1] * size
+            works = [Work(slot, count) for slot, count in zip(part, counts, strict=True)]
+            limit = math.inf if self._long_rows.is_trying or has_forced else expected
             taken = self._decode(works, sums, limit)
-            is_whole = is_whole and taken is not None
+            is_whole = is_whole and taken is not None and not has_forced
             seconds += taken or 0.0
             start += size
         if not is_whole:
@@ -187,6 +199,23 @@ class StepRunner:
         if choice.is_usual:
             self._costs.learn_rows(row_count, seconds)
         self._threads.learn_decode((row_count, len(sizes)), seconds, expected)
+
+    def _token_counts(self, slots: AnySequence[Slot]) -> list[int]:
+        """Return how many tokens of each slot are computed in a call.
+
+        With split KV the library computes tokens of different counts in passes, each of which
+        takes as long as a row: a call has two passes, or as many as the step's time allows. Tokens
+        that are left over are computed in the next step.
+        """
+        most = min(MAX_WRITTEN_TOKENS, max(1, self._batch_size // len(slots)))
+        pending = [min(_pending_count(slot), most) for slot in slots]
+        kinds = sorted(set(pending))
+        if len(kinds) <= 2:
+            return pending
+        row_seconds = self._costs.seconds(1)
+        passes = int(self._step_target_seconds / row_seconds) if row_seconds else len(kinds)
+        kinds = kinds[: max(2, passes)]
+        return [max(kind for kind in kinds if kind <= count) for count in pending]
 
     def _decode_drafted(self, works: AnySequence[Work], sums: _Sums) -> None:
         """Compute a token and as many drafted ones for each of some slots in one call."""
@@ -212,17 +241,19 @@ class StepRunner:
         patience = self._threads.patience(self._threads.decode, thread_count, expected)
         outcomes = self._runner.run(works, self, patience=patience)
         seconds, sampling = self._runner.pop_seconds()
-        tokens = [each.slot for each in outcomes if each.token is not None or each.is_late]
+        tokens = [each.slot for each in outcomes if each.token is not None]
         writers = [*dict.fromkeys(tokens)]
         # More pending tokens than were written: a recurrent model lost its slots by a failed call,
         # and reads them again before it continues; or a stop string has ended a reply meanwhile.
-        sums.read_again += self._runner.pop_token_count() - len(writers)
-        sums.accepted += len(tokens) - len(writers)
+        surplus = self._runner.pop_token_count() - len(writers)
+        forced = max(0, min(surplus, sum(work.token_count - 1 for work in works)))
+        sums.read_again += surplus - forced
+        sums.accepted += forced + len(tokens) - len(writers)
         if self._runner.was_too_long:
             self._threads.decode.give_up(thread_count)
             self._compute_threads.set_count(1)  # the remaining ones of this step
         if writers:
-            sums.sizes.append(sum(1 + len(work.drafted) for work in works))
+            sums.sizes.append(sum(work.token_count + len(work.drafted) for work in works))
         sums.decode += seconds
         sums.sample += sampling
         _charge(sums.writers, seconds)
@@ -339,19 +370,24 @@ class StepRunner:
                 self._events.append(PrefillProgress(number, held, total, medium))
 
     def follow(self, outcome: Outcome) -> None:
-        """Add a sampled token to its reply; end the reply where it ends, slide where it is full."""
-        if outcome.is_late:
-            return
+        """Add sampled tokens to their reply; end it where it ends, slide where it is full."""
         sequence = outcome.slot.sequence
         assert sequence is not None
         if outcome.token is None:
             self._fail(sequence, outcome)
             return
-        reason = self._output_processor.add_token(sequence, outcome.token)
+        self._add(sequence, outcome.slot, outcome.token)
+        for token in outcome.forced:
+            if outcome.slot.sequence is not sequence:
+                return
+            self._add(sequence, outcome.slot, token)
+
+    def _add(self, sequence: Sequence, slot: Slot, token: int) -> None:
+        reason = self._output_processor.add_token(sequence, token)
         if reason is not FinishReason.STOP:
-            self._writer.add(sequence, outcome.token)
+            self._writer.add(sequence, token)
         if reason is not None or len(sequence.tokens) >= self._window:
-            self._end_or_slide(sequence, outcome.slot, reason)
+            self._end_or_slide(sequence, slot, reason)
 
     def _fail(self, sequence: Sequence, outcome: Outcome) -> None:
         """End a reply that got no token, after the tokens that the same call has added to it."""
@@ -384,6 +420,12 @@ def _next_medium(slot: Slot) -> MediaSpan | None:
     if sequence is None or not sequence.spans:
         return None
     return span_at(len(slot.cached_tokens), sequence.spans)
+
+
+def _pending_count(slot: Slot) -> int:
+    """Return how many tokens of a reply are not computed yet."""
+    sequence = slot.sequence
+    return 1 if sequence is None else len(sequence.tokens) - len(slot.cached_tokens)
 
 
 def _charge(writers: Iterable[Slot], seconds: float) -> None:

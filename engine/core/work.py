@@ -25,19 +25,19 @@ class Work(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """The outcome of a slot's work: the token sampled after it, if it was to be sampled.
 
-    Each accepted drafted token has an earlier outcome.
+    Each accepted drafted token has an earlier outcome. The ``forced`` tokens follow the sampled one
+    in any case: a grammar allows no others.
 
     ``failure`` says why the slot's request cannot continue. KV that ``is_suspect`` must not be
-    reused: the slot is to be emptied, after the end of its request. A token that ``is_late`` is
-    still being sampled by a worker. ``is_request_fault``: the request caused the failure, not the
-    model.
+    reused: the slot is to be emptied, after the end of its request. ``is_request_fault``: the
+    request caused the failure, not the model.
     """
 
     slot: Slot
     token: int | None = None
+    forced: tuple[int, ...] = ()
     failure: str | None = None
     is_suspect: bool = False
-    is_late: bool = False
     is_request_fault: bool = False
 
 

@@ -5,11 +5,14 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import ParamSpec, TypeVar
 
-_SPARE_COUNT = 3  # threads, each of which a grammar can keep busy
+from engine.grammars import STACK_BYTES
+
+_GRAMMAR_COUNT = 3  # threads, each of which a grammar can keep busy
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -126,42 +129,80 @@ class TextThread:
             self._ends.put(error)
 
 
+class GrammarThreads(Executor):
+    """Threads with room for deep grammars, which start with the first job.
+
+    They are daemons, and are not waited for: a grammar can keep one busy for a long time.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._count = count
+        self._threads: list[threading.Thread] = []
+
+    def submit(self, job: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+
+        def run() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                future.set_result(job(*args, **named))
+            except BaseException as error:  # raised when the result is taken
+                future.set_exception(error)
+
+        self._jobs.put(run)
+        if len(self._threads) < self._count:
+            self._start_one()
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Let each thread end after its job; waiting jobs are dropped."""
+        del wait, cancel_futures
+        with suppress(Empty):
+            while True:
+                self._jobs.get_nowait()
+        for _ in self._threads:
+            self._jobs.put(None)
+
+    def _start_one(self) -> None:
+        before = threading.stack_size(STACK_BYTES)
+        try:
+            thread = threading.Thread(target=self._run, name="grammar", daemon=True)
+            thread.start()
+        finally:
+            threading.stack_size(before)
+        self._threads.append(thread)
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            job()
+
+
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """One thread for prompts, several for tokens that are slow to sample, one for text.
+    """One thread for prompts, some for grammars, one for text.
 
     ``wake`` makes the engine thread check for results. Without a text thread the text is written at
-    once; without a guard calls have no time limit. ``slow_count`` is the maximum number of tokens
-    under slow grammars that are sampled at a time; ``spare_count`` more threads replace those that
-    a grammar keeps busy without end.
+    once; without a guard calls have no time limit.
     """
 
     prompts: Executor = field(default_factory=AtOnce)
-    sampling: Executor = field(default_factory=AtOnce)
+    grammars: Executor = field(default_factory=AtOnce)
     text: TextThread | None = None
     guard: CallGuard | None = None
     wake: Callable[[], None] = lambda: None
-    slow_count: int = 1
-    spare_count: int = _SPARE_COUNT
 
     @classmethod
-    def threads(
-        cls, wake: Callable[[], None], abort: Callable[[], None], core_count: int
-    ) -> "Workers":
-        """Return workers that have their own threads; ``abort`` ends a call.
-
-        Slow grammars leave one core to the calls, and one thread to quick grammars. A step waits
-        for the quick ones, so they do not compete with its next call.
-        """
-        slow_count = max(1, core_count - 1)
-        sampling = ThreadPoolExecutor(slow_count + 1 + _SPARE_COUNT, "sampling")
+    def threads(cls, wake: Callable[[], None], abort: Callable[[], None]) -> "Workers":
+        """Return workers that have their own threads; ``abort`` ends a call."""
         prompts = ThreadPoolExecutor(1, "prompts")
-        return cls(prompts, sampling, TextThread(), CallGuard(abort), wake, slow_count)
+        return cls(prompts, GrammarThreads(_GRAMMAR_COUNT), TextThread(), CallGuard(abort), wake)
 
     def close(self) -> None:
-        """Wait for the running jobs; later ones are cancelled."""
+        """Wait for the running jobs, except grammars; later ones are cancelled."""
         self.prompts.shutdown(cancel_futures=True)
-        self.sampling.shutdown(cancel_futures=True)
+        self.grammars.shutdown(wait=False)
         if self.text is not None:
             self.text.close()
         if self.guard is not None:

@@ -325,6 +325,8 @@ def form_fields(kind: EndpointKind, sampling: SamplingParams) -> Fields:
             return {"format": schema}
         json_schema = {"name": "reply", "strict": True, "schema": schema}
         return {"response_format": {"type": "json_schema", "json_schema": json_schema}}
+    if sampling.lark is not None:
+        raise InvalidSampling(lazy("This server can't follow a Lark grammar. Remove it."))
     if sampling.grammar is None:
         return {}
     match kind:

@@ -1,6 +1,5 @@
 """Logit bias, penalties and DRY: they change known tokens only, so only those are processed."""
 
-import math
 from collections import deque
 from collections.abc import Sequence
 
@@ -39,12 +38,6 @@ class Adjustments:
     def is_empty(self) -> bool:
         """Return whether no logit will change."""
         return self._chain is None and not self._bias_ids
-
-    def forbid(self, tokens: TokenIds) -> None:
-        """Exclude tokens, like a bias of minus infinity."""
-        known = dict(zip(self._bias_ids, self._bias.tolist(), strict=True))
-        self._set_bias(known | dict.fromkeys(tokens.tolist(), -math.inf))
-        self._list_known()
 
     def remember_all(self, tokens: Sequence[int], vocabulary_size: int) -> None:
         """Record the previous tokens, as far back as the penalties look."""

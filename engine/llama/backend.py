@@ -16,6 +16,7 @@ from engine.backend import (
 from engine.backend_media import MediaEncoder
 from engine.llama.context import Context, Logits
 from engine.llama.embedder import LlamaEmbedder
+from engine.llama.grammar import CompiledGrammar
 from engine.llama.kv_cache import has_forgotten
 from engine.llama.model import Model
 from engine.llama.sampling import BatchSampler, LlamaSampler
@@ -77,7 +78,8 @@ class LlamaBackend:
         self.special_texts = model.vocabulary.special_texts
         self.batch_size = context.batch_size
         self.micro_batch_size = context.micro_batch_size
-        self._batch_sampler = _new_batch_sampler(model, info)
+        vocabulary = model.vocabulary
+        self._batch_sampler = BatchSampler(vocabulary.size, vocabulary, info.context_window)
         self._copies = _Copies()
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
@@ -86,16 +88,26 @@ class LlamaBackend:
     def decode_media(self, entry: MediaEntry) -> DecodeStatus:
         return self._context.decode_media(entry)
 
+    def compile_grammar(self, params: SamplingParams) -> object | None:
+        return self._batch_sampler.compile(params)
+
     def new_sampler(
         self,
         params: SamplingParams,
         recent_tokens: Sequence[int],
         *,
+        grammar: object | None = None,
         is_reasoning: bool = False,
         opening_tokens: frozenset[int] = frozenset(),
     ) -> Sampler:
+        if grammar is not None and not isinstance(grammar, CompiledGrammar):
+            raise ValueError("a grammar of another backend cannot be used here")
         return self._batch_sampler.new_sampler(
-            params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
+            params,
+            recent_tokens,
+            grammar=grammar,
+            is_reasoning=is_reasoning,
+            opening_tokens=opening_tokens,
         )
 
     def sample(self, wanted: Sequence[tuple[Sampler, int]]) -> list[int | None]:
@@ -112,15 +124,6 @@ class LlamaBackend:
             samplers.append(sampler)
             rows.append(logits[row])
         return self._batch_sampler.sample(samplers, rows)
-
-    def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
-        if not isinstance(sampler, LlamaSampler):
-            raise ValueError("a sampler of another backend cannot be used here")
-        self._context.check_row(row)
-        copy = self.logits()[[row]]
-        # Its memory belongs to one thread.
-        batch_sampler = _new_batch_sampler(self._model, self.info)
-        return lambda: batch_sampler.sample([sampler], copy)[0]
 
     def new_embedder(self, text_limit: int) -> LlamaEmbedder:
         return LlamaEmbedder(
@@ -234,8 +237,3 @@ class LlamaBackend:
         self._batch_sampler.close()
         self._context.close()
         self._model.close()
-
-
-def _new_batch_sampler(model: Model, info: ModelInfo) -> BatchSampler:
-    vocabulary = model.vocabulary
-    return BatchSampler(vocabulary.size, vocabulary, info.context_window)

@@ -2,8 +2,7 @@
 
 import ctypes
 import math
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -26,12 +25,6 @@ _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32
 # The fields of ``llama_token_data_array``, each of eight bytes including its padding.
 _DATA, _SIZE, _SELECTED, _SORTED = range(4)
 _WIDTH = _CANDIDATE.itemsize
-
-# A grammar checks candidates in parts, so that it can be stopped. Larger parts are faster: the
-# library follows each rule once per call. The first part is small, since its duration is unknown.
-_FIRST_PART = 16
-_GROWTH = 8
-_PART_SECONDS = 0.08
 
 _FEW = 4096  # candidates that a chain processes in a tenth of a millisecond
 
@@ -70,7 +63,7 @@ class CandidateList:
         self._hold(count)
 
     def draw(self, ids: "npt.NDArray[np.integer]", logits: Logits, chain: object) -> int:
-        """Return the token that a fast chain selects: every chain is fast except grammars."""
+        """Return the token that a fast chain selects."""
         self.fill(ids, logits)
         if len(ids) > _FEW:
             self.apply(chain)
@@ -93,41 +86,6 @@ class CandidateList:
     def apply(self, chain: object) -> None:
         """Apply a chain of the library, which may change, reorder, drop or select candidates."""
         _apply(chain, self._reference)
-
-    def apply_in_parts(self, chain: object, is_over: Callable[[], bool]) -> bool:
-        """Apply a chain that treats each candidate independently and only changes its logit.
-
-        Calls ``is_over`` about every ``_PART_SECONDS``; stops and returns False once it is true.
-        """
-        fields, start, count = self._fields, self._start, self._fields[_SIZE]
-        done, size = 0, _FIRST_PART
-        try:
-            while done < count:
-                started = time.monotonic()
-                fields[_DATA] = self._base + (start + done) * _WIDTH
-                fields[_SIZE] = min(size, count - done)
-                done += fields[_SIZE]
-                _apply(chain, self._reference)
-                seconds = time.monotonic() - started
-                if is_over():
-                    return False
-                if seconds < _PART_SECONDS / _GROWTH:
-                    size *= _GROWTH
-                elif seconds > _PART_SECONDS:
-                    size = max(1, size // _GROWTH)
-            return True
-        finally:
-            fields[_DATA] = self._base + start * _WIDTH
-            fields[_SIZE] = count
-
-    def drop_forbidden(self) -> int:
-        """Drop those whose logit is minus infinity and return the number that remain."""
-        start = self._start
-        held = self._array[start : start + self._fields[_SIZE]]
-        allowed = held[held["logit"] >= MIN_LOGIT]
-        self._array[: len(allowed)] = allowed
-        self._hold(len(allowed))
-        return len(allowed)
 
     @property
     def selected(self) -> int:

@@ -2,7 +2,7 @@
 
 import ctypes
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from engine.llama.candidates import CandidateList
 from engine.llama.capi import lib
@@ -37,12 +37,6 @@ class Chain:
         if self.handle is None:
             raise ValueError("the sampler is closed")
         candidates.apply(self.handle)
-
-    def apply_in_parts(self, candidates: CandidateList, is_over: Callable[[], bool]) -> bool:
-        """Apply them as ``CandidateList.apply_in_parts`` does."""
-        if self.handle is None:
-            raise ValueError("the sampler is closed")
-        return candidates.apply_in_parts(self.handle, is_over)
 
     def accept(self, token: int) -> None:
         """Report the chosen token to the samplers."""

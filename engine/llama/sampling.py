@@ -6,8 +6,8 @@ Each request's choice depends on its logits and seed only, not on the others in 
 import enum
 import math
 import random
+from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -25,12 +25,11 @@ from engine.llama.candidates import (
     Logits,
     ThresholdDraw,
     ThresholdGuess,
-    TokenIds,
     group_maxima,
     thresholds,
 )
 from engine.llama.chain import Chain, ChainMaker, seed_of
-from engine.llama.grammar import Grammar
+from engine.llama.grammar import CompiledGrammar, Grammar, GrammarCompiler
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.messages.errors import InvalidSampling
 from engine.messages.sampling_params import Mirostat, SamplingParams
@@ -100,14 +99,6 @@ class _Strategy(enum.Enum):
     WIDE = enum.auto()
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
-    """A grammar, and the tokens without text, which it would accept by name."""
-
-    grammar: Grammar
-    silent_tokens: TokenIds
-
-
 class LlamaSampler:
     """The parameters and state of one request's sampling; ``BatchSampler`` makes and uses it."""
 
@@ -116,17 +107,18 @@ class LlamaSampler:
         params: SamplingParams,
         maker: ChainMaker,
         adjustments: Adjustments,
-        form: _Form | None = None,
+        grammar: Grammar | None = None,
     ) -> None:
         seed = seed_of(params)
         self.adjustments = adjustments
         self.grammar: Grammar | None = None
         self.opening_tokens: frozenset[int] = frozenset()  # of which the first one may be one
-        self._waiting_form = form
+        self._waiting_grammar = grammar
+        self._forced: deque[int] = deque()  # the grammar has accepted them
         self._learns = params.adaptive_target is not None  # from the drawn token
         self.wants_logprobs = params.logprob_count is not None
         self.logprobs: Logprobs | None = None
-        self.is_plain = form is None and adjustments.is_empty and not self._learns
+        self.is_plain = grammar is None and adjustments.is_empty and not self._learns
         if self.wants_logprobs:
             self.is_plain = False
         self.sigma_count = params.top_n_sigma
@@ -137,71 +129,74 @@ class LlamaSampler:
         self.guess: ThresholdGuess | None = None  # if only the chain decides
         self.strategy = _strategy(params)
         self.mirostat: MirostatDraw | None = None
-        self._filters: Chain | None = None
-        self._draw: Chain | None = None
+        self._chain: Chain | None = None
         self.is_open = True
         if self.strategy is _Strategy.GREEDY:
             return
         if params.mirostat is not None:
             self.mirostat = MirostatDraw(params.mirostat, params.temperature, seed)
             return
-        filters, draw = maker.filters(params, seed), maker.draw(params, seed)
-        self._filters = Chain([*filters, draw] if form is None else filters)
-        self._draw = None if form is None else Chain([draw])
+        self._chain = Chain([*maker.filters(params, seed), maker.draw(params, seed)])
         is_usual = not self._learns and not self.sigma_count
-        if form is None and self.strategy is _Strategy.LIKELIEST and is_usual:
-            self.guess = ThresholdGuess(params.top_k, self._filters.handle)
+        if self.strategy is _Strategy.LIKELIEST and is_usual:
+            self.guess = ThresholdGuess(params.top_k, self._chain.handle)
 
     @property
-    def may_take_long(self) -> bool:
-        return self.grammar is not None or bool(self.opening_tokens)
+    def is_bound(self) -> bool:
+        return self.grammar is not None and self.grammar.is_active
 
     @property
     def fault(self) -> LazyText | None:
         return None if self.grammar is None else self.grammar.fault
 
-    def give_up(self) -> None:
-        if self.grammar is not None:
-            self.grammar.give_up()
-
     def begin_answer(self) -> None:
         """Start the grammar, which was inactive until the end of the reasoning."""
-        form, self._waiting_form = self._waiting_form, None
-        if form is not None:
-            self.grammar = form.grammar
-            self.adjustments.forbid(form.silent_tokens)
+        grammar, self._waiting_grammar = self._waiting_grammar, None
+        if grammar is not None:
+            self.grammar = grammar
+            self._forced.extend(grammar.forced())
 
-    def pick(self, candidates: CandidateList) -> int | None:
-        """Return one of the candidates; None if the grammar allows none of those left."""
-        assert self._filters is not None
-        self._filters.apply(candidates)
-        if self._draw is None:
-            return candidates.selected
-        if self.grammar is not None and not self.grammar.rule_out(candidates):
-            return None
-        self._draw.apply(candidates)
+    def pick(self, candidates: CandidateList) -> int:
+        """Return one of the candidates."""
+        assert self._chain is not None
+        self._chain.apply(candidates)
         return candidates.selected
+
+    def next_forced(self) -> int | None:
+        """Return the token that the grammar forces, which is recorded; None without one."""
+        if not self._forced:
+            return None
+        token = self._forced.popleft()
+        self.adjustments.remember(token)
+        return token
+
+    def pop_forced(self) -> tuple[int, ...]:
+        if not self._forced or self.wants_logprobs:
+            return ()
+        tokens = tuple(self._forced)
+        self._forced.clear()
+        for token in tokens:
+            self.adjustments.remember(token)
+        return tokens
+
+    def valid_count(self, tokens: Sequence[int]) -> int:
+        return len(tokens) if self.grammar is None else self.grammar.valid_count(tokens)
 
     def remember(self, token: int) -> None:
         """Record the chosen token."""
         self.adjustments.remember(token)
         if self.grammar is not None:
-            self.grammar.accept(token)
-        drawing = self._draw or self._filters
-        if self._learns and drawing is not None:
-            drawing.accept(token)
+            self._forced.extend(self.grammar.accept(token))
+        if self._learns and self._chain is not None:
+            self._chain.accept(token)
 
     def close(self) -> None:
         """Free everything; safe to call twice."""
         self.is_open = False
         self.adjustments.close()
-        if self.grammar is not None:
-            self.grammar.close()
-        if self._waiting_form is not None:
-            self._waiting_form.grammar.close()
-        for chain in (self._filters, self._draw):
-            if chain is not None:
-                chain.close()
+        self.grammar = self._waiting_grammar = None
+        if self._chain is not None:
+            self._chain.close()
 
 
 class BatchSampler:
@@ -216,16 +211,23 @@ class BatchSampler:
         self._size = vocabulary_size
         self._vocabulary = vocabulary
         self._context_window = context_window
+        self._compiler = None if vocabulary is None else GrammarCompiler(vocabulary)
         self._maker = ChainMaker(vocabulary_size, vocabulary)
         self._candidates = CandidateList(vocabulary_size)
         self._quick = ThresholdDraw(vocabulary_size, self._candidates)
         self._scratch: Logits = np.zeros(vocabulary_size, dtype=np.float32)
+        self._masked: Logits = np.zeros(vocabulary_size, dtype=np.float32)
+
+    def compile(self, params: SamplingParams) -> CompiledGrammar | None:
+        """Return the grammar of a request, or None; any thread. Raises InvalidSampling."""
+        return None if self._compiler is None else self._compiler.compile(params)
 
     def new_sampler(
         self,
         params: SamplingParams,
         recent_tokens: Sequence[int],
         *,
+        grammar: CompiledGrammar | None = None,
         is_reasoning: bool = False,
         opening_tokens: frozenset[int] = frozenset(),
     ) -> LlamaSampler:
@@ -233,7 +235,7 @@ class BatchSampler:
 
         A grammar is inactive until ``begin_answer`` after a prompt that opens reasoning. If the
         first token is one of ``opening_tokens``, the same applies: that token is chosen without the
-        grammar. Raises InvalidSampling for a token or a grammar that this model does not support.
+        grammar. Raises InvalidSampling for a token that this model does not have.
         """
         ids = [token for token, _ in params.logit_bias if isinstance(token, int)]
         if len(ids) < len(params.logit_bias):
@@ -242,18 +244,13 @@ class BatchSampler:
             raise InvalidSampling(
                 lazy("A biased token is not among the model's {size:,}.", size=self._size)
             )
-        # The library only reads grammars; a schema is converted before.
-        if params.json_schema is not None:
-            raise ValueError("a JSON schema must be turned into a grammar first")
-        text = params.grammar
         adjustments = Adjustments(params, self._maker, self._context_window)
         adjustments.remember_all(recent_tokens, self._size)
-        if text is None:
+        if grammar is None:
             return LlamaSampler(params, self._maker, adjustments)
-        if self._vocabulary is None:
-            raise ValueError("a grammar needs a vocabulary")
-        form = _Form(Grammar(text, self._vocabulary), self._vocabulary.silent_tokens)
-        sampler = LlamaSampler(params, self._maker, adjustments, form)
+        assert self._compiler is not None
+        bound = Grammar(grammar, self._compiler)
+        sampler = LlamaSampler(params, self._maker, adjustments, bound)
         if opening_tokens and not is_reasoning:
             sampler.opening_tokens = opening_tokens
         elif not is_reasoning:
@@ -283,12 +280,18 @@ class BatchSampler:
         """Choose with bias, penalties and a grammar, and record the token."""
         if sampler.wants_logprobs:
             sampler.logprobs = RowLogprobs(row)  # before any change
+        token = sampler.next_forced()
+        if token is not None:
+            return token
         token = self._choose_written(sampler, row)
         # The model decides whether a reply opens reasoning, so its first token is drawn without the
         # grammar, and drawn again under it if the token does not open reasoning.
         opening, sampler.opening_tokens = sampler.opening_tokens, frozenset()
         if opening and token is not None and token not in opening:
             sampler.begin_answer()
+            token = sampler.next_forced()
+            if token is not None:
+                return token
             token = self._choose_written(sampler, row)
         if token is not None:
             sampler.remember(token)
@@ -296,15 +299,28 @@ class BatchSampler:
 
     def _choose_written(self, sampler: LlamaSampler, row: Logits) -> int | None:
         if sampler.adjustments.is_empty:
-            return self._choose(sampler, row)
+            return self._choose_allowed(sampler, row)
         ids, before = sampler.adjustments.write(row, self._candidates)
         try:
-            return self._choose(sampler, row)
+            return self._choose_allowed(sampler, row)
         finally:
             row[ids] = before
 
+    def _choose_allowed(self, sampler: LlamaSampler, row: Logits) -> int | None:
+        """Choose among the tokens that the grammar allows, if there is one."""
+        grammar = sampler.grammar
+        if grammar is None:
+            return self._choose(sampler, row)
+        masked = grammar.masked(row, self._masked)
+        if masked is None:
+            return None
+        token = self._choose(sampler, masked)
+        if token is None and masked is not row and math.isfinite(row.max(0)):
+            grammar.note_no_token()
+        return token
+
     def _choose(self, sampler: LlamaSampler, row: Logits) -> int | None:
-        if sampler.guess is not None:
+        if sampler.guess is not None and not sampler.is_bound:
             token = self._quick.draw(sampler.guess, row)
             if token is not None:
                 return token
@@ -338,33 +354,17 @@ class BatchSampler:
         token = int(row.argmax(0))  # NaN counts as the largest here, so it is detected
         if not math.isfinite(row.item(token)):
             return None
-        return token if sampler.grammar is None else self._likeliest_allowed(sampler, row, token)
-
-    def _likeliest_allowed(self, sampler: LlamaSampler, row: Logits, likeliest: int) -> int | None:
-        assert sampler.grammar is not None
-        only = np.array([likeliest])
-        # The likeliest alone comes first: a grammar over the whole vocabulary is far slower.
-        self._candidates.fill(only, row[only])
-        if sampler.grammar.rule_out(self._candidates):
-            return likeliest
-        if not self._fill_allowed(sampler, row):
-            return None
-        return int(self._candidates.ids[np.argmax(self._candidates.logits)])
+        return token
 
     def _choose_by_mirostat(self, sampler: LlamaSampler, row: Logits) -> int | None:
         assert sampler.mirostat is not None
         if not math.isfinite(row.item(row.argmax(0))):
             return None
-        if sampler.grammar is None:
-            return sampler.mirostat.choose(row, self._scratch)
-        if not self._fill_allowed(sampler, row):
-            return None
-        index = sampler.mirostat.choose(self._candidates.logits, self._scratch)
-        return int(self._candidates.ids[index])
+        return sampler.mirostat.choose(row, self._scratch)
 
     def _choose_among(
         self, sampler: LlamaSampler, row: Logits, limit: float
-    ) -> tuple[npt.NDArray[np.intp], int | None]:
+    ) -> tuple[npt.NDArray[np.intp], int]:
         """Return the tokens that reach a limit, and the chosen one."""
         least = _sigma_limit(row, sampler.sigma_count) if sampler.sigma_count else MIN_LOGIT
         ids = (row >= (limit if sampler.keeps_ruled_out else max(limit, least))).nonzero()[0]
@@ -372,17 +372,7 @@ class BatchSampler:
         if sampler.keeps_ruled_out:
             logits[logits < least] = -math.inf
         self._candidates.fill(ids, logits)
-        token = sampler.pick(self._candidates)
-        if token is None and self._fill_allowed(sampler, row):
-            token = sampler.pick(self._candidates)
-        return ids, token
-
-    def _fill_allowed(self, sampler: LlamaSampler, row: Logits) -> int:
-        """Set the candidates to all tokens that the grammar allows and return their number."""
-        assert sampler.grammar is not None
-        ids = (row >= MIN_LOGIT).nonzero()[0]
-        self._candidates.fill(ids, row[ids])
-        return sampler.grammar.rule_out_all(self._candidates)
+        return ids, sampler.pick(self._candidates)
 
 
 def _strategy(params: SamplingParams) -> _Strategy:

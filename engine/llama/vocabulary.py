@@ -91,10 +91,32 @@ class LlamaVocabulary:
         return frozenset(filter(None, map(self.text, self._control_tokens())))
 
     @functools.cached_property
-    def silent_tokens(self) -> npt.NDArray[np.int32]:
-        """Return the control tokens without text that do not end the reply, ascending."""
-        silent = [token for token in self._control_tokens() if token not in self._end_tokens]
-        return np.array(silent, dtype=np.int32)
+    def control_tokens(self) -> dict[str, int]:
+        """Return the control tokens by their texts."""
+        tokens = {self.text(token): token for token in self._control_tokens()}
+        tokens.pop("", None)
+        return tokens
+
+    @functools.cached_property
+    def end_tokens(self) -> npt.NDArray[np.int32]:
+        """Return the tokens that end the reply, ascending."""
+        return np.array(sorted(self._end_tokens), dtype=np.int32)
+
+    def visible_piece(self, token: int) -> bytes:
+        """Return the bytes of a token, those of its text for a control token."""
+        return self.piece(token) or self._control_pieces.get(token, b"")
+
+    def marked_pieces(self) -> list[bytes]:
+        """Return the bytes of all tokens, control tokens as their text after a byte 0xFF."""
+        controls = self._control_pieces
+        return [
+            b"\xff" + controls[token] if token in controls else self.piece(token)
+            for token in range(self.size)
+        ]
+
+    @functools.cached_property
+    def _control_pieces(self) -> dict[int, bytes]:
+        return {token: text.encode() for text, token in self.control_tokens.items()}
 
     @property
     def special_texts(self) -> dict[str, str]:

@@ -166,7 +166,9 @@ class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     decode_slots: tuple[int, ...] = ()
-    accepted_tokens: int = 0  # drafted ones, in addition to one token for each of these slots
+    accepted_tokens: int = (
+        0  # drafted or forced ones, in addition to one token for each of these slots
+    )
     prefill_slots: tuple[int, ...] = ()
     prefill_tokens: int = 0
     decode_seconds: float = 0.0

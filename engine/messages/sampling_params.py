@@ -64,7 +64,7 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
     has the code for it; a request with one that cannot ends with InvalidSampling there.
 
     The order is: logit bias, penalties, DRY, top-n-sigma, top-k, typical, top-p, min-p, XTC,
-    temperature, and the draw; a grammar sees what is left.
+    temperature, and the draw; all of them see only the tokens that the grammar allows.
 
     Attributes:
         temperature: divides the logits; 0 always takes the most likely token.
@@ -90,7 +90,11 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
         logit_bias: (token id or text, added to its logit) pairs; a text biases each of its tokens.
             Minus infinity is allowed and forbids the token.
         grammar: GBNF text that the reply must follow, after any reasoning.
-        json_schema: JSON text of a schema that the reply must follow; not with ``grammar``.
+        json_schema: JSON text of a schema that the reply must follow.
+        lark: text in llguidance's Lark that the reply must follow; ``@"..."`` is fixed text, which
+            may contain control tokens. At most one of these three is set.
+        grammar_triggers: if there are any, the grammar or schema applies only to the text that
+            begins with one of these texts in the answer, each time again.
         seed: None chooses a new one for every reply.
         max_tokens: the reply ends with LENGTH after this number of tokens; None is the window's
             rest.
@@ -127,6 +131,11 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
     stop_strings: tuple[str, ...] = ()
     logprob_count: int | None = None
 
+    @property
+    def has_grammar(self) -> bool:
+        """Return whether a grammar or a schema restricts the reply."""
+        return not (self.grammar is None and self.json_schema is None and self.lark is None)
+
     def __post_init__(self) -> None:
         _check(lazy("temperature"), self.temperature, 0, 100)
         _check(lazy("dynamic temperature range"), self.dynatemp_range, 0, 100)
@@ -150,10 +159,13 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
             _check(lazy("number of reply tokens"), self.max_tokens, 1, (1 << 31) - 1)
         _check_bias(self.logit_bias)
         _check_stops(self.stop_strings)
-        if self.grammar is not None and self.json_schema is not None:
+        forms = (self.grammar, self.json_schema, self.lark)
+        if sum(form is not None for form in forms) > 1:
             raise InvalidSampling(
                 lazy("A grammar and a JSON schema can't be combined. Remove one of them.")
             )
+        if not all(self.grammar_triggers):
+            raise InvalidSampling(lazy("A trigger of a grammar must not be empty."))
 
 
 def _check(

@@ -16,6 +16,8 @@ from engine.scheduling.sequence import Sequence as Request
 from engine.scheduling.slots import Slot
 from engine.text.media_spans import Spans, next_edge, span_at
 
+# Tokens of a reply in one call: the last sampled one and those that a grammar forces after it.
+MAX_WRITTEN_TOKENS = 64
 MIN_PIECE_TOKENS = (
     16  # tokens of a prompt per step that serves it, if they fit into half of the target
 )
@@ -26,7 +28,7 @@ SOLO_STEP_SECONDS = (
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A slot's tokens that are not in its KV yet; exactly one if its reply is being written.
+    """A slot's tokens that are not in its KV yet; few if its reply is being written.
 
     ``passed_over`` is the number of steps since the last piece of its prompt, ``held`` the number
     of tokens in the slot. Prompts of a lower ``rank`` are served first. If it ``is_whole``, all its
@@ -89,8 +91,10 @@ def pending_of(
         slot=slot.index,
         token_count=stop - held,
         is_whole=is_whole,
-        # More than one is missing after a failed call or a slide: then it prefills again.
-        is_writing=wanted - held == 1 and sequence.state is SequenceState.DECODE,
+        # More are missing after a failed call or a slide: then it prefills again.
+        is_writing=wanted - held <= (1 if sequence.spans else MAX_WRITTEN_TOKENS)
+        and stop == wanted
+        and sequence.state is SequenceState.DECODE,
         is_focused=sequence.conversation_id == focused,
         passed_over=sequence.passed_over,
         held=held,

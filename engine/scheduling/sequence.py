@@ -47,8 +47,6 @@ class Sequence:
     ``visible_controls`` are the control tokens that its reply contains as text; ``end_text`` is
     the text of the one that ended it.
     ``request_id`` is never used twice, so a late cancel can't end a later request.
-    ``next_token`` is being chosen by a worker; until then it has no work. It ``is_slow_to_sample``
-    if the last token took long; other ranks than TAB are until one was quick.
     ``lookup`` finds drafted tokens in its text, once it is made, if ``speculation_enabled``.
     It ``is_parked`` if it has lost its slot during its reply, and will continue in another one:
     its ``prompt`` is then all of its tokens, with ``prompt_token_count`` of the original prompt.
@@ -97,8 +95,6 @@ class Sequence:
     sampler: Sampler | None = None
     logprobs: list[TokenLogprob] = field(default_factory=list)  # not reported yet
     unwritten_logprobs: deque[TokenLogprob] = field(default_factory=deque)
-    next_token: Future[tuple[int | None, float]] | None = None
-    is_slow_to_sample: bool = field(init=False)
     reply_tokens: list[int] = field(default_factory=list)
     reply_text: list[str] = field(default_factory=list)
     is_reply_text_exact: bool = True
@@ -132,11 +128,8 @@ class Sequence:
         self.shared_key = shared_key(self.prompt, self.shared_prefix_length)
         self.turn_starts = list(self.prompt.turn_starts)
         self.dropped_messages = self.prompt.dropped_messages
-        self.is_slow_to_sample = self.rank is not Rank.TAB
-        # Under a grammar a rejected token would have to be removed from the grammar as well.
-        is_free = self.sampling.grammar is None and self.sampling.json_schema is None
         # The log probabilities of drafted rows are not computed.
-        self.speculation_enabled = self.wants_reply and is_free and not self.wants_logprobs
+        self.speculation_enabled = self.wants_reply and not self.wants_logprobs
 
     def _list_text_tokens(self) -> None:
         has_media = bool(self.spans)
@@ -193,7 +186,7 @@ class Sequence:
         """
         if self.stops.is_any:
             return True
-        is_bound = self.budget is not None or self.sampling.grammar is not None
+        is_bound = self.budget is not None or self.sampling.has_grammar
         return is_bound and not self.splitter.is_answering
 
     @property
@@ -223,16 +216,9 @@ class Sequence:
         return self.budget.room(len(self.reply_tokens))
 
     def close_sampler(self) -> None:
-        """Free the sampler as soon as no worker uses it."""
-        sampler = self.sampler
-        if sampler is None:
-            return
-        if self.next_token is None:
-            sampler.close()
-            return
-        sampler.give_up()
-        self.next_token.cancel()
-        self.next_token.add_done_callback(lambda _future: sampler.close())
+        """Free the sampler."""
+        if self.sampler is not None:
+            self.sampler.close()
 
     def drop(self, discard: Discard) -> None:
         """Discard whole turns and all data about them."""

@@ -8,6 +8,7 @@ import json
 import struct
 import threading
 import time
+import zlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -36,7 +37,7 @@ from tests.fakes.media import (
     next_position,
     take_rows,
 )
-from tests.fakes.vocabulary import SPECIAL_TEXTS, FakeSampler, FakeVocabulary, next_token
+from tests.fakes.vocabulary import IM_END, SPECIAL_TEXTS, FakeSampler, FakeVocabulary, next_token
 
 PLAIN = Capabilities()
 LENDING = Capabilities(can_lend=True)
@@ -124,6 +125,7 @@ class FakeBackend:
     Attributes:
         reply_share: one reply in so many tokens ends; 0 never ends.
         echo_percent: of its tokens, those that repeat what was said before, where they can.
+        forced_percent: of the tokens under a grammar, those that force the next ones, up to six.
         faults: statuses that the next decode calls return instead of DONE.
         poison: slots whose every call fails.
         form: what its states depend on.
@@ -142,6 +144,7 @@ class FakeBackend:
     context_window: int = 256
     reply_share: int = 40
     echo_percent: int = 0
+    forced_percent: int = 0
     capabilities: Capabilities = field(default_factory=Capabilities)
     bos_token: int | None = None
     template: str | None = CHATML
@@ -176,6 +179,7 @@ class FakeBackend:
         self._thread = threading.get_ident()
         self.is_closed = False
         self._outputs: list[int | None] = []
+        self._rows: list[list[int]] = []
         self.vocabulary = FakeVocabulary(bos_token=self.bos_token)
 
     @property
@@ -229,6 +233,7 @@ class FakeBackend:
         assert rows <= self.slot_count + MAX_DRAFTED_ROWS
         self.calls.append(tuple((entry.slot, len(entry.tokens)) for entry in entries))
         self._outputs.clear()
+        self._rows.clear()
         for entry in entries:
             assert 0 <= entry.slot < self.slot_count, "no id reaches n_seq_max"
             assert entry.tokens
@@ -251,6 +256,7 @@ class FakeBackend:
             self.longest[entry.slot] = max(self.longest[entry.slot], len(held))
             for end in range(len(held) - entry.logit_count + 1, len(held) + 1):
                 self._outputs.append(next_token(held[:end], self.reply_share, self.echo_percent))
+                self._rows.append(held[:end])
         return DecodeStatus.DONE
 
     def _next_position(self, slot: int) -> int:
@@ -314,18 +320,24 @@ class FakeBackend:
         self.embedders.append(FakeEmbedder(text_limit, self.embedder_faults))
         return self.embedders[-1]
 
+    def compile_grammar(self, params: SamplingParams) -> object | None:
+        """Nothing is compiled."""
+        return params if params.has_grammar else None
+
     def new_sampler(
         self,
         params: SamplingParams,
         recent_tokens: Sequence[int],
         *,
+        grammar: object | None = None,
         is_reasoning: bool = False,
         opening_tokens: frozenset[int] = frozenset(),
     ) -> FakeSampler:
         """Return one that the test can look at."""
         assert min(recent_tokens, default=0) >= 0, "what stands for a picture is no token"
         sampler = FakeSampler(is_reasoning=is_reasoning, opening_tokens=opening_tokens)
-        sampler.has_grammar = params.grammar is not None
+        assert (grammar is not None) is params.has_grammar
+        sampler.has_grammar = params.has_grammar
         sampler.wants_logprobs = params.logprob_count is not None
         self.samplers.append(sampler)
         return sampler
@@ -336,19 +348,21 @@ class FakeBackend:
             assert isinstance(sampler, FakeSampler)
             assert not sampler.is_closed
             sampler.look_at(self._outputs[row])
+            sampler.forced = self._forced(sampler, row)
         return [self._outputs[row] for _, row in wanted]
 
-    def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
-        """Return what the KV's content says now, later."""
-        assert isinstance(sampler, FakeSampler)
+    def _forced(self, sampler: FakeSampler, row: int) -> tuple[int, ...]:
+        """Return tokens that a grammar forces: those that the model would have chosen."""
         token = self._outputs[row]
-
-        def choose() -> int | None:
-            assert not sampler.is_closed
-            sampler.look_at(token)
-            return token
-
-        return choose
+        if token is None or token == IM_END or not sampler.has_grammar or sampler.is_reasoning:
+            return ()
+        held = [*self._rows[row], token]
+        chance = zlib.crc32(repr(held).encode())
+        count = chance // 100 % 6 + 1 if chance % 100 < self.forced_percent else 0
+        forced: list[int] = []
+        while len(forced) < count and IM_END not in forced:
+            forced.append(next_token([*held, *forced], self.reply_share, self.echo_percent))
+        return tuple(forced)
 
     def truncate(self, slot: int, token_count: int) -> bool:
         """Cut, where this kind of memory can."""

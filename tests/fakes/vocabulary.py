@@ -104,7 +104,7 @@ class FakeSampler:
         self.opening_tokens = opening_tokens
         self.has_grammar = False
         self.is_closed = False
-        self.is_given_up = False
+        self.forced: tuple[int, ...] = ()
         self.wants_logprobs = False
         self.logprobs: Logprobs | None = None
         self.fault: LazyText | None = None  # by the test's wish
@@ -114,14 +114,14 @@ class FakeSampler:
         if self.wants_logprobs and token is not None:
             self.logprobs = FakeLogprobs(token)
 
-    def give_up(self) -> None:
-        """Note that nobody waits for its token."""
-        self.is_given_up = True
+    def pop_forced(self) -> tuple[int, ...]:
+        """Return what the backend has set, once."""
+        forced, self.forced = self.forced, ()
+        return () if self.wants_logprobs else forced
 
-    @property
-    def may_take_long(self) -> bool:
-        """With a grammar it may."""
-        return self.has_grammar
+    def valid_count(self, tokens: Sequence[int]) -> int:
+        """A grammar allows all of them."""
+        return len(tokens)
 
     def begin_answer(self) -> None:
         """Note that the reasoning is over."""

@@ -10,6 +10,7 @@ from tests.house.word_list import WORDS, find_places, new_places, read_counts
 # the keyring, which raise exceptions of any kind.
 BORDERS = {
     "engine/core/engine.py",
+    "engine/grammars.py",  # the converter of grammars raises no class of its own
     "engine/net/key_store.py",
     "app/process/reporting.py",
 }

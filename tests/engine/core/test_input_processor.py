@@ -1,6 +1,6 @@
 """Prompts fit the window, keep generated ids, and cannot be forged by what people type."""
 
-from collections.abc import Callable
+from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -8,12 +8,11 @@ import pytest
 from engine.backend import Sampler
 from engine.core.input_processor import InputProcessor
 from engine.core.scheduler import Scheduler
-from engine.core.workers import Workers
 from engine.ipc.lazy_text import lazy
 from engine.llama.loader import load
 from engine.messages.commands import ChatMessage, Prewarm, Role, Submit
 from engine.messages.config import EngineConfig
-from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded, InvalidSampling
+from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.messages.events import Finished, FinishReason, Queued, Started
 from engine.messages.history import Rewrite
 from engine.messages.metrics import ChatFormat, TemplateKind
@@ -26,14 +25,13 @@ from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.template_probe import probe_template
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import limit, messages_of, strict, submit
-from tests.fakes.late_worker import LateWorker
 from tests.fakes.vocabulary import IM_START, FakeSampler, FakeVocabulary
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
 _NOTHING = TokenizedPrompt()
 FOREIGN_BIAS = SamplingParams(logit_bias=((1 << 20, 1.0),))
-REFUSED_GRAMMAR = SamplingParams(grammar='root ::= ("b" "a"{0,60}){0,60}')
+REFUSED_GRAMMAR = SamplingParams(grammar="root ::= missing")
 TALK = (
     ChatMessage(Role.SYSTEM, "Tales."),
     ChatMessage(Role.USER, "Once upon a time"),
@@ -204,29 +202,6 @@ def test_a_template_that_refuses_system_messages_gets_it_in_the_first_turn() -> 
     assert bytes(tokens).decode() == "[brief\n\nhi]"
 
 
-@pytest.mark.parametrize(
-    ("sampling", "reason"),
-    [
-        (SamplingParams(grammar="root ::= root"), "The grammar is left-recursive"),
-        (SamplingParams(json_schema="{"), "The JSON schema is not JSON"),
-    ],
-)
-def test_a_grammar_that_cannot_be_followed_is_refused(
-    sampling: SamplingParams, reason: str
-) -> None:
-    command = Submit(1, "a", tuple(_chat("hi")), sampling)
-    with pytest.raises(InvalidSampling, match=reason):
-        _processor().process(command, _NOTHING)
-
-
-def test_a_schema_is_followed_as_a_grammar() -> None:
-    command = Submit(1, "a", tuple(_chat("hi")), SamplingParams(json_schema="true", seed=3))
-    sampling = _processor().process(command, _NOTHING).sampling
-    assert (sampling.json_schema, sampling.seed) == (None, 3)
-    assert sampling.grammar is not None
-    assert "root ::= " in sampling.grammar
-
-
 def test_what_is_certain_of_the_next_prompt_is_its_beginning() -> None:
     processor = _processor()
     certain = processor.process_certain(Prewarm("a", tuple(_chat("hi", "well"))), _NOTHING)
@@ -244,7 +219,7 @@ def test_nothing_is_certain_where_a_template_leaves_out_what_was_typed() -> None
 
 
 @pytest.mark.parametrize(
-    ("sampling", "reason"), [(FOREIGN_BIAS, "biased token"), (REFUSED_GRAMMAR, "cannot follow")]
+    ("sampling", "reason"), [(FOREIGN_BIAS, "biased token"), (REFUSED_GRAMMAR, "not found")]
 )
 def test_a_real_model_refuses_before_the_queue(sampling: SamplingParams, reason: str) -> None:
     backend = load(str(cached_model(write_plain)), EngineConfig(slot_count=1), lambda _: None)
@@ -274,10 +249,13 @@ def test_the_sampler_of_a_request_that_never_ran_is_freed() -> None:
 class _Faulty(FakeBackend):
     """Has no token under a grammar."""
 
-    def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
-        assert isinstance(sampler, FakeSampler)
-        sampler.fault = lazy("The grammar allows nothing.")
-        return lambda: None
+    def sample(self, wanted: AnySequence[tuple[Sampler, int]]) -> list[int | None]:
+        tokens = super().sample(wanted)
+        for index, (sampler, _) in enumerate(wanted):
+            assert isinstance(sampler, FakeSampler)
+            if sampler.has_grammar:
+                sampler.fault, tokens[index] = lazy("The grammar allows nothing."), None
+        return tokens
 
 
 def test_a_grammar_that_allows_nothing_is_the_requests_fault_and_its_slot_stays_warm() -> None:
@@ -291,18 +269,6 @@ def test_a_grammar_that_allows_nothing_is_the_requests_fault_and_its_slot_stays_
     listener.run()
     assert listener.reason(2) is FinishReason.LENGTH
     assert listener.finished(2).usage.reused_tokens > 0
-
-
-def test_the_sampling_for_an_ended_request_is_stopped() -> None:
-    backend, worker = FakeBackend(slot_count=1, reply_share=0), LateWorker()
-    workers = Workers(sampling=worker)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, lambda: None, workers)
-    submit(scheduler, 1, "hello", sampling=SamplingParams(grammar='root ::= "a"'))
-    scheduler.step()
-    (sampler,) = backend.samplers
-    assert not sampler.is_given_up
-    scheduler.cancel(1)
-    assert sampler.is_given_up
 
 
 class _PlainVocabulary(FakeVocabulary):

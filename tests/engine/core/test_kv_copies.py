@@ -11,7 +11,6 @@ import pytest
 from engine.backend import Capabilities
 from engine.core import kv_copies
 from engine.core.scheduler import Scheduler
-from engine.core.workers import Workers
 from engine.ipc.lazy_text import LazyText
 from engine.kv.slot_copy import SlotCopy
 from engine.messages.config import EngineConfig
@@ -24,7 +23,6 @@ from tests.engine.kv.driving import driven, files, slow_reader
 from tests.fakes.backend import HYBRID, LENDING, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 from tests.fakes.copy_thread import HeldCopies, held_copies
-from tests.fakes.late_worker import LateWorker
 
 FIRST, OTHER = "hello " * 40, "quite another beginning " * 10
 STEPS = 5
@@ -46,9 +44,7 @@ class Talks:
             thread_limit=threads,
         )
         config = EngineConfig(thread_count=threads)
-        self.worker = LateWorker()  # of tokens under a grammar
-        workers = Workers(sampling=self.worker)
-        self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT, workers=workers)
+        self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT)
         self.listener = Listener(self.scheduler)
         self.manager = self.scheduler.cache_manager
         self.asked: dict[int, tuple[tuple[str, ...], int]] = {}
@@ -363,21 +359,6 @@ def test_a_branch_that_comes_while_its_slot_is_copied_waits_also_if_no_reply_is_
     for branch in (*branches, late):
         assert talks.listener.started(branch).usage.reused_tokens > len(FIRST)
     talks.finish()
-
-
-def test_a_slot_whose_token_a_worker_samples_is_not_lent() -> None:
-    talks = Talks()
-    bound = SamplingParams(max_tokens=9, grammar='root ::= "a"*')
-    submit(talks.scheduler, 99, FIRST, conversation="a", sampling=bound)
-    while not talks.listener.text(99):
-        talks.worker.work()
-        talks.listener.step()
-    talks.listener.step()
-    assert talks.worker.job_count, "the second token is being sampled"
-    branch = talks.submit("branch", FIRST)
-    talks.steps(1)
-    assert talks.copies.count == 0
-    assert talks.listener.started(branch).usage.reused_tokens > len(FIRST)
 
 
 def test_many_quick_copies_hold_up_replies_no_longer_than_a_step_may_take(

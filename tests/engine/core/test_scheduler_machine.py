@@ -9,12 +9,10 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
-import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from engine.backend import DecodeStatus
-from engine.core import sampling_queue
 from engine.core.scheduler import Scheduler
 from engine.core.workers import AtOnce, TextThread, Workers
 from engine.messages.commands import Prewarm
@@ -40,7 +38,8 @@ class ConversationsMachine(RuleBasedStateMachine):
     """Five conversations on three slots, on plain attention."""
 
     capabilities = PLAIN
-    is_late = False  # whether prompts and tokens come only now and then, as from threads beside
+    is_late = False  # whether prompts and grammars come only now and then, as from threads beside
+    forced_percent = 0  # of tokens after which a grammar forces some
     echo_percent = 0  # of tokens that repeat what was said, so that guesses are right
     writes_beside = False  # whether text is written on a thread of its own
     program_count = 0  # of the conversations, the last ones, that are other programs'
@@ -51,15 +50,14 @@ class ConversationsMachine(RuleBasedStateMachine):
             slot_count=3,
             reply_share=15,
             echo_percent=self.echo_percent,
+            forced_percent=self.forced_percent,
             context_window=2048,
             capabilities=self.capabilities,
         )
         self.worker = LateWorker()
-        self.patch = pytest.MonkeyPatch()
-        self.patch.setattr(sampling_queue, "MOMENT_SECONDS", 0)
-        prompts, sampling = (self.worker, self.worker) if self.is_late else (AtOnce(), AtOnce())
+        prompts, grammars = (self.worker, self.worker) if self.is_late else (AtOnce(), AtOnce())
         self.text = TextThread() if self.writes_beside else None
-        workers = Workers(prompts, sampling, self.text)
+        workers = Workers(prompts, grammars, self.text)
         config = EngineConfig()
         self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT, lambda: None, workers)
         if self.echo_percent:
@@ -89,13 +87,14 @@ class ConversationsMachine(RuleBasedStateMachine):
 
     def _ask(self, number: int) -> None:
         texts = list(self.histories[number])
+        has_grammar = self.is_late or (self.forced_percent > 0 and number % 2 == 0)
         self.asked[self.next_id] = (number, texts)
         submit(
             self.scheduler,
             self.next_id,
             *texts,
             conversation=self._name(number),
-            sampling=SamplingParams(max_tokens=25, grammar=_BOUND if self.is_late else None),
+            sampling=SamplingParams(max_tokens=25, grammar=_BOUND if has_grammar else None),
             options=RequestOptions(rank=self._rank(number)),
         )
         self.next_id += 1
@@ -109,7 +108,7 @@ class ConversationsMachine(RuleBasedStateMachine):
 
     @rule(count=st.integers(1, 3))
     def make_prompts(self, count: int) -> None:
-        """A worker gets on with prompts, and with tokens that take long to choose."""
+        """A worker gets on with prompts and grammars."""
         self.worker.work(count)
 
     @rule(count=st.integers(1, 12))
@@ -205,7 +204,6 @@ class ConversationsMachine(RuleBasedStateMachine):
                 break
             self.listener.step()
         self.listener.run()
-        self.patch.undo()
         self._settle()
         if self.text is not None:
             self.text.close()
@@ -270,7 +268,7 @@ class HybridMachine(ConversationsMachine):
 
 
 class LateMachine(ConversationsMachine):
-    """The same where prompts are made, and tokens chosen, beside the steps."""
+    """The same where prompts are made, and grammars compiled, beside the steps."""
 
     is_late = True
 
@@ -280,6 +278,25 @@ class GuessingMachine(ConversationsMachine):
 
     capabilities = replace(PLAIN, drafted_rows=32)
     echo_percent = 80
+
+
+class ForcingMachine(ConversationsMachine):
+    """The same where grammars force tokens, which are computed with the next ones."""
+
+    forced_percent = 50
+
+
+class ForcingHybridMachine(ForcingMachine):
+    """The same on a memory that can't be wound back."""
+
+    capabilities = HYBRID
+
+
+class ForcingGuessingMachine(GuessingMachine):
+    """The same where much is guessed ahead as well, and text is written beside the calls."""
+
+    forced_percent = 50
+    writes_beside = True
 
 
 class GuessingWindowedMachine(GuessingMachine):
@@ -302,7 +319,7 @@ class RankMachine(ConversationsMachine):
 
 
 class RankLateMachine(RankMachine):
-    """The same where prompts are made, and tokens chosen, beside the steps."""
+    """The same where prompts are made, and grammars compiled, beside the steps."""
 
     is_late = True
 
@@ -325,6 +342,9 @@ TestHybrid = machine_case(HybridMachine, 40, 40)
 TestLate = machine_case(LateMachine, 40, 40)
 TestGuessing = machine_case(GuessingMachine, 40, 40)
 TestGuessingWindowed = machine_case(GuessingWindowedMachine, 40, 40)
+TestForcing = machine_case(ForcingMachine, 40, 40)
+TestForcingHybrid = machine_case(ForcingHybridMachine, 40, 40)
+TestForcingGuessing = machine_case(ForcingGuessingMachine, 40, 40)
 TestWriting = machine_case(WritingMachine, 40, 40)
 TestRanks = machine_case(RankMachine, 40, 40)
 TestRanksLate = machine_case(RankLateMachine, 40, 40)

@@ -103,10 +103,6 @@ class _Thinking(FakeBackend):
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         return [self._letter() for _ in entries]
 
-    def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
-        letter = self._letter()
-        return lambda: letter
-
     def _letter(self) -> int:
         count = sum(len(call) == 1 and call[0][1] == 1 for call in self.calls)
         return b"hm</think>yes and more"[count]
