@@ -5,6 +5,7 @@ import sys
 
 BENCHMARKS = (
     "comparison",
+    "grammars",
     "histories",
     "large_body",
     "latency",

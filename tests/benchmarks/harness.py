@@ -145,6 +145,9 @@ class EngineHarness:
         media: tuple[Media, ...] = (),
         system: str = "",
         banned_tokens: Sequence[int] = (),
+        schema: str | None = None,
+        grammar: str | None = None,
+        logprob_count: int | None = None,
     ) -> Reply:
         """Submit a conversation; user and assistant alternate, and the first text has the media."""
         request_id = len(self.replies) + 1
@@ -159,6 +162,9 @@ class EngineHarness:
             max_tokens=max_tokens,
             temperature=temperature,
             seed=request_id,
+            json_schema=schema,
+            grammar=grammar,
+            logprob_count=logprob_count,
             logit_bias=tuple((token, -1000.0) for token in banned_tokens),
         )
         reply = self.replies[request_id] = Reply(request_id, time.perf_counter())
