@@ -24,7 +24,7 @@ SEARCHES: tuple[tuple[str, tuple[str | int, ...]], ...] = (
     ("tests.soak", ("--minutes", 60)),
     ("tests.faults.mutants", ("--count", 2000)),
     ("tests.engine.kv.mutated_files", (10_000,)),
-    ("tests.engine.llama.grammar_fuzz", ("1", 3000)),
+    ("tests.engine.schema_replies", ("1", 500)),
     ("tests.engine.core.same_replies", (1000,)),
     ("tests.engine.core.sources.source_lives", (1000,)),
     ("tests.faults.kill_writer", ("--kills", 1000)),
