@@ -53,6 +53,7 @@ _SINGLE = ("items", "additionalProperties", "additionalItems", "not", "contains"
 _FORMATS = frozenset(
     {"date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid", "uri"}
 )
+_OPENING = frozenset({"additionalProperties", "patternProperties", "anyOf", "oneOf", "$ref"})
 _DEFINITIONS = ("$defs", "definitions")
 _PLAIN_NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$-]*")
 # Comments, regular expressions and literals, whose text is not fixed text.
@@ -216,17 +217,18 @@ def _rule_of(schema: dict[str, Json], *, is_lenient: bool = False) -> str:
 
 def _styled(schema: dict[str, Json], *, is_lenient: bool) -> str:
     """Return a schema with the options of llguidance, as JSON."""
-    prepared = _prepared(schema)
+    prepared = _prepared(schema, is_closed='"allOf"' not in json.dumps(schema))
     assert isinstance(prepared, dict)
     given = prepared.get("x-guidance")
     options: Json = {**(given if isinstance(given, dict) else {}), **_STYLE, "lenient": is_lenient}
     return json.dumps(prepared | {"x-guidance": options}, ensure_ascii=False)
 
 
-def _prepared(schema: Json, depth: int = 0) -> Json:
+def _prepared(schema: Json, depth: int = 0, *, is_closed: bool) -> Json:
     """Return a schema without keywords that have no effect, which llguidance refuses.
 
-    An unknown format is only a comment in a JSON schema.
+    An unknown format is only a comment in a JSON schema. With ``is_closed`` only described
+    properties are written, unless the schema says otherwise.
     """
     if not isinstance(schema, dict) or depth > 100:
         return schema
@@ -237,13 +239,17 @@ def _prepared(schema: Json, depth: int = 0) -> Json:
         if name == "uniqueItems" and value is False:
             continue
         if name in _MAPS and isinstance(value, dict):
-            made[name] = {key: _prepared(each, depth + 1) for key, each in value.items()}
+            made[name] = {
+                key: _prepared(each, depth + 1, is_closed=is_closed) for key, each in value.items()
+            }
         elif name in _LISTS and isinstance(value, list):
-            made[name] = [_prepared(each, depth + 1) for each in value]
+            made[name] = [_prepared(each, depth + 1, is_closed=is_closed) for each in value]
         elif name in _SINGLE:
-            made[name] = _prepared(value, depth + 1)
+            made[name] = _prepared(value, depth + 1, is_closed=is_closed)
         else:
             made[name] = value
+    if is_closed and schema.get("properties") and schema.keys().isdisjoint(_OPENING):
+        made["additionalProperties"] = False
     return made
 
 
