@@ -24,8 +24,7 @@ from engine.text.prompt import TokenizedPrompt
 
 _log = logging.getLogger(__name__)
 
-# The limits of llguidance end nearly all grammars within a second; a large vocabulary, which is
-# read with the first of them, takes a few.
+# The limits of llguidance end nearly all grammars within a second.
 MAX_COMPILE_SECONDS = 20.0  # less than the window waits for a step
 _TOO_SLOW = lazy("The grammar or schema takes too long to compile. Use a smaller one.")
 

@@ -213,7 +213,8 @@ class StepRunner:
         if len(kinds) <= 2:
             return pending
         row_seconds = self._costs.seconds(1)
-        passes = int(self._step_target_seconds / row_seconds) if row_seconds else len(kinds)
+        left = self._step_target_seconds - self._costs.seconds(len(slots))
+        passes = 1 + int(left / row_seconds) if row_seconds else len(kinds)
         kinds = kinds[: max(2, passes)]
         return [max(kind for kind in kinds if kind <= count) for count in pending]
 

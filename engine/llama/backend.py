@@ -80,6 +80,7 @@ class LlamaBackend:
         self.micro_batch_size = context.micro_batch_size
         vocabulary = model.vocabulary
         self._batch_sampler = BatchSampler(vocabulary.size, vocabulary, info.context_window)
+        self._batch_sampler.read_vocabulary()
         self._copies = _Copies()
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:

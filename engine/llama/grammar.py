@@ -49,10 +49,7 @@ class GrammarCompiler:
         self._lock = threading.Lock()
 
     def compile(self, params: SamplingParams) -> CompiledGrammar | None:
-        """Return the grammar of a request, or None. Raises InvalidSampling.
-
-        The first call takes up to two seconds, for all texts of the vocabulary.
-        """
+        """Return the grammar of a request, or None. Raises InvalidSampling."""
         grammar = grammar_text(params, self.vocabulary.control_tokens)
         if grammar is None:
             return None

@@ -218,6 +218,14 @@ class BatchSampler:
         self._scratch: Logits = np.zeros(vocabulary_size, dtype=np.float32)
         self._masked: Logits = np.zeros(vocabulary_size, dtype=np.float32)
 
+    def read_vocabulary(self) -> None:
+        """Read the vocabulary for grammars, before the first request.
+
+        It takes 0.2 s for 49,000 tokens, and half of it blocks all threads of Python.
+        """
+        if self._compiler is not None:
+            _ = self._compiler.tokenizer
+
     def compile(self, params: SamplingParams) -> CompiledGrammar | None:
         """Return the grammar of a request, or None; any thread. Raises InvalidSampling."""
         return None if self._compiler is None else self._compiler.compile(params)
