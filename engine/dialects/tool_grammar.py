@@ -24,6 +24,7 @@ from engine.messages.tool_format import (
 _PLACES = re.compile(f"([{ANY_ID}{ANY_NUMBER}])")
 _MAX_ORDERED = 3  # required arguments that may be written in any order
 _MAX_DEPTH = 4  # levels of nested values whose form is given
+_MAX_CLOSED_DEPTH = 64
 _TERMINALS = """CALL_ID: /[a-zA-Z0-9]{9}/
 CALL_NUMBER: /[0-9]{1,4}/
 TEXT: /(?s:.*)/
@@ -66,7 +67,10 @@ class _Writer:
         self._numbers = itertools.count()
 
     def grammar(self, *, is_forced: bool) -> CallGrammar:
-        """Return the grammar; a forced call begins where the prompt ends."""
+        """Return the grammar; a forced call begins where the prompt ends.
+
+        It is one call: a small model that may make more does not end.
+        """
         form = self._form
         opening = form.opening.removeprefix(form.given) if is_forced else form.opening.lstrip()
         first: list[str] = []
@@ -77,7 +81,7 @@ class _Writer:
             further.append(f"{self._fixed(form.between, name)} {rest}")
         self._rule("first", " | ".join(first))
         calls = "first"
-        if form.between:
+        if form.between and not is_forced:
             self._rule("further", " | ".join(further))
             calls = "first further*"
         start = f"start: {calls} {self._fixed(form.closing, '')}\n"
@@ -222,7 +226,8 @@ class _Writer:
         return f'"[" ({item} ({self._fixed(form.separator, "")} {item})*)? "]"'
 
     def _json(self, schema: Mapping[str, object]) -> str:
-        text = json.dumps({**schema, "x-guidance": _GUIDANCE}, ensure_ascii=False)
+        closed = _closed(schema)
+        text = json.dumps({**closed, "x-guidance": _GUIDANCE}, ensure_ascii=False)
         return self._rule(self._name("json"), f"%json {text}")
 
     def _fixed(self, text: str, name: str) -> str:
@@ -246,6 +251,30 @@ class _Writer:
 
 
 _TYPE_WORDS = ("object", "array", "boolean", "number", "null")
+
+
+_COMBINING = ("allOf", "anyOf", "oneOf", "$ref", "additionalProperties", "patternProperties")
+
+
+def _closed(schema: Mapping[str, object], depth: int = 0) -> dict[str, object]:
+    """Return a schema whose objects have only the properties that it names.
+
+    A small model that may invent further ones does not end.
+    """
+    found = dict(schema)
+    for key in ("properties", "$defs", "definitions"):
+        inner = found.get(key)
+        if isinstance(inner, dict) and depth < _MAX_CLOSED_DEPTH:
+            found[key] = {
+                name: _closed(each, depth + 1) if isinstance(each, dict) else each
+                for name, each in inner.items()
+            }
+    items = found.get("items")
+    if isinstance(items, dict) and depth < _MAX_CLOSED_DEPTH:
+        found["items"] = _closed(items, depth + 1)
+    if "properties" in found and not any(key in found for key in _COMBINING):
+        found["additionalProperties"] = False
+    return found
 
 
 def _words(schema: Mapping[str, object]) -> list[str]:

@@ -10,6 +10,7 @@ from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
 from engine.messages.metrics import TemplateKind
 from engine.text.chat_template import ChatTemplate
+from engine.text.history import lost_message
 from engine.text.history_probe import find_history
 
 _THOUGHT = "<think>\nA plan.\n</think>\n\n"
@@ -45,7 +46,9 @@ def check_template(source: str) -> None:
     template.history = find_history(template)
     probe_template(template)
     template.begin(PROBE_SECONDS)
-    template.render([ChatMessage(Role.USER, "Question 0.")])
+    question = ChatMessage(Role.USER, "Question 0.")
+    if lost_message(template.render([question]), [question]) is not None:
+        raise ChatTemplateFailed(lazy("The chat template leaves out the user's question. Mend it."))
 
 
 def _keeps_replies(template: ChatTemplate, thought: str) -> bool:
