@@ -240,6 +240,7 @@ class StepRunner:
             return None
         thread_count = self._compute_threads.count
         patience = self._threads.patience(self._threads.decode, thread_count, expected)
+        forced_count = sum(map(_forced_count, works))
         outcomes = self._runner.run(works, self, patience=patience)
         seconds, sampling = self._runner.pop_seconds()
         tokens = [each.slot for each in outcomes if each.token is not None]
@@ -247,7 +248,7 @@ class StepRunner:
         # More pending tokens than were written: a recurrent model lost its slots by a failed call,
         # and reads them again before it continues; or a stop string has ended a reply meanwhile.
         surplus = self._runner.pop_token_count() - len(writers)
-        forced = max(0, min(surplus, sum(work.token_count - 1 for work in works)))
+        forced = max(0, min(surplus, forced_count))
         sums.read_again += surplus - forced
         sums.accepted += forced + len(tokens) - len(writers)
         if self._runner.was_too_long:
@@ -377,6 +378,7 @@ class StepRunner:
         if outcome.token is None:
             self._fail(sequence, outcome)
             return
+        sequence.known_count = len(sequence.tokens)
         self._add(sequence, outcome.slot, outcome.token)
         for token in outcome.forced:
             if outcome.slot.sequence is not sequence:
@@ -427,6 +429,13 @@ def _pending_count(slot: Slot) -> int:
     """Return how many tokens of a reply are not computed yet."""
     sequence = slot.sequence
     return 1 if sequence is None else len(sequence.tokens) - len(slot.cached_tokens)
+
+
+def _forced_count(work: Work) -> int:
+    """Return how many of a call's tokens a grammar has forced; 0 if tokens are read again."""
+    sequence, held = work.slot.sequence, len(work.slot.cached_tokens)
+    is_read_again = sequence is None or held < sequence.known_count
+    return 0 if is_read_again else work.token_count - 1
 
 
 def _charge(writers: Iterable[Slot], seconds: float) -> None:

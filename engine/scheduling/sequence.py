@@ -96,6 +96,7 @@ class Sequence:
     logprobs: list[TokenLogprob] = field(default_factory=list)  # not reported yet
     unwritten_logprobs: deque[TokenLogprob] = field(default_factory=deque)
     reply_tokens: list[int] = field(default_factory=list)
+    known_count: int = 0  # tokens before those that were sampled or forced last
     reply_text: list[str] = field(default_factory=list)
     is_reply_text_exact: bool = True
     queue_position: int = 0

@@ -26,6 +26,7 @@ def test_every_sampler_of_the_engine_has_a_row_that_takes_its_values(qtbot: QtBo
     factory = SamplingRowFactory()
     defaults = msgspec.to_builtins(SamplingParams())
     names = {"grammar", "json_schema", "logprob_count"}  # the first two have a field
+    names |= {"lark", "grammar_triggers"}  # for calls of tools
     for row in (*factory.everyday(), factory.stopping(), *factory.advanced()):
         qtbot.addWidget(row)
         row.make_compact()
