@@ -111,8 +111,8 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="NAME",
-        help="a name that programs call this computer, as host.docker.internal; may be given "
-        "several times",
+        help="a host name by which programs reach this computer, such as host.docker.internal; "
+        "may be given several times",
     )
     parser.add_argument("--show-token", action="store_true", help="print the token as well")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep everything there")

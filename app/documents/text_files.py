@@ -102,7 +102,7 @@ def refusal(name: str, status: int) -> FileNotTaken:
             )
         case DocumentTrouble.OLD_FORMAT:
             text = lazy(
-                "“{name}” is protected by a password, or in a format of before 2007. Save it "
+                "“{name}” is protected by a password, or in a format from before 2007. Save it "
                 "without a password, or as docx or pptx.",
                 name=name,
             )

@@ -494,9 +494,9 @@ def _problems(losses: _Losses) -> Iterator[LazyText]:
     if losses.is_cut:
         yield lazy("Most of the file is not conversations, so its end was skipped.")
     if losses.named == 1:
-        yield lazy("One attached file is only named, without its content.")
+        yield lazy("Only the name of one attached file was imported.")
     elif losses.named:
-        yield lazy("{count:,} attached files are only named, without content.", count=losses.named)
+        yield lazy("Only the names of {count:,} attached files were imported.", count=losses.named)
     yield from losses.lines
     if losses.line_count > len(losses.lines):
         count = losses.line_count - len(losses.lines)

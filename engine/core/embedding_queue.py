@@ -272,7 +272,7 @@ class EmbeddingQueue:
     def _fail_lanes(self) -> None:
         """End the requests of the texts whose call has failed, and begin with a new context."""
         error = DecodeFailed(
-            lazy("The library could not compute the embeddings of these texts. Try again.")
+            lazy("The embeddings of these texts could not be computed. Try again.")
         )
         for request in dict.fromkeys(lane.request for lane in self._lanes.values()):
             self._end(request, error)
@@ -325,11 +325,13 @@ def _tokenize(backend: Backend, request: _Request) -> None:
         else:
             tokens, count = list(text), None
             if any(not 0 <= token < vocabulary.size for token in tokens):
-                refusal = lazy("The model has only {size:,} tokens.", size=vocabulary.size)
+                refusal = lazy(
+                    "The model's vocabulary has only {size:,} tokens.", size=vocabulary.size
+                )
                 raise _TextError(InvalidSampling(refusal), index)
         if count or len(tokens) > limit:
             told = lazy(
-                "A text has {count:,} tokens; an embedding takes at most {limit:,}. Divide it.",
+                "A text has {count:,} tokens; an embedding takes at most {limit:,}. Split it.",
                 count=count or len(tokens),
                 limit=limit,
             )

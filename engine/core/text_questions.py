@@ -78,7 +78,7 @@ class TextQuestions:
     def _check(self, tokens: Iterable[int]) -> None:
         size = self._vocabulary.size
         if any(not 0 <= token < size for token in tokens):
-            text = lazy("The model has only {size:,} tokens.", size=size)
+            text = lazy("The model's vocabulary has only {size:,} tokens.", size=size)
             raise InvalidSampling(text)
 
     def _written(self, token: int) -> bytes:

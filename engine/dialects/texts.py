@@ -105,7 +105,7 @@ def tokenize_body(body: bytes, model: ModelInfo) -> TokenizeBody:
     parts = [asked.content] if isinstance(asked.content, str) else asked.content
     length = sum(len(each) for each in parts if isinstance(each, str))
     if length > MAX_TOKENIZED:
-        text = f"The text has {length:,} characters; the limit is {MAX_TOKENIZED:,}. Divide it."
+        text = f"The text has {length:,} characters; the limit is {MAX_TOKENIZED:,}. Split it."
         raise ApiError(413, text, code="request_too_large", param="$.content")
     _check_tokens([each for each in parts if isinstance(each, int)], model, "$.content")
     return asked

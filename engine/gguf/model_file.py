@@ -312,7 +312,7 @@ def _no_chat_reason(headers: Sequence[GgufHeader]) -> LazyText | None:
     if pooling not in _NO_POOLING or any(word in architecture for word in _EMBEDDING_WORDS):
         return lazy(
             "is an embedding model: it compares texts and cannot chat; open a chat model, which "
-            "also gives other programs embeddings"
+            "also provides embeddings to other programs"
         )
     return None
 

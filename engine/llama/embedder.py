@@ -171,7 +171,7 @@ def _check_memory(model: Model, cells: int, call_limit: int, card_layers: int) -
 def _no_room(model: Model, cells: int) -> NotEnoughMemory:
     return NotEnoughMemory(
         lazy(
-            "No memory for embeddings of {count:,} tokens with {name}. Send shorter texts.",
+            "Not enough memory for embeddings of {count:,} tokens with {name}. Send shorter texts.",
             count=cells,
             name=model.name,
         )

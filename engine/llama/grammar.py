@@ -28,8 +28,7 @@ _NO_TOKEN = lazy(
     "that follow the text so far."
 )
 _TOO_SLOW = lazy(
-    "The grammar allows too many readings of one text. Use fewer repetitions and alternatives that "
-    "match the same text."
+    "The grammar is too ambiguous. Use fewer repetitions and alternatives that match the same text."
 )
 
 

@@ -165,7 +165,7 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
                 lazy("A grammar and a JSON schema can't be combined. Remove one of them.")
             )
         if not all(self.grammar_triggers):
-            raise InvalidSampling(lazy("A trigger of a grammar must not be empty."))
+            raise InvalidSampling(lazy("A grammar trigger must not be empty."))
 
 
 def _check(

@@ -6,7 +6,6 @@ texts around these are the format.
 
 import json
 import re
-import string
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -52,7 +51,7 @@ _ASKED = ChatMessage(Role.USER, "Where is it?")
 # A text is cut only at white space, after a mark, and before one.
 _EDGES = re.compile(r"(?<=\s)(?=\S)|(?<=\S)(?=\s)|(?<=>)(?!\[)|(?<![\[\]])(?=<)|(?<=\])(?=\[)")
 _DIGITS = re.compile(r"[0-9]{1,9}")
-_WORD, _LETTERS = re.compile(r"\w+"), string.ascii_letters
+_WORD, _LAST_WORD = re.compile(r"\w+"), re.compile(r"[A-Za-z]+\Z")
 _PLACES = re.compile(f"[{ANY_ID}{ANY_NUMBER}{THE_NAME}]")
 _MARK_END = re.compile(r"[>\]](?=[\[{<\s]|$)(?!\[>|<\])|[=\"]$|[>\]](?=\w)")
 _MIN_MARK = 5  # characters of a text that alone begins a call
@@ -364,7 +363,7 @@ class _Learner:
         numbered = self._value_opening({_KEYS[0]: 1234321}, "1234321")
         if numbered is not None and numbered != found.value_opening:
             start = _common_start(numbered, found.value_opening)
-            at = len(start.rstrip(_LETTERS))
+            at = len(_LAST_WORD.sub("", start))
             word, other = _WORD.match(found.value_opening, at), _WORD.match(numbered, at)
             if word is not None and other is not None:
                 opening = f"{word.string[:at]}{THE_TYPE}{word.string[word.end() :]}"

@@ -576,12 +576,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Code kopieren</translation>
     </message>
     <message>
+        <source>Show source</source>
+        <translation>Quelltext zeigen</translation>
+    </message>
+    <message>
         <source>text</source>
         <translation>Text</translation>
     </message>
     <message>
         <source>Code, {language}</source>
         <translation>Code, {language}</translation>
+    </message>
+    <message>
+        <source>Show drawing</source>
+        <translation>Zeichnung zeigen</translation>
     </message>
 </context>
 <context>
@@ -1437,6 +1445,21 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>EncodingButton</name>
+    <message>
+        <source>The file was read as {encoding}, an encoding that it does not name.</source>
+        <translation>Die Datei wurde als {encoding} gelesen; sie nennt ihre Kodierung nicht.</translation>
+    </message>
+    <message>
+        <source>The file was read as {encoding}, which is uncertain: it does not name its encoding.</source>
+        <translation>Die Datei wurde als {encoding} gelesen, was unsicher ist: Sie nennt ihre Kodierung nicht.</translation>
+    </message>
+    <message>
+        <source>Click to choose another one.</source>
+        <translation>Ein Klick wählt eine andere.</translation>
+    </message>
+</context>
+<context>
     <name>EndpointDialog</name>
     <message>
         <source>Add a machine</source>
@@ -1779,6 +1802,26 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{file}: {millions:,} Millionen Parameter, {architecture}. Kontext: {limit:,} Token je Chat; trainiert wurde das Modell für {trained:,}. {slots} Chats können zugleich beantwortet werden. {device}</translation>
     </message>
     <message>
+        <source>system messages become part of a question</source>
+        <translation>Systemnachrichten werden Teil einer Frage</translation>
+    </message>
+    <message>
+        <source>missing turns are added</source>
+        <translation>fehlende Fragen oder Antworten werden ergänzt</translation>
+    </message>
+    <message>
+        <source>tool calls are sent one by one</source>
+        <translation>Werkzeugaufrufe werden einzeln gesendet</translation>
+    </message>
+    <message>
+        <source>tool calls are sent as text</source>
+        <translation>Werkzeugaufrufe werden als Text gesendet</translation>
+    </message>
+    <message>
+        <source>earlier messages are left out</source>
+        <translation>frühere Nachrichten werden weggelassen</translation>
+    </message>
+    <message>
         <source>This file has no chat template, so a common one (ChatML) is guessed.</source>
         <translation>Diese Datei hat keine Chat-Vorlage; eine verbreitete (ChatML) wird vermutet.</translation>
     </message>
@@ -1809,6 +1852,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Loading {name} was cancelled.</source>
         <translation>Das Laden von {name} wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>consecutive messages with the same role are joined</source>
+        <translation>aufeinanderfolgende Nachrichten derselben Rolle werden verbunden</translation>
+    </message>
+    <message>
+        <source>To fit its chat template, {changes}.</source>
+        <translation>Anpassungen an die Chat-Vorlage: {changes}.</translation>
     </message>
     <message>
         <source>Loading {name} was cancelled. {before} is loaded again.</source>
@@ -1885,10 +1936,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Unterhaltungen importieren</translation>
     </message>
     <message>
-        <source>Exports of Hubbub, ChatGPT, llama.cpp, LM Studio (*.json *.jsonl *.zip)</source>
-        <translation>Exporte von Hubbub, ChatGPT, llama.cpp, LM Studio (*.json *.jsonl *.zip)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -1915,6 +1962,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>ZIP with one Markdown file per chat (*.zip)</source>
         <translation>ZIP mit einer Markdown-Datei je Chat (*.zip)</translation>
+    </message>
+    <message>
+        <source>Exports of Hubbub and other programs (*.json *.jsonl *.zip)</source>
+        <translation>Exporte von Hubbub und anderen Programmen (*.json *.jsonl *.zip)</translation>
+    </message>
+    <message>
+        <source>Import a folder</source>
+        <translation>Ordner importieren</translation>
     </message>
     <message>
         <source>Import presets</source>
@@ -2338,6 +2393,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dieses Repository enthält kein GGUF-Modell.</translation>
     </message>
     <message>
+        <source>This model is cut into pieces that must be joined before it can be loaded. Choose another one.</source>
+        <translation>Dieses Modell ist in Stücke zerlegt, die zusammengefügt werden müssen, bevor man es laden kann. Wählen Sie ein anderes.</translation>
+    </message>
+    <message>
         <source>No SHA-256 available; the download can&apos;t be verified.</source>
         <translation>Keine SHA-256 vorhanden; der Download kann nicht geprüft werden.</translation>
     </message>
@@ -2406,6 +2465,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{count:,} files</source>
         <translation>{count:,} Dateien</translation>
+    </message>
+    <message>
+        <source>in pieces</source>
+        <translation>in Stücken</translation>
     </message>
     <message>
         <source>incomplete</source>
@@ -2607,8 +2670,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Importieren</translation>
     </message>
     <message>
-        <source>What could not be read:</source>
-        <translation>Was nicht gelesen werden konnte:</translation>
+        <source>Details:</source>
+        <translation>Einzelheiten:</translation>
+    </message>
+    <message>
+        <source>Everything was imported.</source>
+        <translation>Alles wurde importiert.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3105,6 +3172,26 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>MarkdownWriter</name>
     <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Tip</source>
+        <translation>Tipp</translation>
+    </message>
+    <message>
+        <source>Important</source>
+        <translation>Wichtig</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Caution</source>
+        <translation>Vorsicht</translation>
+    </message>
+    <message>
         <source>[image: {name}, not loaded]</source>
         <translation>[Bild: {name}, nicht geladen]</translation>
     </message>
@@ -3260,8 +3347,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dateien zur Nachricht hinzufügen</translation>
     </message>
     <message>
-        <source>Pictures, sounds, text and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf *.docx *.xlsx *.pptx *.odt *.ods *.odp *.epub *.html *.htm)</source>
-        <translation>Bilder, Töne, Texte und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf *.docx *.xlsx *.pptx *.odt *.ods *.odp *.epub *.html *.htm)</translation>
+        <source>Pictures, sounds, text and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf *.docx *.xlsx *.xls *.pptx *.odt *.ods *.odp *.epub *.html *.htm *.mhtml)</source>
+        <translation>Bilder, Töne, Texte und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf *.docx *.xlsx *.xls *.pptx *.odt *.ods *.odp *.epub *.html *.htm *.mhtml)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -3919,6 +4006,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Only the first {count} files were attached. Send the others with the next message.</source>
         <translation>Nur die ersten {count} Dateien wurden beigefügt. Senden Sie die anderen mit der nächsten Nachricht.</translation>
+    </message>
+    <message>
+        <source>“{name}” does not name its encoding; it was read as {encoding}. If its text is not readable, choose another encoding on its chip.</source>
+        <translation>Die Datei „{name}“ nennt ihre Kodierung nicht und wurde als {encoding} gelesen. Ist der Text nicht lesbar, wählen Sie neben dem Namen der Datei eine andere Kodierung.</translation>
     </message>
     <message>
         <source>“{name}” does not fit: this message already fills the context.</source>
@@ -5584,14 +5675,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Engine wird gestartet …</translation>
     </message>
     <message>
-        <source>The JSON schema contains something that is not a schema.</source>
-        <translation>Das JSON-Schema enthält etwas, das kein Schema ist.</translation>
-    </message>
-    <message>
-        <source>The JSON schema needs a non-empty list as “{keyword}”.</source>
-        <translation>Das JSON-Schema braucht als „{keyword}“ eine nicht leere Liste.</translation>
-    </message>
-    <message>
         <source>The answer of {host} cannot be used: {reason}.</source>
         <translation>Die Antwort von {host} ist nicht verwendbar: {reason}.</translation>
     </message>
@@ -5836,6 +5919,22 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein Wert für die Chat-Vorlage ist zu tief verschachtelt. Bitte einen flacheren verwenden.</translation>
     </message>
     <message>
+        <source>A change to a document could not be applied and is shown separately.</source>
+        <translation>Eine Änderung an einem Dokument konnte nicht angewendet werden und wird einzeln gezeigt.</translation>
+    </message>
+    <message>
+        <source>A grammar trigger must not be empty.</source>
+        <translation>Ein Auslöser einer Grammatik darf nicht leer sein.</translation>
+    </message>
+    <message>
+        <source>A long tool result was shortened.</source>
+        <translation>Ein langes Ergebnis eines Werkzeugs wurde gekürzt.</translation>
+    </message>
+    <message>
+        <source>A text has {count:,} tokens; an embedding takes at most {limit:,}. Split it.</source>
+        <translation>Ein Text hat {count:,} Token; ein Embedding nimmt höchstens {limit:,} auf. Teilen Sie ihn auf.</translation>
+    </message>
+    <message>
         <source>All {layer_count} layers are on {names}, but for their experts, which stay in main memory.</source>
         <translation>Alle {layer_count} Schichten sind auf {names}, bis auf ihre Experten, die im Arbeitsspeicher bleiben.</translation>
     </message>
@@ -5904,12 +6003,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Datei enthält fast nur anderes als Unterhaltungen; ihr Ende wurde übersprungen.</translation>
     </message>
     <message>
+        <source>Not enough memory for embeddings of {count:,} tokens with {name}. Send shorter texts.</source>
+        <translation>Der Speicher reicht mit {name} nicht für Embeddings von {count:,} Token. Senden Sie kürzere Texte.</translation>
+    </message>
+    <message>
         <source>Nothing can listen at {host}, port {port}: {reason}.</source>
         <translation>An {host}, Port {port}, kann nichts lauschen: {reason}.</translation>
     </message>
     <message>
         <source>Nothing was sent to {name}: Hubbub works offline. Switch that off in the settings, or choose a model of this computer.</source>
         <translation>An {name} wurde nichts gesendet: Hubbub arbeitet offline. Schalten Sie das in den Einstellungen aus, oder wählen Sie ein Modell dieses Computers.</translation>
+    </message>
+    <message>
+        <source>Only the name of one attached file was imported.</source>
+        <translation>Von einer angehängten Datei wurde nur der Name importiert.</translation>
+    </message>
+    <message>
+        <source>Only the names of {count:,} attached files were imported.</source>
+        <translation>Von {count:,} angehängten Dateien wurden nur die Namen importiert.</translation>
     </message>
     <message>
         <source>Other computers are not used: the RPC pack fails, {reason}</source>
@@ -5940,28 +6051,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Einige Einstellungen in {path} sind ungültig und wurden auf ihre Standardwerte zurückgesetzt: {names}.</translation>
     </message>
     <message>
-        <source>The JSON schema allows nothing.</source>
-        <translation>Das JSON-Schema erlaubt nichts.</translation>
-    </message>
-    <message>
-        <source>The JSON schema asks for the format {name}, which is not known.</source>
-        <translation>Das JSON-Schema verlangt das Format {name}, das nicht bekannt ist.</translation>
-    </message>
-    <message>
         <source>The JSON schema can&apos;t be read: {reason}</source>
         <translation>Das JSON-Schema ist nicht lesbar: {reason}</translation>
-    </message>
-    <message>
-        <source>The JSON schema has “properties” or “required” of a wrong form.</source>
-        <translation>Im JSON-Schema hat „properties“ oder „required“ eine falsche Form.</translation>
-    </message>
-    <message>
-        <source>The JSON schema has “{least}” and “{most}” that leave nothing.</source>
-        <translation>Im JSON-Schema lassen „{least}“ und „{most}“ nichts übrig.</translation>
-    </message>
-    <message>
-        <source>The JSON schema is longer than {most} KiB.</source>
-        <translation>Das JSON-Schema ist länger als {most} KiB.</translation>
     </message>
     <message>
         <source>The JSON schema is not JSON.</source>
@@ -5970,38 +6061,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The JSON schema is not JSON: {reason}.</source>
         <translation>Das JSON-Schema ist kein JSON: {reason}.</translation>
-    </message>
-    <message>
-        <source>The JSON schema mixes “prefixItems” with other items.</source>
-        <translation>Das JSON-Schema mischt „prefixItems“ mit anderen Einträgen.</translation>
-    </message>
-    <message>
-        <source>The JSON schema names the type {name}, which is not known.</source>
-        <translation>Das JSON-Schema nennt den Typ {name}, der nicht bekannt ist.</translation>
-    </message>
-    <message>
-        <source>The JSON schema needs more than {most:,} rules.</source>
-        <translation>Das JSON-Schema braucht mehr als {most:,} Regeln.</translation>
-    </message>
-    <message>
-        <source>The JSON schema nests more than {most} deep.</source>
-        <translation>Das JSON-Schema ist tiefer als {most} Ebenen verschachtelt.</translation>
-    </message>
-    <message>
-        <source>The JSON schema refers to {place}, and only places within it are known.</source>
-        <translation>Das JSON-Schema verweist auf {place}; bekannt sind nur Stellen in ihm selbst.</translation>
-    </message>
-    <message>
-        <source>The JSON schema refers to {place}, which is not there.</source>
-        <translation>Das JSON-Schema verweist auf {place}, das es nicht gibt.</translation>
-    </message>
-    <message>
-        <source>The JSON schema requires a property that “properties” does not describe.</source>
-        <translation>Das JSON-Schema verlangt eine Eigenschaft, die „properties“ nicht beschreibt.</translation>
-    </message>
-    <message>
-        <source>The JSON schema uses {name} where a grammar cannot keep it.</source>
-        <translation>Das JSON-Schema benutzt {name}, wo eine Grammatik es nicht einhalten kann.</translation>
     </message>
     <message>
         <source>The answer repeated itself.</source>
@@ -6014,6 +6073,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The connection to {computers} was lost. Layers of the model are there.</source>
         <translation>Die Verbindung zu {computers} ist abgerissen. Dort liegen Schichten des Modells.</translation>
+    </message>
+    <message>
+        <source>The embeddings of these texts could not be computed. Try again.</source>
+        <translation>Die Embeddings dieser Texte konnten nicht berechnet werden. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>The engine does not answer.</source>
@@ -6056,92 +6119,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Grammatik erlaubt hier keines der Tokens des Modells. Prüfen Sie ihre Zeichenklassen und die Regeln, die auf den bisherigen Text folgen.</translation>
     </message>
     <message>
-        <source>The grammar asks for {least} to {most} repetitions.</source>
-        <translation>Die Grammatik verlangt {least} bis {most} Wiederholungen.</translation>
-    </message>
-    <message>
-        <source>The grammar becomes too large with its repetitions written out.</source>
-        <translation>Die Grammatik wird mit ausgeschriebenen Wiederholungen zu groß.</translation>
-    </message>
-    <message>
-        <source>The grammar can be read in more than {most:,} ways at one place.</source>
-        <translation>Die Grammatik lässt sich an einer Stelle auf mehr als {most:,} Arten lesen.</translation>
-    </message>
-    <message>
-        <source>The grammar cannot be read in line {line}: {what} is missing before “{seen}”.</source>
-        <translation>Die Grammatik ist in Zeile {line} nicht lesbar: Vor „{seen}“ fehlt {what}.</translation>
-    </message>
-    <message>
         <source>The grammar contains a character that is not valid in text.</source>
         <translation>Die Grammatik enthält ein Zeichen, das in Texten nicht gültig ist.</translation>
     </message>
     <message>
-        <source>The grammar defines “{name}” twice.</source>
-        <translation>Die Grammatik definiert „{name}“ zweimal.</translation>
-    </message>
-    <message>
-        <source>The grammar has more than {most:,} items in a row that may all be left out. One that may be repeated counts as {looped}.</source>
-        <translation>Die Grammatik hat mehr als {most:,} Teile hintereinander, die alle fehlen dürfen. Einer, der sich wiederholen darf, zählt als {looped}.</translation>
-    </message>
-    <message>
-        <source>The grammar has more than {most:,} rules.</source>
-        <translation>Die Grammatik hat mehr als {most:,} Regeln.</translation>
-    </message>
-    <message>
-        <source>The grammar has no rule “root”.</source>
-        <translation>Die Grammatik hat keine Regel „root“.</translation>
-    </message>
-    <message>
-        <source>The grammar has the class “[^{content}]”, which allows no character.</source>
-        <translation>Die Grammatik hat die Klasse „[^{content}]“, die kein Zeichen erlaubt.</translation>
-    </message>
-    <message>
-        <source>The grammar has the range “{range}”, whose end comes before its beginning.</source>
-        <translation>Die Grammatik hat den Bereich „{range}“, dessen Ende vor seinem Anfang liegt.</translation>
-    </message>
-    <message>
-        <source>The grammar is left-recursive: “{name}” may begin with itself.</source>
-        <translation>Die Grammatik ist linksrekursiv: „{name}“ kann mit sich selbst beginnen.</translation>
-    </message>
-    <message>
-        <source>The grammar is longer than {most} KiB.</source>
-        <translation>Die Grammatik ist länger als {most} KiB.</translation>
-    </message>
-    <message>
-        <source>The grammar names single tokens, which is not supported.</source>
-        <translation>Die Grammatik nennt einzelne Token; das wird nicht unterstützt.</translation>
-    </message>
-    <message>
-        <source>The grammar nests groups more than {most} deep.</source>
-        <translation>Die Grammatik verschachtelt Gruppen tiefer als {most} Ebenen.</translation>
-    </message>
-    <message>
-        <source>The grammar repeats a repetition without brackets around it.</source>
-        <translation>Die Grammatik wiederholt eine Wiederholung ohne Klammern darum.</translation>
-    </message>
-    <message>
-        <source>The grammar repeats something more than {most:,} times.</source>
-        <translation>Die Grammatik wiederholt etwas mehr als {most:,}-mal.</translation>
-    </message>
-    <message>
-        <source>The grammar repeats something that may be empty.</source>
-        <translation>Die Grammatik wiederholt etwas, das leer sein kann.</translation>
-    </message>
-    <message>
-        <source>The grammar takes more than {most} seconds for one token. Use fewer repetitions that can match the same text, and smaller character classes.</source>
-        <translation>Die Grammatik braucht mehr als {most} Sekunden für ein Token. Verwenden Sie weniger Wiederholungen, die denselben Text treffen können, und kleinere Zeichenklassen.</translation>
-    </message>
-    <message>
-        <source>The grammar takes too long for one token. Use fewer alternatives that match the same text.</source>
-        <translation>Die Grammatik braucht zu lange für ein Token. Verwenden Sie weniger Alternativen, die denselben Text treffen.</translation>
-    </message>
-    <message>
-        <source>The grammar takes too long to check.</source>
-        <translation>Die Grammatik zu prüfen dauert zu lange.</translation>
-    </message>
-    <message>
-        <source>The grammar uses “{name}”, which it does not define.</source>
-        <translation>Die Grammatik benutzt „{name}“, ohne es zu definieren.</translation>
+        <source>The grammar is too ambiguous. Use fewer repetitions and alternatives that match the same text.</source>
+        <translation>Die Grammatik ist zu mehrdeutig. Verwenden Sie weniger Wiederholungen und Alternativen, die denselben Text treffen.</translation>
     </message>
     <message>
         <source>The header of “{name}” is too long to read before the download.</source>
@@ -6182,10 +6165,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The model can&apos;t read this part of the chat. Edit your message, or shorten it.</source>
         <translation>Das Modell kann diesen Teil des Chats nicht lesen. Bearbeiten oder kürzen Sie Ihre Nachricht.</translation>
-    </message>
-    <message>
-        <source>The model cannot follow this grammar.</source>
-        <translation>Das Modell kann dieser Grammatik nicht folgen.</translation>
     </message>
     <message>
         <source>The model cannot take a picture of this size and shape.</source>
@@ -6250,6 +6229,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The model&apos;s file name can&apos;t be written as text. Rename it first.</source>
         <translation>Der Dateiname des Modells lässt sich nicht als Text schreiben. Benennen Sie es erst um.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s vocabulary has only {size:,} tokens.</source>
+        <translation>Das Vokabular des Modells hat nur {size:,} Token.</translation>
     </message>
     <message>
         <source>The network process runs without a sandbox: it was started without one.</source>
@@ -6536,10 +6519,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>eine Wiederholung ist zu lang</translation>
     </message>
     <message>
-        <source>a rule&apos;s name</source>
-        <translation>der Name einer Regel</translation>
-    </message>
-    <message>
         <source>a text becomes too long</source>
         <translation>ein Text wird zu lang</translation>
     </message>
@@ -6628,8 +6607,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>ist ein Reranking-Modell: Es sortiert Texte und kann nicht chatten; öffnen Sie ein Chat-Modell</translation>
     </message>
     <message>
-        <source>is an embedding model: it compares texts and cannot chat; open a chat model</source>
-        <translation>ist ein Embedding-Modell: Es vergleicht Texte und kann nicht chatten; öffnen Sie ein Chat-Modell</translation>
+        <source>is an embedding model: it compares texts and cannot chat; open a chat model, which also provides embeddings to other programs</source>
+        <translation>ist ein Embedding-Modell: Es vergleicht Texte und kann nicht chatten; öffnen Sie ein Chat-Modell, das anderen Programmen auch Embeddings liefert</translation>
     </message>
     <message>
         <source>is not a GGUF model file</source>
@@ -6764,8 +6743,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>„{name}“ hat Bedingungen. Nehmen Sie sie auf {page} an, und tragen Sie dann Ihr Zugriffstoken in den Einstellungen unter Netzwerk ein.</translation>
     </message>
     <message>
-        <source>“{name}” is protected by a password, or in a format of before 2007. Save it without a password, or as docx, xlsx or pptx.</source>
-        <translation>„{name}“ ist mit einem Passwort geschützt oder in einem Format von vor 2007. Speichern Sie die Datei ohne Passwort oder als docx, xlsx oder pptx.</translation>
+        <source>“{name}” is protected by a password, or in a format from before 2007. Save it without a password, or as docx or pptx.</source>
+        <translation>„{name}“ ist mit einem Passwort geschützt oder in einem Format von vor 2007. Speichern Sie die Datei ohne Passwort oder als docx oder pptx.</translation>
     </message>
     <message>
         <source>“{name}” is too long for a sound; the limits are {minutes:,} minutes and {most:,} MB. Cut it first.</source>
@@ -6872,10 +6851,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Diese Antwort gehört zu keiner Nachricht von Ihnen.</translation>
     </message>
     <message>
-        <source>This archive holds no conversations that Hubbub can import. It reads exports of Hubbub, ChatGPT, llama.cpp and LM Studio.</source>
-        <translation>Dieses Archiv enthält keine Unterhaltungen, die Hubbub importieren kann. Es liest Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
-    </message>
-    <message>
         <source>This build of Hubbub supports the processor only.</source>
         <translation>Dieses Hubbub unterstützt nur den Prozessor.</translation>
     </message>
@@ -6886,10 +6861,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This conversation has no message of yours to answer.</source>
         <translation>Diese Unterhaltung enthält keine Nachricht von Ihnen, auf die zu antworten wäre.</translation>
-    </message>
-    <message>
-        <source>This file holds no conversations that Hubbub can import. It reads exports of Hubbub, ChatGPT, llama.cpp and LM Studio.</source>
-        <translation>Diese Datei enthält keine Unterhaltungen, die Hubbub importieren kann. Es liest Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
     </message>
     <message>
         <source>This text contains an incomplete character and can&apos;t be sent. Type it again.</source>
@@ -6968,10 +6939,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eine Nachricht von {count:,} Bytes ist zu groß. Kürzen Sie sie.</translation>
     </message>
     <message>
-        <source>A picture is no longer available. Send it again.</source>
-        <translation>Ein Bild ist nicht mehr da. Senden Sie es noch einmal.</translation>
-    </message>
-    <message>
         <source>A picture of this chat is damaged, and was not sent. Remove it from the chat.</source>
         <translation>Ein Bild dieses Chats ist beschädigt und wurde nicht gesendet. Entfernen Sie es aus dem Chat.</translation>
     </message>
@@ -7018,14 +6985,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Pictures and sounds can&apos;t be read now: {reason}.</source>
         <translation>Bilder und Töne können jetzt nicht gelesen werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>Pictures can&apos;t be read here.</source>
-        <translation>Bilder können hier nicht gelesen werden.</translation>
-    </message>
-    <message>
-        <source>Pictures need PySide6, which is not installed here.</source>
-        <translation>Bilder brauchen PySide6, das hier nicht installiert ist.</translation>
     </message>
     <message>
         <source>Reading this file crashes Hubbub, so it is skipped. Download it again.</source>
@@ -7280,16 +7239,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Signal {number}</translation>
     </message>
     <message>
-        <source>something to repeat</source>
-        <translation>etwas, das wiederholt wird</translation>
-    </message>
-    <message>
         <source>temperature</source>
         <translation>Temperatur</translation>
-    </message>
-    <message>
-        <source>the end of a line</source>
-        <translation>das Ende einer Zeile</translation>
     </message>
     <message>
         <source>the file is empty while its journal is not</source>
@@ -7668,8 +7619,96 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} passt nicht in den Speicher. Wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
+        <source>A JSON schema must be an object, not {text}.</source>
+        <translation>Ein JSON-Schema muss ein Objekt sein, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>A further system prompt was left out.</source>
+        <translation>Ein weiterer Systemprompt wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>A message of the kind “{kind}” was left out.</source>
+        <translation>Eine Nachricht der Art „{kind}“ wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>A part of the kind “{kind}” was left out.</source>
+        <translation>Ein Teil der Art „{kind}“ wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>A picture or sound is no longer available. Send it again.</source>
+        <translation>Ein Bild oder Ton ist nicht mehr da. Senden Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>A text without tokens has no embedding.</source>
+        <translation>Ein Text ohne Token hat kein Embedding.</translation>
+    </message>
+    <message>
+        <source>An empty message was left out.</source>
+        <translation>Eine leere Nachricht wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>Another model was loaded.</source>
+        <translation>Ein anderes Modell wurde geladen.</translation>
+    </message>
+    <message>
+        <source>At most {count} host names can be allowed.</source>
+        <translation>Höchstens {count} Hostnamen können zugelassen werden.</translation>
+    </message>
+    <message>
+        <source>Pictures and sounds can&apos;t be read here.</source>
+        <translation>Bilder und Töne können hier nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Pictures and sounds need PySide6, which is not installed here.</source>
+        <translation>Bilder und Töne brauchen PySide6, das hier nicht installiert ist.</translation>
+    </message>
+    <message>
+        <source>The JSON schema can&apos;t be followed at {place}: {reason}.</source>
+        <translation>Dem JSON-Schema kann an der Stelle {place} nicht gefolgt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The JSON schema “false” allows nothing. Use an object.</source>
+        <translation>Das JSON-Schema „false“ erlaubt nichts. Verwenden Sie ein Objekt.</translation>
+    </message>
+    <message>
+        <source>The file can&apos;t be read: {reason}.</source>
+        <translation>Die Datei kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The grammar can&apos;t be converted: {reason}.</source>
+        <translation>Die Grammatik kann nicht umgewandelt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The grammar can&apos;t be followed: {reason}.</source>
+        <translation>Der Grammatik kann nicht gefolgt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The grammar can&apos;t be read: {reason}.</source>
+        <translation>Die Grammatik ist nicht lesbar: {reason}.</translation>
+    </message>
+    <message>
+        <source>The grammar is nested too deeply. Use more rules.</source>
+        <translation>Die Grammatik ist zu tief verschachtelt. Verwenden Sie mehr Regeln.</translation>
+    </message>
+    <message>
+        <source>The grammar is too large. Use fewer rules or repetitions.</source>
+        <translation>Die Grammatik ist zu groß. Verwenden Sie weniger Regeln oder Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>The grammar or schema is longer than {most} KiB.</source>
+        <translation>Die Grammatik oder das Schema ist länger als {most} KiB.</translation>
+    </message>
+    <message>
+        <source>The grammar or schema takes too long to compile. Use a smaller one.</source>
+        <translation>Die Grammatik oder das Schema zu übersetzen dauert zu lange. Verwenden Sie eine kleinere Fassung.</translation>
+    </message>
+    <message>
         <source>The key cannot be stored in {folder}: {reason}.</source>
         <translation>Der Schlüssel kann nicht in {folder} gespeichert werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template leaves a message out: “{text}”. Remove it, or open another model.</source>
+        <translation>Die Chat-Vorlage des Modells lässt eine Nachricht weg: „{text}“. Entfernen Sie sie, oder öffnen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>The picture could not be processed. There may be too little memory.</source>
@@ -7690,6 +7729,22 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The projector is no longer loaded.</source>
         <translation>Der Projektor ist nicht mehr geladen.</translation>
+    </message>
+    <message>
+        <source>The request was cancelled.</source>
+        <translation>Die Anfrage wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The schema keyword “{name}” at {place} is not supported. Remove it.</source>
+        <translation>Das Schlüsselwort „{name}“ des Schemas an der Stelle {place} wird nicht unterstützt. Entfernen Sie es.</translation>
+    </message>
+    <message>
+        <source>The schemas of “allOf” at {place} have more than {most} patterns for one text. Use fewer.</source>
+        <translation>Die Schemas von „allOf“ an der Stelle {place} haben mehr als {most} Muster für einen Text. Verwenden Sie weniger.</translation>
+    </message>
+    <message>
+        <source>The schemas of “oneOf” at {place} may overlap. Use “anyOf”.</source>
+        <translation>Die Schemas von „oneOf“ an der Stelle {place} können sich überschneiden. Verwenden Sie „anyOf“.</translation>
     </message>
     <message>
         <source>The server at {host} is not one that Hubbub supports. Check the port.</source>
@@ -7716,6 +7771,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Ton konnte nicht verarbeitet werden. Vielleicht fehlt Speicher.</translation>
     </message>
     <message>
+        <source>This archive holds no conversations that Hubbub can import. It reads exports of {programs}.</source>
+        <translation>Dieses Archiv enthält keine Unterhaltungen, die Hubbub importieren kann. Es liest Exporte von {programs}.</translation>
+    </message>
+    <message>
         <source>This build of Hubbub does not support pictures. Choose no projector.</source>
         <translation>Diese Version von Hubbub unterstützt keine Bilder. Wählen Sie keinen Projektor.</translation>
     </message>
@@ -7732,12 +7791,28 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Schlüsselbund dieses Computers ist nicht nutzbar: {reason}. Setzen Sie stattdessen HF_TOKEN.</translation>
     </message>
     <message>
+        <source>This file holds no conversations that Hubbub can import. It reads exports of {programs}.</source>
+        <translation>Diese Datei enthält keine Unterhaltungen, die Hubbub importieren kann. Es liest Exporte von {programs}.</translation>
+    </message>
+    <message>
+        <source>This folder holds no conversations that Hubbub can import.</source>
+        <translation>Dieser Ordner enthält keine Unterhaltungen, die Hubbub importieren kann.</translation>
+    </message>
+    <message>
+        <source>This folder holds no files with conversations (.json, .jsonl, .zip).</source>
+        <translation>Dieser Ordner enthält keine Dateien mit Unterhaltungen (.json, .jsonl, .zip).</translation>
+    </message>
+    <message>
         <source>This is not a complete access token. Paste all of it.</source>
         <translation>Das ist kein vollständiges Zugangstoken. Fügen Sie es ganz ein.</translation>
     </message>
     <message>
         <source>This key contains characters that are not valid in a key. Copy it again.</source>
         <translation>Dieser Schlüssel enthält Zeichen, die in Schlüsseln nicht gültig sind. Kopieren Sie ihn noch einmal.</translation>
+    </message>
+    <message>
+        <source>This server can&apos;t follow a Lark grammar. Remove it.</source>
+        <translation>Dieser Server kann keiner Lark-Grammatik folgen. Entfernen Sie sie.</translation>
     </message>
     <message>
         <source>Waiting for {name}. Next attempt in {seconds:,} s.</source>
@@ -7814,6 +7889,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>only a pointer of Git LFS; download the actual file</source>
         <translation>nur ein Verweis von Git LFS; laden Sie die eigentliche Datei herunter</translation>
+    </message>
+    <message>
+        <source>{count:,} further lines are not shown.</source>
+        <translation>{count:,} weitere Zeilen werden nicht gezeigt.</translation>
     </message>
     <message>
         <source>{host} is not an address of this computer: {reason}.</source>
@@ -7900,6 +7979,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{path} ist keine Datei, sondern ein Ordner oder ein Gerät.</translation>
     </message>
     <message>
+        <source>{sentence} ({count:,} times)</source>
+        <translation>{sentence} ({count:,}-mal)</translation>
+    </message>
+    <message>
         <source>{size:.0f} bytes</source>
         <translation>{size:.0f} Bytes</translation>
     </message>
@@ -7934,6 +8017,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{name}” describes a projector that cannot be computed; download it again.</source>
         <translation>„{name}“ beschreibt einen Projektor, der sich nicht berechnen lässt; laden Sie die Datei noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>“{name}” does not name its encoding; it was read as {encoding}, which is uncertain.</source>
+        <translation>Die Datei „{name}“ nennt ihre Kodierung nicht und wurde als {encoding} gelesen, was unsicher ist.</translation>
     </message>
     <message>
         <source>“{name}” is a device, not a file.</source>
@@ -7982,6 +8069,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{name}” is not a GGUF model.</source>
         <translation>„{name}“ ist kein GGUF-Modell.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a host name. Write it like host.docker.internal, without a port.</source>
+        <translation>„{name}“ ist kein Hostname. Schreiben Sie ihn wie host.docker.internal, ohne Port.</translation>
     </message>
     <message>
         <source>“{name}” is not a supported image.</source>
@@ -8326,6 +8417,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Seiten dieser Herkunft können den Server benutzen. Auch sie brauchen das Token. Leer lassen, um keine zuzulassen.</translation>
     </message>
     <message>
+        <source>Programs in containers and on other computers can reach this computer by these names. Other names are refused, because a web page can point its own name to this computer.</source>
+        <translation>Programme in Containern und auf anderen Rechnern können diesen Computer unter diesen Namen erreichen. Andere Namen werden abgewiesen, weil eine Webseite ihren eigenen Namen auf diesen Computer zeigen lassen kann.</translation>
+    </message>
+    <message>
         <source>Cache chats on disk</source>
         <translation>Chats auf der Festplatte zwischenspeichern</translation>
     </message>
@@ -8528,6 +8623,18 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>For example https://app.example, http://localhost:3000</source>
         <translation>Zum Beispiel https://app.example, http://localhost:3000</translation>
+    </message>
+    <message>
+        <source>Allowed host names</source>
+        <translation>Zugelassene Hostnamen</translation>
+    </message>
+    <message>
+        <source>Host header docker container DNS name</source>
+        <translation>Host Header Docker Container DNS Name Hostname</translation>
+    </message>
+    <message>
+        <source>For example host.docker.internal</source>
+        <translation>Zum Beispiel host.docker.internal</translation>
     </message>
     <message>
         <source>Old chats continue without being read again, even after a restart.</source>
@@ -9692,6 +9799,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Unterhaltungen werden importiert …</translation>
     </message>
     <message>
+        <source>Show report</source>
+        <translation>Bericht zeigen</translation>
+    </message>
+    <message>
         <source>Undo import</source>
         <translation>Import rückgängig machen</translation>
     </message>
@@ -10086,6 +10197,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Quellen …</translation>
     </message>
     <message>
+        <source>Import a folder …</source>
+        <translation>Ordner importieren …</translation>
+    </message>
+    <message>
+        <source>Report of the last import …</source>
+        <translation>Bericht des letzten Imports …</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
@@ -10282,6 +10401,13 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{count:,} tokens of context per chat</source>
         <translation>{count:,} Token Kontext je Chat</translation>
+    </message>
+</context>
+<context>
+    <name>_Drawing</name>
+    <message>
+        <source>Drawing</source>
+        <translation>Zeichnung</translation>
     </message>
 </context>
 </TS>

@@ -46,9 +46,10 @@ ROOMS = (
 )
 # What templates are tried with.
 UNSEEN = (
+    "engine/text/history_probe.py",
     "engine/text/steering.py",
     "engine/text/template_probe.py",
-    "engine/text/template_probe.py",
+    "engine/text/tool_format.py",
 )
 # What other programs are told; what the window shows of their server is said with ``lazy``.
 ENGLISH = (

@@ -86,7 +86,7 @@ def history_note(model: ModelInfo) -> str:
         translate("EngineStatus", "system messages become part of a question"): {
             *(Rewrite.NO_SYSTEM, Rewrite.SYSTEM_ALONE, Rewrite.LATER_SYSTEM)
         },
-        translate("EngineStatus", "consecutive messages of one side are joined"): {
+        translate("EngineStatus", "consecutive messages with the same role are joined"): {
             *(Rewrite.JOINED_SYSTEMS, Rewrite.JOINED_QUESTIONS, Rewrite.JOINED_REPLIES)
         },
         translate("EngineStatus", "missing turns are added"): {
@@ -99,7 +99,7 @@ def history_note(model: ModelInfo) -> str:
         translate("EngineStatus", "earlier messages are left out"): {Rewrite.OMITS},
     }
     needed = ", ".join(text for text, kinds in changes.items() if kinds & needs)
-    text = translate("EngineStatus", "For its chat template, {changes}.")
+    text = translate("EngineStatus", "To fit its chat template, {changes}.")
     return fill(text, changes=needed) if needed else ""
 
 

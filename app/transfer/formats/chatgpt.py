@@ -300,7 +300,7 @@ def _change_node(node: Node, document: Document | None, changes: Sequence[Change
     name = "" if document is None else document.name
     heading = f"**{name}** (changed)" if name else "(changed)"
     texts = [fenced(each.replacement) for each in changes if each.replacement]
-    omitted = (lazy("A change of a document could not be applied, and is shown by itself."),)
+    omitted = (lazy("A change to a document could not be applied and is shown separately."),)
     return replace(node, text=joined((heading, *texts)), omitted=omitted)
 
 

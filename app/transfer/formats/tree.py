@@ -423,7 +423,7 @@ def result_of(text: str, name: str = "") -> tuple[str, tuple[LazyText, ...]]:
     if len(text) <= MAX_RESULT_CHARS:
         return joined((heading, fenced(text))), ()
     cut = text[:MAX_RESULT_CHARS].rstrip() + " …"
-    return joined((heading, fenced(cut))), (lazy("A long result of a tool was shortened."),)
+    return joined((heading, fenced(cut))), (lazy("A long tool result was shortened."),)
 
 
 def link(label: str, address: str) -> str:

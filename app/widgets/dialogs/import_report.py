@@ -46,7 +46,7 @@ class ImportReport:
         """Return the summary, and whether something was left out."""
         if not self.problems:
             return self.summary()
-        return f"{self.summary()} {translate('ImportReport', 'Some parts were left out.')}"
+        return self.summary() + " " + translate("ImportReport", "Some parts were left out.")
 
 
 class ImportReportDialog(QDialog):

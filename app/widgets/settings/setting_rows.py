@@ -486,8 +486,9 @@ class SettingRowFactory(QObject):
                 "server_host_names",
                 self.tr("Allowed host names"),
                 self.tr(
-                    "Programs in containers and on other computers can call this computer by these "
-                    "names. Other names are refused, since a web page can point its own name here."
+                    "Programs in containers and on other computers can reach this computer by "
+                    "these names. Other names are refused, because a web page can point its own "
+                    "name to this computer."
                 ),
                 self.tr("Host header docker container DNS name"),
                 hint=self.tr("For example host.docker.internal"),

@@ -106,8 +106,8 @@ def test_an_export_in_several_files_comes_in_whole(tmp_path: Path) -> None:
     assert [tree.title for tree in found.trees] == ["voice", "canvas", "Knots", "No times"]
     assert found.problems == (
         "conversations-001.json: The file is damaged; what could not be read was left out.",
-        "conversations-002.json: “canvas”: A change of a document could not be applied, and is "
-        "shown by itself.",
+        "conversations-002.json: “canvas”: A change to a document could not be applied and is "
+        "shown separately.",
     )
 
 
@@ -131,4 +131,4 @@ def test_a_long_result_of_a_tool_is_shortened_and_said_to_be() -> None:
     content = (INPUTS / "llama-tools.jsonl").read_text("utf-8")
     found = read(content.replace("rain at noon", "rain " * 2000).encode())
     assert 4000 < len(found.trees[0].messages[1].reasoning) < 5000
-    assert "“Weather”: A long result of a tool was shortened." in found.problems
+    assert "“Weather”: A long tool result was shortened." in found.problems

@@ -60,8 +60,8 @@ def test_the_needs_of_a_chat_template_are_in_the_details() -> None:
     model = msgspec.structs.replace(MODEL, history=HistoryNeeds(needs))
     detail = engine_status(EngineState(EnginePhase.READY, model=model)).detail
     assert detail.endswith(
-        " For its chat template, consecutive messages of one side are joined, tool calls are sent "
-        "one by one."
+        " To fit its chat template, consecutive messages with the same role are joined, tool calls "
+        "are sent one by one."
     )
 
 
