@@ -7,8 +7,12 @@ words the errors with their place. Raises InvalidSampling.
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from typing import NoReturn, TypeAlias
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, Future
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import NoReturn, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 from llguidance import LLMatcher, LLParserLimits
@@ -18,6 +22,8 @@ from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.errors import InvalidSampling
 from engine.messages.sampling_params import SamplingParams
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 # A chain of references or rules takes 16 KiB of stack per link, and a link at least 10 bytes of
@@ -77,6 +83,10 @@ class UnsupportedKeyword(msgspec.Struct, frozen=True):
     place: str
     keyword: str
 
+    def within(self, place: str) -> str:
+        """Return the place of the keyword in a document that has the schema at a place."""
+        return f"{place}{self.place.removeprefix('$')}{_step(self.keyword)}"
+
 
 class GrammarText(msgspec.Struct, frozen=True):
     """A text for llguidance, and the JSON schema that it was made from, if any."""
@@ -107,7 +117,10 @@ def grammar_text(sampling: SamplingParams, controls: Mapping[str, int]) -> Gramm
 
 
 def schema_text(text: str) -> GrammarText:
-    """Return the grammar of a JSON schema."""
+    """Return the grammar of a JSON schema.
+
+    One with ``"x-guidance": {"lenient": true}`` passes over its ``unsupported_keywords``.
+    """
     _check_length(text, MAX_GRAMMAR_BYTES)
     try:
         schema: Json = json.loads(text, parse_constant=_no_number)
@@ -125,7 +138,8 @@ def schema_text(text: str) -> GrammarText:
     if not isinstance(schema, dict):
         _refuse(lazy("A JSON schema must be an object, not {text}.", text=text[:40]))
     _check_patterns(schema)
-    return GrammarText(_source_of(schema), schema, is_schema=True)
+    source = _source_of(schema, is_lenient=_is_lenient(schema))
+    return GrammarText(source, schema, is_schema=True)
 
 
 def gbnf_text(text: str) -> GrammarText:
@@ -207,8 +221,63 @@ def json_rule(schema: Json, *, is_lenient: bool = False) -> str:
     return rule
 
 
+class GrammarThreads(Executor):
+    """Threads with room for deep grammars, which start with the first job.
+
+    They are daemons, and are not waited for: a grammar can keep one busy for a long time.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._count = count
+        self._threads: list[threading.Thread] = []
+
+    def submit(self, job: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+
+        def run() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                future.set_result(job(*args, **named))
+            except BaseException as error:  # raised when the result is taken
+                future.set_exception(error)
+
+        self._jobs.put(run)
+        if len(self._threads) < self._count:
+            self._start_one()
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Let each thread end after its job; waiting jobs are dropped."""
+        del wait, cancel_futures
+        with suppress(Empty):
+            while True:
+                self._jobs.get_nowait()
+        for _ in self._threads:
+            self._jobs.put(None)
+
+    def _start_one(self) -> None:
+        before = threading.stack_size(STACK_BYTES)
+        try:
+            thread = threading.Thread(target=self._run, name="grammar", daemon=True)
+            thread.start()
+        finally:
+            threading.stack_size(before)
+        self._threads.append(thread)
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            job()
+
+
 def _source_of(schema: dict[str, Json], *, is_lenient: bool = False) -> str:
     return LLMatcher.grammar_from_json_schema(_styled(schema, is_lenient=is_lenient))
+
+
+def _is_lenient(schema: dict[str, Json]) -> bool:
+    options = schema.get("x-guidance")
+    return isinstance(options, dict) and options.get("lenient") is True
 
 
 def _rule_of(schema: dict[str, Json], *, is_lenient: bool = False) -> str:
@@ -370,7 +439,7 @@ def _place_of(schema: Json, message: str) -> tuple[str, str]:
         for number, (place, each) in enumerate(_subschemas(schema)):
             if number >= _MAX_SUBSCHEMA_COUNT:
                 break
-            source = _source_of({**definitions, **each})
+            source = _source_of({**definitions, **each}, is_lenient=_is_lenient(schema))
             is_wrong, found = LLMatcher.validate_grammar_with_warnings(source, limits=LIMITS)
             if is_wrong and found[0].split(":")[0] == message.split(":")[0]:
                 return place, found[0]

@@ -5,8 +5,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 
-from engine.core.workers import GrammarThreads
-from engine.grammars import check, gbnf_text, schema_text
+from engine.grammars import GrammarThreads, check, gbnf_text, schema_text
 from engine.messages.commands import CheckGrammar, CheckTemplate
 from engine.messages.errors import ChatTemplateFailed, InvalidSampling, internal_error
 from engine.messages.events import ErrorReport, Event, GrammarChecked, TemplateChecked

@@ -5,12 +5,11 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import ParamSpec, TypeVar
 
-from engine.grammars import STACK_BYTES
+from engine.grammars import GrammarThreads
 
 _GRAMMAR_COUNT = 3  # threads, each of which a grammar can keep busy
 
@@ -127,56 +126,6 @@ class TextThread:
             except BaseException as caught:  # raised by ``wait``
                 error = caught
             self._ends.put(error)
-
-
-class GrammarThreads(Executor):
-    """Threads with room for deep grammars, which start with the first job.
-
-    They are daemons, and are not waited for: a grammar can keep one busy for a long time.
-    """
-
-    def __init__(self, count: int) -> None:
-        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self._count = count
-        self._threads: list[threading.Thread] = []
-
-    def submit(self, job: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> Future[T]:
-        future: Future[T] = Future()
-
-        def run() -> None:
-            if not future.set_running_or_notify_cancel():
-                return
-            try:
-                future.set_result(job(*args, **named))
-            except BaseException as error:  # raised when the result is taken
-                future.set_exception(error)
-
-        self._jobs.put(run)
-        if len(self._threads) < self._count:
-            self._start_one()
-        return future
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Let each thread end after its job; waiting jobs are dropped."""
-        del wait, cancel_futures
-        with suppress(Empty):
-            while True:
-                self._jobs.get_nowait()
-        for _ in self._threads:
-            self._jobs.put(None)
-
-    def _start_one(self) -> None:
-        before = threading.stack_size(STACK_BYTES)
-        try:
-            thread = threading.Thread(target=self._run, name="grammar", daemon=True)
-            thread.start()
-        finally:
-            threading.stack_size(before)
-        self._threads.append(thread)
-
-    def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            job()
 
 
 @dataclass(frozen=True, slots=True)

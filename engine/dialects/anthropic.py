@@ -201,7 +201,7 @@ def generation_of(body: MessagesBody, model: ModelInfo, conversation: str = "") 
         pictures=pictures.files,
         is_prompt_only=body.max_tokens == 0,
         notes=notes.sentences(),
-        schema_place=constraint.place,
+        constraint=constraint,
     )
 
 

@@ -70,7 +70,7 @@ class CompletionExchange:
             conversation=conversation,
             count=1 if asked.n is None else asked.n,
             is_prompt_only=limit == 0,
-            schema_place=constraint.place,
+            constraint=constraint,
         )
 
     def whole(self, replies: Sequence[Reply]) -> Json:

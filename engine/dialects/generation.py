@@ -11,6 +11,9 @@ from typing import TypeAlias
 import msgspec
 
 from engine.dialects.errors import ApiError
+from engine.dialects.notes import Notes
+from engine.dialects.sampling import NO_CONSTRAINT, Constraint
+from engine.dialects.schemas import check_schema, note_keywords
 from engine.dialects.tool_grammar import call_grammar
 from engine.dialects.tool_reader import (
     CallArguments,
@@ -47,7 +50,7 @@ class Generation:
             they are decoded.
         is_prompt_only: the prompt is read and kept, and the reply is empty.
         notes: sentences on what was left out of the request, or is given to the model as text.
-        schema_place: where the schema of the reply is in the body; empty without one.
+        constraint: the schema or grammar of the reply; ``sampling`` has it, too.
     """
 
     messages: tuple[ChatMessage, ...]
@@ -59,7 +62,7 @@ class Generation:
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     is_prompt_only: bool = False
     notes: tuple[str, ...] = ()
-    schema_place: str = ""
+    constraint: Constraint = NO_CONSTRAINT
 
     def __post_init__(self) -> None:
         # Checked here, before memory is allocated for the replies.
@@ -77,11 +80,12 @@ class Generation:
 class Begun:
     """A reply has a slot; ``usage`` describes its prompt.
 
-    ``rewrites`` say what the chat template needed to be changed in the messages.
+    ``notes`` are those of the request, and on what the chat template needed to be changed in the
+    messages.
     """
 
     usage: ReplyUsage
-    rewrites: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,7 @@ class Reply:
     open_call: ToolCall | None = None
     logprobs: list[TokenLogprob] = field(default_factory=list)
     ended: Ended | None = None
-    rewrites: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     _arguments: list[str] = field(default_factory=list, repr=False)
 
     def add(self, event: Event) -> None:
@@ -138,8 +142,8 @@ class Reply:
                 self.open_call = None
             case Ended():
                 self.ended = event
-            case Begun(rewrites=rewrites):
-                self.rewrites = rewrites
+            case Begun(notes=notes):
+                self.notes = notes
 
     @property
     def end(self) -> Ended:
@@ -149,10 +153,13 @@ class Reply:
 
 
 def prepared(generation: Generation, model: ModelInfo) -> Generation:
-    """Return the request in the form that this model needs. Raises ApiError."""
+    """Return the request in the form that this model needs. Raises ApiError.
+
+    A request with schemas needs a thread with a stack of ``engine.grammars.STACK_BYTES``.
+    """
     tools = generation.tools
     tools.check()
-    messages, sampling = generation.messages, generation.sampling
+    messages, notes = generation.messages, Notes()
     # The template's own error would be less clear.
     if not messages:
         raise ApiError(400, "There is no message to answer.", param="$.messages")
@@ -176,8 +183,15 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
         )
     if form is None and not options.is_raw_prompt:
         messages = told_in_words(messages, tools)
-    sampling = _constrained(sampling, tools, form or TOLD_FORMAT)
-    return replace(generation, messages=messages, sampling=sampling, options=options)
+    sampling = _with_schema(generation, notes)
+    sampling = _constrained(sampling, tools, form or TOLD_FORMAT, notes)
+    return replace(
+        generation,
+        messages=messages,
+        sampling=sampling,
+        options=options,
+        notes=(*generation.notes, *notes.sentences()),
+    )
 
 
 def _check_media(messages: Sequence[ChatMessage], model: ModelInfo) -> None:
@@ -192,14 +206,36 @@ def _check_media(messages: Sequence[ChatMessage], model: ModelInfo) -> None:
         raise ApiError(400, text, code="unsupported_content", param="$.messages")
 
 
-def _constrained(sampling: SamplingParams, tools: Tools, form: ToolFormat) -> SamplingParams:
-    """Return a request's sampling with the grammar of its calls.
+def _with_schema(generation: Generation, notes: Notes) -> SamplingParams:
+    """Return a request's sampling; the keywords that its schema passes over are noted.
+
+    Raises ApiError if the schema is strict.
+    """
+    sampling, constraint = generation.sampling, generation.constraint
+    if not constraint.place or sampling.json_schema is None:
+        return sampling
+    schema = msgspec.json.decode(sampling.json_schema)
+    if not note_keywords(schema, constraint.place, notes, is_strict=constraint.is_strict):
+        return sampling
+    lenient = msgspec.json.encode(schema | {"x-guidance": {"lenient": True}}).decode()
+    return msgspec.structs.replace(sampling, json_schema=lenient)
+
+
+def _constrained(
+    sampling: SamplingParams, tools: Tools, form: ToolFormat, notes: Notes
+) -> SamplingParams:
+    """Return a request's sampling with the grammar of its calls. Raises ApiError.
 
     A required call cannot be left out; an optional one has the right form once it has begun, except
     in a reply that must follow a grammar of the program's.
     """
     if not tools.is_offered:
         return sampling
+    for each in tools.functions:
+        if each.parameters is not None:
+            note_keywords(each.parameters, each.place, notes, is_strict=bool(each.strict))
+            if each.strict:
+                check_schema(each.parameters, each.place)
     is_required = tools.use is Use.REQUIRED
     if not is_required and (sampling.grammar is not None or sampling.json_schema is not None):
         return sampling

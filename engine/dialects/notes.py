@@ -4,6 +4,7 @@ from collections import Counter
 
 MAX_NOTE_KINDS = 32  # of one sentence; a program chooses the names
 MAX_KIND_LENGTH = 60
+MAX_PLACE_LENGTH = 200
 
 
 class Notes:
@@ -23,13 +24,17 @@ class Notes:
         """Record that one of the ``things`` was given to the model as text."""
         self._add(f"Given as text, {things}", kind)
 
+    def pass_over(self, things: str, place: str) -> None:
+        """Record that one of the ``things`` has no effect; ``place`` is where it is in the body."""
+        self._add(f"{things} passed over", place, MAX_PLACE_LENGTH)
+
     def sentences(self) -> tuple[str, ...]:
         """Return the notes in the order of the first of each kind."""
         return tuple(f"{head}: {_listed(kinds)}." for head, kinds in self._kinds.items())
 
-    def _add(self, head: str, kind: str) -> None:
+    def _add(self, head: str, kind: str, most: int = MAX_KIND_LENGTH) -> None:
         kinds = self._kinds.setdefault(head, Counter())
-        name = _clean(kind)[:MAX_KIND_LENGTH] or "(no type)"
+        name = _clean(kind)[:most] or "(no type)"
         if name in kinds or len(kinds) < MAX_NOTE_KINDS:
             kinds[name] += 1
 

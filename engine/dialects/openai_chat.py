@@ -119,6 +119,7 @@ class ChatBody(SamplingBody, kw_only=True):
     top_logprobs: int | None = None
     tools: list[ToolBody] | None = None
     tool_choice: Choice = None
+    parallel_tool_calls: bool | None = None
     functions: list[ToolBody] | None = None
     function_call: Choice = None
     chat_template_kwargs: msgspec.Raw = msgspec.Raw(b"null")
@@ -252,7 +253,7 @@ class ChatExchange:
             pictures.files,
             is_prompt_only=limit == 0,
             notes=notes.sentences(),
-            schema_place=constraint.place,
+            constraint=constraint,
         )
 
     def whole(self, replies: Sequence[Reply]) -> Json:
@@ -368,9 +369,10 @@ def _call(path: str, call: CallBody, earlier: EarlierCalls) -> ToolCall:
 
 def _tools(body: ChatBody, notes: Notes) -> Tools:
     if body.tools or not body.functions:
-        return tools_of(body.tools, body.tool_choice, notes)
+        parallel = body.parallel_tool_calls
+        return tools_of(body.tools, body.tool_choice, notes, parallel=parallel)
     choice = body.function_call if body.tool_choice is None else body.tool_choice
-    return tools_of(body.functions, choice, notes, "$.functions")
+    return tools_of(body.functions, choice, notes, "$.functions", parallel=False)
 
 
 def finish_reason(end: Ended, *, has_calls: bool = False) -> str:

@@ -85,6 +85,7 @@ class ResponsesBody(SamplingBody, kw_only=True):
     text: TextBody | None = None
     tools: list[ToolBody] | None = None
     tool_choice: Choice = None
+    parallel_tool_calls: bool | None = None
     previous_response_id: str | None = None
     conversation: msgspec.Raw = msgspec.Raw(b"null")
     prompt: msgspec.Raw = msgspec.Raw(b"null")
@@ -176,7 +177,9 @@ class ResponsesExchange:
         told = (ChatMessage(Role.SYSTEM, asked.instructions),) if asked.instructions else ()
         form = asked.text.format if asked.text is not None else None
         constraint = constraint_of(asked, [("$.text.format", form)])
-        tools = tools_of(asked.tools, asked.tool_choice, notes)  # before the notes are read
+        # Before the notes are read.
+        parallel = asked.parallel_tool_calls
+        tools = tools_of(asked.tools, asked.tool_choice, notes, parallel=parallel)
         self.generation = Generation(
             (*told, *messages),
             sampling_of(
@@ -192,7 +195,7 @@ class ResponsesExchange:
             pictures=self._transcript.pictures,
             is_prompt_only=asked.max_output_tokens == 0,
             notes=notes.sentences(),
-            schema_place=constraint.place,
+            constraint=constraint,
         )
         self._number = -1
         self._items: list[Json] = []
@@ -344,7 +347,7 @@ class ResponsesExchange:
             "instructions": asked.instructions,
             "max_output_tokens": asked.max_output_tokens,
             "metadata": self._metadata,
-            "parallel_tool_calls": True,
+            "parallel_tool_calls": asked.parallel_tool_calls is not False,
             "previous_response_id": asked.previous_response_id,
             "store": asked.store is not False,
             "temperature": asked.temperature,

@@ -80,6 +80,7 @@ class SchemaBody(msgspec.Struct, omit_defaults=True):
     json_schema: msgspec.Raw = _NULL
     schema: msgspec.Raw = _NULL
     grammar: str | None = None
+    strict: bool | None = None
 
 
 class StructuredOutputs(msgspec.Struct):
@@ -135,11 +136,18 @@ class SamplingBody(msgspec.Struct, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """What a reply must follow; ``place`` is that of the schema in the body."""
+    """What a reply must follow; ``place`` is that of the schema in the body.
+
+    A reply must follow each keyword of a strict schema.
+    """
 
     schema: str | None = None
     grammar: str | None = None
     place: str = ""
+    is_strict: bool = False
+
+
+NO_CONSTRAINT = Constraint()
 
 
 def sampling_of(
@@ -149,7 +157,7 @@ def sampling_of(
     max_tokens: int | None = None,
     stop: list[str | None] | None = None,
     logprob_count: int | None = None,
-    constraint: Constraint = Constraint(),
+    constraint: Constraint = NO_CONSTRAINT,
 ) -> SamplingParams:
     """Return the sampling of a body; omitted fields come from ``default``. Raises ApiError.
 
@@ -230,7 +238,7 @@ def constraint_of(body: SamplingBody, forms: Sequence[tuple[str, FormBody]] = ()
     their place.
     """
     found: dict[str, str] = {}  # schemas by their places
-    is_object, grammar = False, body.grammar
+    is_object, is_strict, grammar = False, False, body.grammar
     for place, form in (("$.response_format", body.response_format), *forms):
         told = SchemaBody(form) if isinstance(form, str) else form or SchemaBody()
         if told.type == "text":
@@ -239,6 +247,7 @@ def constraint_of(body: SamplingBody, forms: Sequence[tuple[str, FormBody]] = ()
         own = own or _schema(told.json_schema, f"{place}.json_schema")
         if own:
             found |= own
+            is_strict = is_strict or bool(told.strict) or _is_strict(told.json_schema)
         elif told.type in _ANY_OBJECTS:
             is_object = True
         elif told.type == "json_schema":
@@ -269,7 +278,13 @@ def constraint_of(body: SamplingBody, forms: Sequence[tuple[str, FormBody]] = ()
         if schema != found[first]:
             raise invalid_value(f"This schema differs from that of “{first}”. Send one.", place)
     any_object = _ANY_OBJECT if is_object else None
-    return Constraint(next(iter(found.values()), any_object), grammar, next(iter(found), ""))
+    schema, place = next(iter(found.values()), any_object), next(iter(found), "")
+    return Constraint(schema, grammar, place, is_strict)
+
+
+def _is_strict(raw: msgspec.Raw) -> bool:
+    found = small_object(raw, "") or {}
+    return found.get("strict") is True
 
 
 def _schema(raw: msgspec.Raw, place: str) -> dict[str, str]:

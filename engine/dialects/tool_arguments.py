@@ -22,6 +22,8 @@ _MAX_KEY = 256  # characters of an argument's name
 _MAX_DEPTH = 64
 _MAX_ALTERNATIVES = 256
 _SCALAR = re.compile(r"[^\s,:=\[\]{}()]+")
+_ROOT_NAME = "arguments"
+_ROOT_PLACE = f"#/$defs/{_ROOT_NAME}"
 _ANY = frozenset({"string", "integer", "number", "boolean", "object", "array", "null"})
 
 
@@ -404,9 +406,11 @@ class Schema:
         return next(filter(None, found), {})
 
     def whole(self, schema: Mapping[str, object]) -> dict[str, object]:
-        """Return the schema of a part with the definitions that it may refer to."""
-        shared = {key: self._root[key] for key in ("$defs", "definitions") if key in self._root}
-        return {**shared, **schema}
+        """Return the schema of a part as a document, with all that it may refer to."""
+        part = _with_references(schema, _ROOT_PLACE)
+        if part == schema:  # it refers to nothing
+            return part
+        return {**part, "$defs": {_ROOT_NAME: _with_references(self._root, _ROOT_PLACE)}}
 
     def is_string(self, key: str) -> bool:
         """Return whether an argument can only be a string."""
@@ -681,6 +685,21 @@ def _string_end(text: str, at: int, mark: str) -> int:
         if len(mark) > 1 or slashes % 2 == 0:
             return end + len(mark)
         at = end + 1
+
+
+def _with_references(schema: Mapping[str, object], place: str) -> dict[str, object]:
+    """Return a schema whose references are to a document that now lies at a place."""
+
+    def moved(value: object) -> object:
+        if isinstance(value, list):
+            return [moved(each) for each in value]
+        return _with_references(value, place) if isinstance(value, dict) else value
+
+    made = {key: moved(value) for key, value in schema.items()}
+    reference = schema.get("$ref")
+    if isinstance(reference, str) and reference.startswith("#"):
+        made["$ref"] = f"{place}{reference[1:]}"
+    return made
 
 
 def _mapping(value: object) -> Mapping[str, object]:

@@ -57,32 +57,44 @@ class ChoiceBody(Allowed):
     name: str | None = None
     function: Named | None = None
     allowed_tools: Allowed | None = None
+    disable_parallel_tool_use: bool | None = None
 
 
 Choice = str | ChoiceBody | None
 
 
 def tools_of(
-    tools: Sequence[ToolBody] | None, choice: Choice, notes: Notes, path: str = "$.tools"
+    tools: Sequence[ToolBody] | None,
+    choice: Choice,
+    notes: Notes,
+    path: str = "$.tools",
+    *,
+    parallel: bool | None = None,
 ) -> Tools:
     """Return the offered functions and whether one must be called. Raises ApiError.
 
+    Several may be called unless ``parallel`` or the choice forbids it, or the choice names one.
     Other tools are those of the API's own servers; they are left out and named in ``notes``.
     """
     functions = tuple(_functions(tools or (), notes, path))
+    may_be_several = parallel is not False
     if not isinstance(choice, ChoiceBody):
-        return Tools(functions, _use_of(choice, "$.tool_choice"))
+        use = _use_of(choice, "$.tool_choice")
+        return Tools(functions, use, may_be_several=may_be_several)
+    may_be_several = may_be_several and not choice.disable_parallel_tool_use
     if choice.type == "allowed_tools":
         allowed = choice.allowed_tools or choice
         names = {_function(each).name for each in allowed.tools or ()}
         kept = tuple(each for each in functions if each.name in names)
-        return Tools(kept, _use_of(allowed.mode, "$.tool_choice.mode"))
+        use = _use_of(allowed.mode, "$.tool_choice.mode")
+        return Tools(kept, use, may_be_several=may_be_several)
     name = choice.name or (choice.function.name if choice.function is not None else None)
     if choice.type in _NAMED and name:
-        return Tools(functions, Use.REQUIRED, name)
+        return Tools(functions, Use.REQUIRED, name, may_be_several=False)
     if choice.type in _NAMED and choice.type is not None:
         raise invalid_value("The tool choice names no tool.", "$.tool_choice.name")
-    return Tools(functions, _use_of(choice.type, "$.tool_choice.type"))
+    use = _use_of(choice.type, "$.tool_choice.type")
+    return Tools(functions, use, may_be_several=may_be_several)
 
 
 def _functions(tools: Sequence[ToolBody], notes: Notes, path: str) -> Iterator[Function]:
@@ -103,7 +115,8 @@ def _functions(tools: Sequence[ToolBody], notes: Notes, path: str) -> Iterator[F
             text = "The parameters must be a JSON schema, which is an object."
             raise ApiError(400, text, code="invalid_type", param=f"{place}.{field}")
         parameters = tidied(schema) if isinstance(schema, dict) and schema else None
-        yield Function(body.name, body.description, parameters, body.strict)
+        where = f"{place}.{field}"
+        yield Function(body.name, body.description, parameters, body.strict, where)
 
 
 def _function(tool: ToolBody) -> FunctionBody:

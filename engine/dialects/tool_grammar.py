@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.dialects.schemas import lenient_rule
 from engine.dialects.tool_arguments import Schema
 from engine.dialects.tools import Tools, Use
 from engine.messages.tool_format import (
@@ -33,14 +34,6 @@ PYTHON_STRING: /'(\\\\.|[^'\\\\])*'|"(\\\\.|[^"\\\\])*"/
 _CHANNEL_MIDDLE = (
     '(@"<|channel|>" ("commentary" | "analysis"))? " "? @"<|constrain|>"? "json"? @"<|message|>"'
 )
-# As templates write JSON; with flexible white space small models write blank lines without end.
-# Keywords that are not supported restrict nothing.
-_GUIDANCE = {
-    "lenient": True,
-    "whitespace_flexible": False,
-    "item_separator": ", ",
-    "key_separator": ": ",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +47,8 @@ class CallGrammar:
 def call_grammar(form: ToolFormat, tools: Tools) -> CallGrammar:
     """Return the grammar of calls of these tools: of all, or of the one that must be called."""
     wanted = {name: schema for name, schema in tools.schemas().items() if tools.only in ("", name)}
-    return _Writer(form, wanted).grammar(is_forced=tools.use is Use.REQUIRED)
+    writer = _Writer(form, wanted)
+    return writer.grammar(is_forced=tools.use is Use.REQUIRED, may_be_several=tools.may_be_several)
 
 
 class _Writer:
@@ -66,11 +60,8 @@ class _Writer:
         self._rules: list[str] = []
         self._numbers = itertools.count()
 
-    def grammar(self, *, is_forced: bool) -> CallGrammar:
-        """Return the grammar; a forced call begins where the prompt ends.
-
-        It is one call: a small model that may make more does not end.
-        """
+    def grammar(self, *, is_forced: bool, may_be_several: bool) -> CallGrammar:
+        """Return the grammar; a forced call begins where the prompt ends."""
         form = self._form
         opening = form.opening.removeprefix(form.given) if is_forced else form.opening.lstrip()
         first: list[str] = []
@@ -81,7 +72,7 @@ class _Writer:
             further.append(f"{self._fixed(form.between, name)} {rest}")
         self._rule("first", " | ".join(first))
         calls = "first"
-        if form.between and not is_forced:
+        if form.between and may_be_several:
             self._rule("further", " | ".join(further))
             calls = "first further*"
         start = f"start: {calls} {self._fixed(form.closing, '')}\n"
@@ -226,9 +217,7 @@ class _Writer:
         return f'"[" ({item} ({self._fixed(form.separator, "")} {item})*)? "]"'
 
     def _json(self, schema: Mapping[str, object]) -> str:
-        closed = _closed(schema)
-        text = json.dumps({**closed, "x-guidance": _GUIDANCE}, ensure_ascii=False)
-        return self._rule(self._name("json"), f"%json {text}")
+        return self._rule(self._name("json"), lenient_rule({**schema}))
 
     def _fixed(self, text: str, name: str) -> str:
         """Return the terms of a text of the format."""

@@ -33,13 +33,15 @@ class Use(enum.Enum):
 class Function(msgspec.Struct):
     """A function as described by a program; ``parameters`` is a JSON schema.
 
-    If it is ``strict``, calls must follow the whole schema.
+    If it is ``strict``, calls must follow the whole schema. ``place`` is that of the schema in the
+    body.
     """
 
     name: str
     description: str | None = None
     parameters: Json | None = None
     strict: bool | None = None
+    place: str = ""
 
 
 class FunctionDelta(msgspec.Struct, omit_defaults=True):
@@ -65,11 +67,15 @@ def written_call(call: ToolCall) -> CallDelta:
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """The offered tools and whether one must be called; ``only`` is the one that must be."""
+    """The offered tools and whether one must be called; ``only`` is the one that must be.
+
+    A required call is followed by further ones if there ``may_be_several``.
+    """
 
     functions: tuple[Function, ...] = ()
     use: Use = Use.AUTO
     only: str = ""
+    may_be_several: bool = True
 
     @property
     def names(self) -> frozenset[str]:

@@ -121,12 +121,11 @@ def generating(
         conversation = request.headers.get(CONVERSATION_HEADER, "")
         model = generator.model()
         exchange = await bodies.made(lambda content: make(content, model, conversation), body)
-        notes = [*exchange.generation.notes]
         if not exchange.is_streamed:
             replies = await generator.whole(exchange.generation)
-            notes.extend(replies[0].rewrites)
-            await send_json(send, exchange.whole(replies), notes=notes)
+            await send_json(send, exchange.whole(replies), notes=replies[0].notes)
             return
+        notes: list[str] = []
         # Closed in this order: the requests first, then the stream made from them.
         async with (
             aclosing(generator.run(exchange.generation)) as events,
@@ -146,10 +145,10 @@ def generating(
 async def _noting(
     events: AsyncGenerator[tuple[int, Event]], notes: list[str]
 ) -> AsyncGenerator[tuple[int, Event]]:
-    """Yield events; what the template needed to be changed is added to ``notes``."""
+    """Yield events; the notes of the replies are added to ``notes``."""
     async for index, event in events:
         if isinstance(event, Begun):
-            notes.extend(event.rewrites)
+            notes.extend(event.notes)
         yield index, event
 
 

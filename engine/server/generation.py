@@ -13,6 +13,7 @@ import msgspec
 from engine.client.request import Request
 from engine.dialects.errors import ApiError, of_engine
 from engine.dialects.generation import Begun, Ended, Event, Generation, PieceReader, Reply, prepared
+from engine.grammars import GrammarThreads
 from engine.ipc.calls import Calls
 from engine.messages.commands import ChatMessage
 from engine.messages.errors import NotSendable
@@ -25,6 +26,7 @@ from engine.server.conversations import Conversations
 from engine.server.engine_link import EngineLink
 
 _MAX_RETRY_SECONDS = 120
+_GRAMMAR_COUNT = 2  # threads that read the schemas of requests
 _WEIGHT = 0.2  # weight of the last reply in the means
 # For a model of some billion parameters on a CPU; used until the first reply has ended.
 _USUAL_TOKENS = 100.0
@@ -188,6 +190,11 @@ class Generator:
         self._queue = queue
         self._conversations = conversations
         self._media = media
+        self._threads = GrammarThreads(_GRAMMAR_COUNT)
+
+    def close(self) -> None:
+        """Discard the requests whose schemas have not been read yet."""
+        self._threads.shutdown()
 
     def model(self) -> ModelInfo:
         """Return the loaded model. Raises ApiError."""
@@ -201,7 +208,11 @@ class Generator:
 
         Raises ApiError.
         """
-        ready = prepared(generation, model)
+        if generation.tools.is_offered or generation.constraint.schema is not None:
+            loop = asyncio.get_running_loop()
+            ready = await loop.run_in_executor(self._threads, prepared, generation, model)
+        else:
+            ready = prepared(generation, model)
         return replace(ready, messages=await self._media.seen(ready.messages, ready.pictures))
 
     async def run(self, generation: Generation) -> AsyncGenerator[tuple[int, Event]]:
@@ -270,13 +281,13 @@ async def _events(
         match event:
             case Started(usage=usage, rewrites=rewrites):
                 ticket.start(usage, generation.sampling.max_tokens)
-                yield Begun(usage, rewrites)
+                yield Begun(usage, (*generation.notes, *rewrites))
             case TextDelta() if not generation.is_prompt_only:
                 for piece in reader.feed(event):
                     yield piece
             case Finished(reason=reason, usage=usage, error=error, stop_string=stop):
                 if error is not None:
-                    raise of_engine(error, generation.schema_place)
+                    raise of_engine(error, generation.constraint.place)
                 if reason is FinishReason.CANCELLED:
                     raise ApiError(503, "Another model was loaded.", code="no_model", retry_after=5)
                 if generation.is_prompt_only:

@@ -216,7 +216,7 @@ class _Running:
             names=frozenset(map(str.lower, config.host_names)),
         )
         self._closing = asyncio.Event()
-        generator = Generator(self._link, self._queue, conversations, media)
+        self._generator = generator = Generator(self._link, self._queue, conversations, media)
         self._bodies = Bodies()
         rooms = application(
             self._link, self._queue, generator, visitors, self._bodies, self._closing
@@ -248,6 +248,7 @@ class _Running:
         await asyncio.gather(serving, *others, return_exceptions=True)
         self._listener.close()
         self._bodies.close()
+        self._generator.close()
 
     def state(self, number: int = 0) -> ServerState:
         """Return the current state."""

@@ -104,7 +104,7 @@ class Status:
         ready = await self._generator.ready(asked, model)
         async with self._questions:
             count = await self._count(ready)
-        await send_json(send, {"input_tokens": count}, notes=asked.notes)
+        await send_json(send, {"input_tokens": count}, notes=ready.notes)
 
     async def _count(self, generation: Generation) -> int:
         weighed = await self._link.weigh(generation.messages, generation.options)

@@ -101,7 +101,7 @@ class TextAnswers:
         async with self._questions:
             command = RenderPrompt(0, ready.messages, ready.options)
             found = _known(await self._link.ask_about_text(command, PromptRendered))
-        await send_json(send, {"prompt": found.text}, notes=exchange.generation.notes)
+        await send_json(send, {"prompt": found.text}, notes=ready.notes)
 
 
 def _known(found: A) -> A:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.workers import GrammarThreads
 from engine.grammars import (
+    GrammarThreads,
     UnsupportedKeyword,
     check,
     gbnf_text,

@@ -45,7 +45,9 @@ def person(mode: Mode, kind: type[BaseModel] = Person) -> None:
 
 def partial() -> None:
     client = instructor.from_openai(openai.OpenAI(), mode=Mode.TOOLS)
-    parts = list(client.create_partial(response_model=Person, messages=QUESTION, **COMMON))
+    # Strict, the package refuses the text of any enumeration in a complete object.
+    fields = COMMON | {"strict": False}
+    parts = list(client.create_partial(response_model=Person, messages=QUESTION, **fields))
     assert 0 <= parts[-1].age <= 120
 
 

@@ -78,7 +78,12 @@ def main() -> None:
     print("structured:", parsed.choices[0].message.parsed)
 
     called = chat.create(
-        model=model.id, messages=HELLO, tools=[TOOL], tool_choice="required", max_tokens=80
+        model=model.id,
+        messages=HELLO,
+        tools=[TOOL],
+        tool_choice="required",
+        parallel_tool_calls=False,
+        max_tokens=80,
     )
     (call,) = called.choices[0].message.tool_calls
     told = {"role": "tool", "tool_call_id": call.id, "content": "It rains."}
