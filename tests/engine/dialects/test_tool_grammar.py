@@ -166,6 +166,38 @@ def test_references_are_found_where_the_schema_lies() -> None:
     assert checker.rest_of(call % "Bruges") is None
 
 
+@pytest.mark.parametrize("name", ["Qwen3-Coder", "google-gemma-4-31B-it"])
+def test_a_part_of_a_schema_refers_to_the_whole(name: str) -> None:
+    """Such formats have a grammar for each argument."""
+    day = {"type": "object", "properties": {"date": {"enum": ["May 1"]}}, "required": ["date"]}
+    schema: dict[str, object] = {
+        "definitions": {"day": day},
+        "properties": {"a": {"$ref": "#/definitions/day"}, "b": {"$ref": "#/properties/a"}},
+        "required": ["a", "b"],
+    }
+    writer = Writer(upstream_templates()[name])
+    assert writer.form is not None
+    checker = grammar_of(writer.form, schema)
+    for date, is_right in (("May 1", True), ("May 2", False)):
+        arguments = json.dumps({"a": {"date": "May 1"}, "b": {"date": date}})
+        written, _ = writer.written("", [ToolCall("zqident00", "get", arguments)])
+        opening = writer.form.opening
+        space = opening[: len(opening) - len(opening.lstrip())]
+        begin = written.find(opening.lstrip())
+        assert (checker.rest_of(space + written[begin:]) is not None) is is_right, date
+
+
+def test_further_calls_can_be_forbidden() -> None:
+    call = '<tool_call>\n{"name": "get", "arguments": {}}\n</tool_call>'
+    tools = Tools((Function("get"),), Use.REQUIRED)
+    form = Writer(upstream_templates()["Qwen-Qwen3-0.6B"]).form
+    assert form is not None
+    for may_be_several in (True, False):
+        grammar = call_grammar(form, replace(tools, may_be_several=may_be_several))
+        rest = Checker(grammar, []).rest_of(f"{call}\n{call}")
+        assert (rest == "") is may_be_several
+
+
 def test_only_the_tool_that_must_be_called_can_be_called() -> None:
     tools = Tools((Function("a"), Function("b")), Use.REQUIRED, "b")
     checker = Checker(call_grammar(TOLD_FORMAT, tools), [])

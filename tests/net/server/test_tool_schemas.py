@@ -1,6 +1,5 @@
 """Schemas of tools and replies over a socket: kept, passed over with a note, or refused."""
 
-import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -164,13 +163,12 @@ async def test_replies_pass_over_keywords_unless_their_schema_is_strict(
 
 async def test_deep_schemas_do_not_end_the_server(server: RunningServer) -> None:
     """A chain of references takes 16 KiB of stack for each link."""
-    names = [f"a{number}" for number in range(3000)]
-    links = {one: {"$ref": f"#/$defs/{two}"} for one, two in itertools.pairwise(names)}
-    schema = {
-        "type": "object",
-        "properties": {"a": {"$ref": "#/$defs/a0"}},
-        "$defs": links | {names[-1]: {"type": "boolean"}},
+    count = 1300
+    links = {
+        f"d{number}": {"properties": {"a": {"$ref": f"#/$defs/d{number + 1}"}}}
+        for number in range(count)
     }
+    schema = {"$ref": "#/$defs/d0", "$defs": {**links, f"d{count}": {"type": "string"}}}
     answer = await server.ask(PATHS["chat"], forced("chat", schema))
     assert b"context_length_exceeded" in answer.body  # the model is told the schema
     assert (await server.ask("/health", token="")).status == 200
