@@ -278,8 +278,8 @@ def constraint_of(body: SamplingBody, forms: Sequence[tuple[str, FormBody]] = ()
         if schema != found[first]:
             raise invalid_value(f"This schema differs from that of “{first}”. Send one.", place)
     any_object = _ANY_OBJECT if is_object else None
-    schema, place = next(iter(found.values()), any_object), next(iter(found), "")
-    return Constraint(schema, grammar, place, is_strict)
+    schema_text = next(iter(found.values()), any_object)
+    return Constraint(schema_text, grammar, next(iter(found), ""), is_strict)
 
 
 def _is_strict(raw: msgspec.Raw) -> bool:

@@ -7,9 +7,10 @@ import msgspec
 import pytest
 import pytest_asyncio
 
+from tests.engine.dialects.test_real_requests import APIS
 from tests.models.talker import STARTER_MODEL
 from tests.net.server.running import Answered, RunningServer, running_server
-from tests.net.server.test_request_forms import APIS, PATHS
+from tests.net.server.test_request_forms import PATHS
 from tests.net.server.test_tool_schemas import forced
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

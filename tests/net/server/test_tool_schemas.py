@@ -7,8 +7,9 @@ import jsonschema
 import msgspec
 import pytest
 
+from tests.engine.dialects.test_real_requests import APIS
 from tests.net.server.running import Answered, RunningServer
-from tests.net.server.test_request_forms import APIS, LIMITS, PATHS, asked, place_of
+from tests.net.server.test_request_forms import LIMITS, PATHS, asked, place_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
