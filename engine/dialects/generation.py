@@ -258,6 +258,8 @@ class PieceReader:
         """``form`` is the model's; None if it was told of the tools in words."""
         self._answer: ToolCallReader | None = None
         self._reasoning: _ReasoningReader | None = None
+        self._may_be_several = tools.may_be_several
+        self._call_count = 0
         if tools.is_offered:
             formats, schemas = formats_of(form), tools.schemas()
             self._answer = ToolCallReader(formats, schemas)
@@ -286,7 +288,7 @@ class PieceReader:
         thought = self._reasoning.rest() if delta.text.strip() else ""
         before: list[Piece | CallEvent] = [Piece(thought, Channel.REASONING)] if thought else []
         self._logprobs += delta.logprobs
-        return before + self._pieces(self._answer.feed(delta.text))
+        return self._kept(before + self._pieces(self._answer.feed(delta.text)))
 
     def finish(self, *, is_cut: bool = False) -> list[Piece | CallEvent]:
         """Return the rest at the end of the reply; ``is_cut`` says that a limit ended it."""
@@ -294,7 +296,16 @@ class PieceReader:
             return []
         thought, calls = self._reasoning.finish()
         rest: list[Piece | CallEvent] = [Piece(thought, Channel.REASONING)] if thought else []
-        return [*rest, *calls, *self._pieces(self._answer.finish(is_cut=is_cut))]
+        return self._kept([*rest, *calls, *self._pieces(self._answer.finish(is_cut=is_cut))])
+
+    def _kept(self, pieces: list[Piece | CallEvent]) -> list[Piece | CallEvent]:
+        """Return pieces without the calls that are too many."""
+        kept: list[Piece | CallEvent] = []
+        for each in pieces:
+            self._call_count += isinstance(each, CallBegun)
+            if isinstance(each, Piece) or self._may_be_several or self._call_count == 1:
+                kept.append(each)
+        return kept
 
     def _pieces(self, found: list[Found]) -> list[Piece | CallEvent]:
         """Attach to each text the log probabilities of its tokens; those of a call are dropped."""

@@ -69,7 +69,7 @@ def written_call(call: ToolCall) -> CallDelta:
 class Tools:
     """The offered tools and whether one must be called; ``only`` is the one that must be.
 
-    A required call is followed by further ones if there ``may_be_several``.
+    A reply has at most one call unless there ``may_be_several``.
     """
 
     functions: tuple[Function, ...] = ()

@@ -1,5 +1,7 @@
 """Calls are found in what a model writes, in the format of its template, however it is cut."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -271,3 +273,10 @@ def test_a_call_within_reasoning_is_a_thought() -> None:
 
 def test_a_cut_call_in_reasoning_is_a_thought() -> None:
     assert told((Channel.REASONING, f"hm {CALL[:-20]}")) == [f"HM {CALL[:-20].upper()}"]
+
+
+def test_further_calls_are_left_out_if_there_may_be_one_only() -> None:
+    reader = PieceReader(replace(TOOLS, may_be_several=False))
+    events = reader.feed(TextDelta(1, f"Yes {CALL}\n{CALL}\n", 1, Channel.ANSWER)) + reader.finish()
+    assert joined([_shown(each) for each in events])[:2] == ["Yes ", TOWN]
+    assert sum(isinstance(each, CallBegun) for each in events) == 1
