@@ -73,27 +73,29 @@ def tools_of(
 ) -> Tools:
     """Return the offered functions and whether one must be called. Raises ApiError.
 
-    Several may be called unless ``parallel`` or the choice forbids it, or the choice names one.
-    Other tools are those of the API's own servers; they are left out and named in ``notes``.
+    A required call is a single one unless ``parallel`` is true, since a small model would continue
+    to call. Tools of the API's own servers are left out and named in ``notes``.
     """
     functions = tuple(_functions(tools or (), notes, path))
-    may_be_several = parallel is not False
     if not isinstance(choice, ChoiceBody):
-        use = _use_of(choice, "$.tool_choice")
-        return Tools(functions, use, may_be_several=may_be_several)
-    may_be_several = may_be_several and not choice.disable_parallel_tool_use
+        return _tools(functions, _use_of(choice, "$.tool_choice"), parallel)
+    if choice.disable_parallel_tool_use is not None:
+        parallel = not choice.disable_parallel_tool_use
     if choice.type == "allowed_tools":
         allowed = choice.allowed_tools or choice
         names = {_function(each).name for each in allowed.tools or ()}
         kept = tuple(each for each in functions if each.name in names)
-        use = _use_of(allowed.mode, "$.tool_choice.mode")
-        return Tools(kept, use, may_be_several=may_be_several)
+        return _tools(kept, _use_of(allowed.mode, "$.tool_choice.mode"), parallel)
     name = choice.name or (choice.function.name if choice.function is not None else None)
     if choice.type in _NAMED and name:
         return Tools(functions, Use.REQUIRED, name, may_be_several=False)
     if choice.type in _NAMED and choice.type is not None:
         raise invalid_value("The tool choice names no tool.", "$.tool_choice.name")
-    use = _use_of(choice.type, "$.tool_choice.type")
+    return _tools(functions, _use_of(choice.type, "$.tool_choice.type"), parallel)
+
+
+def _tools(functions: tuple[Function, ...], use: Use, parallel: bool | None) -> Tools:
+    may_be_several = use is not Use.REQUIRED if parallel is None else parallel
     return Tools(functions, use, may_be_several=may_be_several)
 
 

@@ -20,6 +20,12 @@ const person = z.object({
   mood: z.enum(["happy", "sad"]),
   pets: z.array(z.string().max(10)).max(2),
 });
+// For Anthropic's API the provider turns limits into words, which no grammar keeps.
+const choices = z.object({
+  name: z.enum(["Ada", "Bob"]),
+  mood: z.enum(["happy", "sad"]),
+  isKnown: z.boolean(),
+});
 const rain = tool({
   description: "Say whether it rains.",
   inputSchema: z.object({ city: z.enum(["Rome", "Oslo"]), day: z.number().int().min(1).max(7) }),
@@ -103,7 +109,7 @@ const checks = {
   "chat: two steps": () => steps(chat),
   "messages: text": () => text(messages),
   "messages: stream": () => stream(messages, false),
-  "messages: object": () => object(messages),
+  "messages: object": () => object(messages, choices),
   "messages: tools": () => called(messages),
   "messages: tools, streamed": () => streamedCall(messages),
   "messages: two steps": () => steps(messages),

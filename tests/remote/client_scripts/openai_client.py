@@ -82,7 +82,6 @@ def main() -> None:
         messages=HELLO,
         tools=[TOOL],
         tool_choice="required",
-        parallel_tool_calls=False,
         max_tokens=80,
     )
     (call,) = called.choices[0].message.tool_calls
