@@ -25,7 +25,6 @@ from engine.messages.tool_format import (
 _PLACES = re.compile(f"([{ANY_ID}{ANY_NUMBER}])")
 _MAX_ORDERED = 3  # required arguments that may be written in any order
 _MAX_DEPTH = 4  # levels of nested values whose form is given
-_MAX_CLOSED_DEPTH = 64
 _TERMINALS = """CALL_ID: /[a-zA-Z0-9]{9}/
 CALL_NUMBER: /[0-9]{1,4}/
 TEXT: /(?s:.*)/
@@ -240,30 +239,6 @@ class _Writer:
 
 
 _TYPE_WORDS = ("object", "array", "boolean", "number", "null")
-
-
-_COMBINING = ("allOf", "anyOf", "oneOf", "$ref", "additionalProperties", "patternProperties")
-
-
-def _closed(schema: Mapping[str, object], depth: int = 0) -> dict[str, object]:
-    """Return a schema whose objects have only the properties that it names.
-
-    A small model that may invent further ones does not end.
-    """
-    found = dict(schema)
-    for key in ("properties", "$defs", "definitions"):
-        inner = found.get(key)
-        if isinstance(inner, dict) and depth < _MAX_CLOSED_DEPTH:
-            found[key] = {
-                name: _closed(each, depth + 1) if isinstance(each, dict) else each
-                for name, each in inner.items()
-            }
-    items = found.get("items")
-    if isinstance(items, dict) and depth < _MAX_CLOSED_DEPTH:
-        found["items"] = _closed(items, depth + 1)
-    if "properties" in found and not any(key in found for key in _COMBINING):
-        found["additionalProperties"] = False
-    return found
 
 
 def _words(schema: Mapping[str, object]) -> list[str]:
