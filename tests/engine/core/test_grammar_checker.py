@@ -79,7 +79,11 @@ def test_an_engine_without_a_model_answers() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{{ messages[-1]['content'] }}", "{% for m in messages %}{{ m.role }}{{ m.content }}{% endfor %}"]
+    "text",
+    [
+        "{{ messages[-1]['content'] }}",
+        "{% for m in messages %}{{ m.role }}{{ m.content }}{% endfor %}",
+    ],
 )
 def test_a_good_template_has_no_fault(text: str) -> None:
     assert checked_template(CheckTemplate(3, text)) == TemplateChecked(3)
