@@ -152,9 +152,10 @@ class StepRunner:
         if drafted:
             self._decode_drafted(drafted, sums)
         else:
+            extra = self._extra_tokens(step_plan) if has_forced else 0
             for run in consecutive(step_plan.decode_slots):
                 part = [self._pool.slots[index] for index in run]
-                self._decode_run(part, sums, has_forced=has_forced)
+                extra -= self._decode_run(part, sums, extra)
         prefill_tokens = self._prefill(step_plan.prefill, sums) if step_plan.prefill else 0
         return StepRecord(
             decode_slots=tuple(sorted(slot.index for slot in sums.writers)),
@@ -172,51 +173,73 @@ class StepRunner:
         self._threads.share_cores(thread_count)
         self._costs.share_cores(thread_count, self._threads.slowdown)
 
-    def _decode_run(
-        self, slots: AnySequence[Slot], sums: _Sums, *, has_forced: bool = False
-    ) -> None:
+    def _decode_run(self, slots: AnySequence[Slot], sums: _Sums, extra: int = 0) -> int:
         """Compute the next tokens of consecutive slots: in one call, or long rows separately.
 
-        One token each, and those that a grammar has forced after it.
+        One token each, and at most ``extra`` of those that a grammar has forced after them; returns
+        how many of these were in the calls.
         """
         choice, row_count = self._threads.decode, len(slots)
         sizes = self._long_rows.sizes([len(slot.cached_tokens) for slot in slots])
         expected = self._costs.seconds(row_count)
         self._compute_threads.set_count(self._threads.within(choice.count))
-        seconds, is_whole, start = 0.0, True, 0
+        seconds, is_whole, start, taken_extra = 0.0, True, 0, 0
         for size in sizes:
             part = slots[start : start + size]
-            counts = self._token_counts(part) if has_forced else [1] * size
+            counts = self._token_counts(part, extra - taken_extra)
+            more = sum(counts) - size
+            taken_extra += more
             works = [Work(slot, count) for slot, count in zip(part, counts, strict=True)]
-            limit = math.inf if self._long_rows.is_trying or has_forced else expected
+            limit = math.inf if self._long_rows.is_trying or more else expected
             taken = self._decode(works, sums, limit)
-            is_whole = is_whole and taken is not None and not has_forced
+            is_whole = is_whole and taken is not None and not more
             seconds += taken or 0.0
             start += size
         if not is_whole:
-            return
+            return taken_extra
         self._long_rows.learn(seconds)
         if choice.is_usual:
             self._costs.learn_rows(row_count, seconds)
         self._threads.learn_decode((row_count, len(sizes)), seconds, expected)
+        return taken_extra
 
-    def _token_counts(self, slots: AnySequence[Slot]) -> list[int]:
+    def _extra_tokens(self, step_plan: StepPlan) -> int:
+        """Return how many forced tokens a step may compute besides one token of each slot.
+
+        A reply without neighbours waits for no one. Others get what is left of the step's time; a
+        step with a piece of a prompt has used it.
+        """
+        row_count = len(step_plan.decode_slots)
+        if step_plan.prefill:
+            return 0
+        if row_count == 1:
+            return MAX_WRITTEN_TOKENS - 1
+        extra = 0
+        while (
+            extra < MAX_WRITTEN_TOKENS
+            and self._costs.seconds(row_count + extra + 1) <= self._step_target_seconds
+        ):
+            extra += 1
+        return extra
+
+    def _token_counts(self, slots: AnySequence[Slot], extra: int) -> list[int]:
         """Return how many tokens of each slot are computed in a call.
 
-        With split KV the library computes tokens of different counts in passes, each of which
-        takes as long as a row: a call has two passes, or as many as the step's time allows. Tokens
-        that are left over are computed in the next step.
+        With split KV the library computes tokens of different counts in passes, so a call has two
+        counts at most. Tokens that are left over are computed in the next step.
         """
-        most = min(MAX_WRITTEN_TOKENS, max(1, self._batch_size // len(slots)))
-        pending = [min(_pending_count(slot), most) for slot in slots]
-        kinds = sorted(set(pending))
-        if len(kinds) <= 2:
-            return pending
-        row_seconds = self._costs.seconds(1)
-        left = self._step_target_seconds - self._costs.seconds(len(slots))
-        passes = 1 + int(left / row_seconds) if row_seconds else len(kinds)
-        kinds = kinds[: max(2, passes)]
-        return [max(kind for kind in kinds if kind <= count) for count in pending]
+        pending = [_pending_count(slot) for slot in slots]
+        forced = [count for count in pending if count > 1]
+        most = min(1 + extra, self._batch_size // len(slots))
+        if not forced or most < 2:
+            return [1] * len(slots)
+        size = min(*forced, most, max(2, 1 + extra // len(forced)))
+        counts = []
+        for count in pending:
+            is_more = count >= size and extra >= size - 1
+            counts.append(size if is_more else 1)
+            extra -= counts[-1] - 1
+        return counts
 
     def _decode_drafted(self, works: AnySequence[Work], sums: _Sums) -> None:
         """Compute a token and as many drafted ones for each of some slots in one call."""
