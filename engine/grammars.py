@@ -171,7 +171,15 @@ def lark_text(text: str, controls: Mapping[str, int]) -> GrammarText:
     _check_length(text, MAX_GRAMMAR_BYTES)
 
     def item(found: re.Match[str]) -> str:
-        return _fixed(json.loads(found[2]), controls) if found[1] else found[0]
+        if not found[1]:
+            return found[0]
+        try:
+            fixed = json.loads(found[2])
+            fixed.encode()
+        except ValueError as error:
+            message = lazy("The text {text} is not a JSON string.", text=found[0][:80])
+            raise InvalidSampling(message) from error
+        return _fixed(fixed, controls)
 
     return GrammarText(LLMatcher.grammar_from_lark(_LARK_ITEM.sub(item, text)))
 
@@ -346,8 +354,14 @@ def _step(name: str) -> str:
 
 
 def _check_patterns(schema: Json) -> None:
+    counts: dict[str, int] = {}
     for place, each in _subschemas(schema):
-        if "allOf" in each and _pattern_count(each, schema, set()) > MAX_PATTERN_COUNT:
+        try:
+            count = _pattern_count(each, schema, counts) if "allOf" in each else 0
+        except RecursionError as error:
+            message = lazy("The chain of references from {place} is too long.", place=place)
+            raise InvalidSampling(message) from error
+        if count > MAX_PATTERN_COUNT:
             _refuse(
                 lazy(
                     "The schemas of “allOf” at {place} have more than {most} patterns for one "
@@ -358,18 +372,25 @@ def _check_patterns(schema: Json) -> None:
             )
 
 
-def _pattern_count(schema: Json, root: Json, seen: set[str]) -> int:
-    """Return how many patterns a text must match at once."""
+def _pattern_count(schema: Json, root: Json, counts: dict[str, int]) -> int:
+    """Return how many patterns a text must match at once.
+
+    ``counts`` has those of the references that were followed: each is followed once, because
+    definitions that refer to each other twice have exponentially many paths.
+    """
     if not isinstance(schema, dict):
         return 0
     count = ("pattern" in schema) + ("format" in schema)
     for name in ("anyOf", "oneOf", "allOf"):
         lists = schema.get(name)
-        counts = [_pattern_count(e, root, seen) for e in lists] if isinstance(lists, list) else []
-        count += sum(counts) if name == "allOf" else max(counts, default=0)
+        inner = [_pattern_count(e, root, counts) for e in lists] if isinstance(lists, list) else []
+        count += sum(inner) if name == "allOf" else max(inner, default=0)
     reference = schema.get("$ref")
-    if isinstance(reference, str) and reference not in seen:
-        count += _pattern_count(_referred(root, reference), root, seen | {reference})
+    if isinstance(reference, str):
+        if reference not in counts:
+            counts[reference] = 0  # a circle adds nothing
+            counts[reference] = _pattern_count(_referred(root, reference), root, counts)
+        count += counts[reference]
     return count
 
 

@@ -177,6 +177,8 @@ def test_an_ordinary_grammar_is_taken(text: str) -> None:
         ('root ::= "a\0"', "not valid in text", None),
         ("root ::= " + '"' + "x" * 66_000 + '"', "longer than 64 KiB", None),
         ("%llguidance {}\nstart: missing", "unknown name", None),
+        ('%llguidance {}\nstart: @"\\q"', "not a JSON string", None),
+        ('%llguidance {}\nstart: @"\\ud800"', "not a JSON string", None),
     ],
 )
 def test_a_grammar_that_cannot_be_read_is_refused_in_words(
@@ -191,6 +193,25 @@ def test_a_grammar_that_cannot_be_read_is_refused_in_words(
 def test_fixed_text_is_divided_at_control_tokens() -> None:
     source = lark_text('start: @"<a>x<ab>\\n" /"@"/ "@" %json {"a": "@"}', {"<a>": 5, "<ab>": 6})
     assert source.source == 'start: (<[5]> "x" <[6]> "\\n") /"@"/ "@" %json {"a": "@"}'
+
+
+def _doubled(count: int, base: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema with 2**count paths to its first definition."""
+    references = [[{"$ref": f"#/$defs/d{n}"}] * 2 for n in range(count)]
+    links = {f"d{n + 1}": {"allOf": both} for n, both in enumerate(references)}
+    return {"$ref": f"#/$defs/d{count}", "$defs": {"d0": base, **links}}
+
+
+@pytest.mark.timeout(20)
+def test_definitions_with_exponentially_many_paths_are_followed_once() -> None:
+    check(schema_text(json.dumps(_doubled(40, {"type": "string"}))))
+    assert "more than 6 patterns" in str(refusal_of_schema(_doubled(40, {"pattern": "a"})))
+
+
+def test_a_long_chain_of_combined_schemas_is_refused() -> None:
+    links = {f"d{n}": {"allOf": [{"$ref": f"#/$defs/d{n + 1}"}]} for n in range(2000)}
+    schema = {"$ref": "#/$defs/d0", "$defs": {**links, "d2000": {"type": "string"}}}
+    assert "too long" in str(refusal_of_schema(schema))
 
 
 @pytest.fixture
