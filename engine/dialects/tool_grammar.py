@@ -65,7 +65,8 @@ class _Writer:
         opening = form.opening.removeprefix(form.given) if is_forced else form.opening.lstrip()
         first: list[str] = []
         further: list[str] = []
-        for name, schema in self._schemas.items():
+        for tool, schema in self._schemas.items():
+            name = tool if form.name_key is None else _quoted(tool)[1:-1]
             rest = self._rest(name, schema)
             first.append(f"{self._fixed(opening, name)} {rest}")
             further.append(f"{self._fixed(form.between, name)} {rest}")

@@ -206,6 +206,14 @@ def test_only_the_tool_that_must_be_called_can_be_called() -> None:
     assert checker.rest_of(call % "a") is None
 
 
+@pytest.mark.parametrize("name", ['say "hi"', "two\nlines", "back\\slash", "größe"])
+def test_a_name_in_a_json_object_is_escaped(name: str) -> None:
+    """A reply with the unescaped name would be read as text."""
+    checker = Checker(call_grammar(TOLD_FORMAT, Tools((Function(name),), Use.REQUIRED)), [])
+    call = '<tool_call>\n{"name": %s, "arguments": {}}\n</tool_call>'
+    assert checker.rest_of(call % json.dumps(name, ensure_ascii=False)) == ""
+
+
 def test_usual_text_begins_no_call() -> None:
     """A bare object may be an answer, so optional calls of such a format are free."""
     form = Writer(upstream_templates()["meta-llama-Llama-3.2-3B-Instruct"]).form
