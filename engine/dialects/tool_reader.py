@@ -54,6 +54,7 @@ CallEvent: TypeAlias = CallBegun | CallArguments | CallEnded
 Found: TypeAlias = str | CallBegun | CallArguments | CallEnded
 
 _MAX_WORD = 128  # characters of an id or number
+_MAX_KEYS = 16  # of a call's object before its arguments, and after them
 _PARTS = re.compile(f"([{ANY_ID}{ANY_NUMBER}{THE_NAME}]|\\s+)")
 _WORD = re.compile(r"[\w.:/-]*")
 _OTHER_KEYS = frozenset({"id", "type", "index", "tool_call_id", "call_id"})
@@ -222,7 +223,7 @@ class _Grammar:
             at = skip(text, at + 1)
         at = skip(text, _literal(text, at, "{"))
         name = ""
-        while True:
+        for _ in range(_MAX_KEYS):
             if name and text.startswith("}", at):
                 return _Header(name, at, "{}")
             if at == len(text):
@@ -251,6 +252,7 @@ class _Grammar:
                 raise _OtherError
             if text.startswith(",", at):
                 at = skip(text, at + 1)
+        raise _OtherError
 
     def _check_key(self, begun: str, *, has_name: bool) -> None:
         """Raise _OtherError if no known key begins with this text."""
@@ -273,7 +275,9 @@ class _Grammar:
     def _object_end(self, text: str, at: int) -> int:
         """Return where the JSON object around arguments ends."""
         at = skip(text, at)
-        while text.startswith(",", at):
+        for _ in range(_MAX_KEYS):
+            if not text.startswith(",", at):
+                break
             found = _KEY.match(text, skip(text, at + 1))
             if found is None:
                 if re.fullmatch(r'\s*("[^"\\]{0,64})?', text[at + 1 :]):
@@ -356,7 +360,7 @@ def _json_header(text: str, at: int, name: str) -> _Header:
     return _Header(name, found.end(), value.strip())
 
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
 
 @dataclass(slots=True)

@@ -107,6 +107,18 @@ def test_letter_by_letter(text: str, expected: list[Result]) -> None:
     assert read(list(text)) == expected
 
 
+@pytest.mark.parametrize(
+    "beginning", ["{", '<tool_call>{"name": "time", ', '{"name": "time", "arguments": {}, ']
+)
+def test_endless_keys_of_a_call_are_not_held_back(beginning: str) -> None:
+    """They would be read again with each piece."""
+    reader = ToolCallReader([TOLD_FORMAT], TOOLS.schemas())
+    reader.feed(beginning)
+    for _ in range(40):
+        reader.feed('"id": 1, ')
+    assert reader.held_length < 20
+
+
 @given(
     st.lists(st.sampled_from(["<tool_call>", "</tool_call>", "<", "{", "a", "\n", CALL])),
     st.integers(1, 7),
