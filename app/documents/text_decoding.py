@@ -91,6 +91,8 @@ _WIDER = {  # what browsers read under these names is a superset
     "tis-620": "cp874",
     "iso8859-11": "cp874",
 }
+# Python's own, which are not encodings of files: they would change a text, or lose it.
+_NOT_OF_FILES = ("charmap", "idna", "punycode", "raw-unicode-escape", "unicode-escape")
 
 
 class Certainty(enum.Enum):
@@ -245,12 +247,13 @@ def _codec_of(name: str) -> str:
 
 
 def _widest(codec: str | None) -> str:
-    """Return the codec that browsers use for this one; "" if it does not exist."""
+    """Return the codec that browsers use for this one; "" if it does not exist for texts."""
     try:
+        "".encode(codec or "")  # fails for codecs between bytes, such as "hex"
         name = codecs.lookup(codec or "").name
-    except LookupError:
+    except (LookupError, ValueError):
         return ""
-    return _WIDER.get(name, name)
+    return "" if name in _NOT_OF_FILES else _WIDER.get(name, name)
 
 
 @cache

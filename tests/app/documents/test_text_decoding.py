@@ -60,6 +60,13 @@ def test_a_name_in_the_middle_of_a_text_means_nothing() -> None:
     assert decoded(text.encode()).text == text
 
 
+@pytest.mark.parametrize("name", ["hex", "zlib", "rot13", "punycode", "unicode_escape", "charmap"])
+def test_a_codec_that_is_not_an_encoding_is_passed_over(name: str) -> None:
+    text = f"# coding: {name}\nprint('a\\nb')\n"
+    assert decoded(text.encode()) == DecodedText(text)
+    assert decoded(b"plain", name) == decoded(b"plain", "no\0name") == DecodedText("plain")
+
+
 def test_a_wrong_name_is_not_believed() -> None:
     text, content = next(paragraphs.paragraphs("cp1251"))
     assert decoded(content, "utf-8").text == text
