@@ -18,7 +18,8 @@ DRAWING_SCALE = 2  # pixels for each unit
 MAX_ELEMENTS = 4000  # as drawn: each use of an element counts
 MAX_DEPTH = 60
 _NAMESPACE = "http://www.w3.org/2000/svg"
-_XML = re.compile(r"(<\?xml[^>]*\?>)?\s*(<!--.*?-->\s*)*<svg[\s>]", re.DOTALL)
+# Atomic: what is read as one comment is never read as two again.
+_XML = re.compile(r"(<\?xml[^>]*\?>)?\s*(?><!--.*?-->\s*)*<svg[\s>]", re.DOTALL)
 _LANGUAGES = ("svg", "xml", "html", "")
 
 _ELEMENTS = frozenset(

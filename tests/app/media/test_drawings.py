@@ -34,6 +34,8 @@ def test_a_drawing_is_drawn_on_white() -> None:
         (SQUARE, "", True),
         (SQUARE, "python", False),
         (f"<p>{SQUARE}", "html", False),
+        # Endless where what two comments hold can also be read as one.
+        ("<!-- a -->" * 40 + f"<p>{SQUARE}", "html", False),
         (SQUARE.removesuffix("</svg>"), "svg", False),
         ("x", "svg", False),
     ],
