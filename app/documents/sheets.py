@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from app.documents import drawings
 from app.documents import markdown_text as markdown
-from app.documents.archives import BoundedArchive, DocumentRefused
+from app.documents.archives import UNREADABLE, BoundedArchive, DocumentRefused
 from app.documents.pdf_text import DocumentTrouble
 
 MAX_ROWS = 100_000
@@ -89,7 +89,11 @@ def _too_wide(archive: BoundedArchive) -> frozenset[str]:
     found = set()
     for name, member in _parts_of(archive):
         columns, last_row = set(), 0
-        for match in _PLACE.finditer(archive.read(member)):
+        try:
+            content = archive.read(member)
+        except UNREADABLE:
+            continue  # reading the sheet fails as well, which names it
+        for match in _PLACE.finditer(content):
             columns.add(match[1])
             last_row = max(last_row, int(match[2]))
         width = max(map(_column, columns), default=0)

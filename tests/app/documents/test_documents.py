@@ -4,6 +4,7 @@ import io
 import plistlib
 import shutil
 import subprocess
+import zipfile
 
 import msgspec
 import pytest
@@ -197,6 +198,23 @@ def test_a_damaged_part_costs_that_part_and_is_named() -> None:
     broken = with_members(pptx_of(slides), {"ppt/slides/slide2.xml": "<p:sld"})
     assert document_text(broken) == (
         "# Slide 1\n\na\n\n# Slide 3\n\nc\n\n[Damaged, not read: slide 2.]"
+    )
+
+
+def test_a_sheet_with_damaged_bytes_costs_no_other_sheet() -> None:
+    book = Workbook()
+    book.active.title = "whole"
+    book.active["A1"] = "berth 20"
+    book.create_sheet("torn")["A1"] = "berth 21"
+    file = io.BytesIO()
+    book.save(file)
+    with zipfile.ZipFile(file) as members:
+        torn = members.getinfo("xl/worksheets/sheet2.xml")
+    content = bytearray(file.getvalue())
+    start = torn.header_offset + 30 + len(torn.filename)
+    content[start : start + torn.compress_size] = bytes(torn.compress_size)
+    assert document_text(bytes(content)) == (
+        "# whole\n\nberth 20\n\n[Damaged, not read: sheet torn.]"
     )
 
 
