@@ -1,6 +1,7 @@
 """Reads files and documents as text, or as page pictures, for a message."""
 
 import asyncio
+import re
 import stat
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
@@ -32,6 +33,11 @@ from engine.ipc.frames import BrokenFrame
 DOCUMENT_COMMAND = tuple(own_command("app.documents.process"))
 PAGE_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".mhtml", ".mht", ".webarchive"))
 _ARCHIVE_SUFFIXES = frozenset((".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"))
+# Programs on the web give their tables and letters these suffixes, but write HTML.
+_OFFICE_SUFFIXES = frozenset((".doc", ".xls", ".ppt", ".rtf"))
+_PAGE = re.compile(
+    rb"(\xef\xbb\xbf)?\s*(<(!doctype html|html|head|meta|table)\b|MIME-Version:)", re.IGNORECASE
+)
 _ZIP_MAGIC, _OLD_MAGIC = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 DRAWING_COMMAND = tuple(own_command("app.documents.pdf_text"))
 MAX_BYTES = 20 * 1024 * 1024
@@ -49,7 +55,10 @@ def is_document(name: str, content: bytes) -> bool:
     """Return whether a file is read as a document; every ZIP is."""
     suffix = PurePath(name).suffix.lower()
     is_archive = suffix in _ARCHIVE_SUFFIXES or content.startswith((_ZIP_MAGIC, _OLD_MAGIC))
-    return bool(content) and (is_archive or suffix in PAGE_SUFFIXES)
+    is_page = suffix in PAGE_SUFFIXES or (
+        suffix in _OFFICE_SUFFIXES and _PAGE.match(content) is not None
+    )
+    return bool(content) and (is_archive or is_page)
 
 
 def document_of(name: str, content: bytes) -> TextFile:

@@ -99,6 +99,21 @@ async def test_a_file_says_what_it_is(tmp_path: Path) -> None:
     assert (file.name, file.media_type) == ("a.CSV", "text/csv")
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "text"),
+    [
+        ("sales.xls", PAGE.encode(), "## Tides\n\nHigh & low.\n\n- one\n- two"),
+        ("letter.doc", MAIL.partition("\n")[2].encode(), "The sea = the sea"),
+        ("sales.xls", b"berth\t20\n", "berth\t20\n"),
+        ("page.php", PAGE.encode(), PAGE),
+    ],
+)
+async def test_a_web_page_under_the_suffix_of_an_office_file_is_a_page(
+    tmp_path: Path, name: str, content: bytes, text: str
+) -> None:
+    assert await taken(tmp_path / name, content) == text
+
+
 async def test_a_pdf_is_its_text(tmp_path: Path) -> None:
     text = await taken(tmp_path / "letter.pdf", pdf("Dear tab", "Yours truly"))
     assert text == "Dear tab\n\nYours truly"
