@@ -239,9 +239,21 @@ def _unzipped(open_file: Opener, reading: ImportProgress) -> Iterator[Conversati
     try:
         with open_file() as packed_file, zipfile.ZipFile(packed_file) as archive:
             # The archive also contains other files: the account, feedback.
-            files = [each for each in archive.infolist() if each.filename.endswith(_NAMES)]
-            entries = [_packed_entry(archive, each) for each in files[:MAX_FILES]]
+            members = archive.infolist()[:MAX_FILES]
+            files = [each for each in members if each.filename.lower().endswith(_NAMES)]
+            entries = [_packed_entry(archive, each) for each in files]
             reading.byte_count = max(reading.byte_count, sum(each.byte_count for each in entries))
+            inner = [
+                each.filename for each in members if each.filename.lower().endswith(_ARCHIVE_NAMES)
+            ]
+            if inner and not entries:
+                raise NotAnImport(
+                    lazy("This archive only holds other archives. Unpack it, and import those.")
+                )
+            reading.problems += [
+                lazy("{file}: an archive in an archive is not read.", file=name)
+                for name in inner[:MAX_LINES]
+            ]
             yield from _of_entries(entries, reading)
     except _BROKEN_ARCHIVE as error:
         # Conversations that were read before the damage are kept.

@@ -46,12 +46,27 @@ def test_a_zip_is_unpacked_and_other_files_in_it_are_left_out() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("user.json", '{"email": "nobody"}')
-        archive.writestr("a/conversations.json", json.dumps(CHATGPT))
+        archive.writestr("a/CONVERSATIONS.JSON", json.dumps(CHATGPT))
         archive.writestr("b.jsonl", LLAMA_UI_LINES)
         archive.writestr("picture.png", b"\x89PNG")
     assert [tree.title for tree in read(packed.getvalue()).trees] == ["Tea", "Tea"]
     with pytest.raises(NotAnImport):
         read(packed.getvalue()[:100])
+
+
+def test_an_archive_in_an_archive_is_named() -> None:
+    inner, outer = io.BytesIO(), io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("conversations.json", json.dumps(CHATGPT))
+    with zipfile.ZipFile(outer, "w") as archive:
+        archive.writestr("march.zip", inner.getvalue())
+    with pytest.raises(NotAnImport, match="Unpack it"):
+        read(outer.getvalue())
+    with zipfile.ZipFile(outer, "a") as archive:
+        archive.writestr("april.json", json.dumps(CHATGPT))
+    found = read(outer.getvalue())
+    assert [tree.title for tree in found.trees] == ["Tea"]
+    assert found.problems[0] == "march.zip: an archive in an archive is not read."
 
 
 @pytest.mark.parametrize("offset", range(30, 400, 3))
