@@ -120,10 +120,10 @@ def _read_cell(cell: SyntaxTreeNode) -> TableCell:
 
 @dataclass(frozen=True, slots=True)
 class Nesting:
-    """The depth of a block in lists and quotes."""
+    """The depth of a block in lists, and the indents of the quotes around it."""
 
     indent: int = 0
-    quote_depth: int = 0
+    quotes: tuple[int, ...] = ()
     is_mirrored: bool = False
     bar_colour: str = ""
 
@@ -207,7 +207,7 @@ class MarkdownWriter:
     def _paragraph(self, nesting: Nesting) -> QTextBlockFormat:
         return self._style.paragraph(
             indent=nesting.indent,
-            quote_depth=nesting.quote_depth,
+            quotes=nesting.quotes,
             is_mirrored=nesting.is_mirrored,
             bar_colour=nesting.bar_colour,
         )
@@ -439,8 +439,9 @@ def _parser_without(rules: tuple[str, ...]) -> MarkdownIt:
 def _in_quote(quote: SyntaxTreeNode, nesting: Nesting) -> Nesting:
     """Return the nesting of the blocks in a quote."""
     # An inner quote keeps the side of the outer one, so that all bars are on one side.
-    is_mirrored = nesting.is_mirrored if nesting.quote_depth else _begins_at_the_right(quote)
-    return replace(nesting, quote_depth=nesting.quote_depth + 1, is_mirrored=is_mirrored)
+    is_mirrored = nesting.is_mirrored if nesting.quotes else _begins_at_the_right(quote)
+    quotes = (*nesting.quotes, nesting.indent)
+    return replace(nesting, quotes=quotes, is_mirrored=is_mirrored)
 
 
 def _begins_at_the_right(quote: SyntaxTreeNode) -> bool:

@@ -1,5 +1,6 @@
 """The formats of prose, built from a widget's font and palette."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -25,6 +26,7 @@ COPIED_TEXT = QTextFormat.Property.UserProperty.value + 4  # of a span that is d
 ALERT = QTextFormat.Property.UserProperty.value + 5  # the kind of an alert, of its title
 BAR_COLOUR = QTextFormat.Property.UserProperty.value + 6  # of the bars of an alert
 DEFINITION = QTextFormat.Property.UserProperty.value + 7  # a number of the two below
+QUOTE_INDENTS = QTextFormat.Property.UserProperty.value + 8  # of each bar, in steps of lists
 TERM, MEANING = 1, 2
 ALERT_COLOURS = {
     "NOTE": "accent",
@@ -115,20 +117,24 @@ class TextStyle:
         self,
         *,
         indent: int = 0,
-        quote_depth: int = 0,
+        quotes: Sequence[int] = (),
         is_mirrored: bool = False,
         bar_colour: str = "",
     ) -> QTextBlockFormat:
-        """Return the format of a paragraph; a mirrored quote has its bars on the right."""
+        """Return the format of a paragraph; a mirrored quote has its bars on the right.
+
+        ``quotes`` has the indent of each quote around the paragraph, from the outermost.
+        """
         block = QTextBlockFormat(self._paragraph)
         block.setIndent(min(indent, DEEPEST_INDENT))
-        if quote_depth:
-            block.setProperty(QUOTE_DEPTH, quote_depth)
+        if quotes:
+            block.setProperty(QUOTE_DEPTH, len(quotes))
+            block.setProperty(QUOTE_INDENTS, [min(each, DEEPEST_INDENT) for each in quotes])
             block.setProperty(IS_MIRRORED, int(is_mirrored))
             if bar_colour:
                 block.setProperty(BAR_COLOUR, bar_colour)
             set_margin = block.setRightMargin if is_mirrored else block.setLeftMargin
-            set_margin(QUOTE_STEP * min(quote_depth, DEEPEST_INDENT))
+            set_margin(QUOTE_STEP * min(len(quotes), DEEPEST_INDENT))
         return block
 
     def spacer(self, height: float) -> QTextBlockFormat:

@@ -37,7 +37,7 @@ from app.widgets.markdown.text_style import (
     BAR_COLOUR,
     IS_MIRRORED,
     IS_RULE,
-    QUOTE_DEPTH,
+    QUOTE_INDENTS,
     QUOTE_STEP,
     TextStyle,
 )
@@ -225,11 +225,12 @@ class ProseView(QTextBrowser):
         # The bars of adjacent quotes of other directions or colours are not joined.
         is_joined = all(below.property(each) == shape.property(each) for each in _OF_BARS)
         bar_colour = shape.stringProperty(BAR_COLOUR) or self._style.colours.border
-        for level in range(shape.intProperty(QUOTE_DEPTH)):
+        indents, indents_below = (each.property(QUOTE_INDENTS) or [] for each in (shape, below))
+        for level, indent in enumerate(indents):
             bottom_edge = area.bottom()
-            if is_joined and below.intProperty(QUOTE_DEPTH) > level:
+            if is_joined and indents_below[level : level + 1] == [indent]:
                 bottom_edge = layout.blockBoundingRect(block.next()).top()
-            left = QUOTE_STEP * level
+            left = QUOTE_STEP * level + self.document().indentWidth() * indent
             if is_mirrored:
                 left = self.viewport().width() - BAR_WIDTH - left
             bar = QRectF(left, area.top(), BAR_WIDTH, bottom_edge - area.top())

@@ -60,6 +60,9 @@ def test_the_bars_of_a_quote_stand_where_its_words_begin(qtbot: QtBot) -> None:
     assert bar_columns("> words\n> > more", qtbot) == {0, 1, 2, 16, 17, 18}
     assert bar_columns(f"> {HEBREW}\n> > {HEBREW}", qtbot) == {399, 398, 397, 383, 382, 381}
     assert bar_columns(f"> - {HEBREW} and words\n\n> 1. words", qtbot) == {399, 398, 397, 0, 1, 2}
+    in_a_list = {26, 27, 28}
+    assert bar_columns("1. words\n\n   > more\n", qtbot) == in_a_list
+    assert bar_columns("> - words\n>   > more\n", qtbot) == {0, 1, 2, 42, 43, 44}
 
 
 def test_the_first_letter_with_a_direction_decides() -> None:
