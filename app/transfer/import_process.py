@@ -99,7 +99,7 @@ class _Losses:
     Attributes:
         unreadable: number of values that are not JSON.
         named: number of attached files of which only the name was imported.
-        lines: what was left out of conversations, in sentences.
+        lines: sentences about omitted parts of conversations.
         line_count: number of those sentences, also of those that are too many for ``lines``.
     """
 

@@ -53,6 +53,11 @@ def string(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
+def indented_json(value: object) -> str:
+    """Return a value as JSON with indentation, for a reader."""
+    return msgspec.json.format(msgspec.json.encode(value)).decode()
+
+
 def parsed(raw: bytes) -> object:
     """Parse a piece of JSON. Raises ValueError, RecursionError, MemoryError."""
     try:

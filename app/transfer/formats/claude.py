@@ -7,8 +7,6 @@ documents that a tool writes; they are shown in the answer.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import msgspec
-
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
 from app.errors import LazyText
@@ -29,7 +27,7 @@ from app.transfer.formats.tree import (
     unknown_part,
     unless_empty,
 )
-from app.transfer.json_values import mapping, sequence, string
+from app.transfer.json_values import indented_json, mapping, sequence, string
 
 _SENDERS = {"human": Role.USER, "user": Role.USER, "assistant": Role.ASSISTANT}
 # States of the program, which it does not show as parts of a message.
@@ -78,7 +76,7 @@ def read(value: object, file: ExportFile) -> Found:
 
 @dataclass(slots=True)
 class _Blocks:
-    """What the blocks of a message give."""
+    """The contents of the blocks of a message, by kind."""
 
     texts: list[str] = field(default_factory=list)
     thoughts: list[str] = field(default_factory=list)
@@ -153,8 +151,7 @@ def _read_call(
         documents[_document_id(given)] = document
         found.texts.append(document.shown())
         return
-    arguments = msgspec.json.format(msgspec.json.encode(given)).decode()
-    found.thoughts.append(called(name, arguments))
+    found.thoughts.append(called(name, indented_json(given)))
 
 
 def _document_id(given: Mapping[str, object]) -> str:

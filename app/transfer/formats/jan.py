@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-import msgspec
-
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
 from app.errors import LazyText
@@ -25,7 +23,7 @@ from app.transfer.formats.tree import (
     unknown_message,
     unless_empty,
 )
-from app.transfer.json_values import mapping, sequence, string
+from app.transfer.json_values import indented_json, mapping, sequence, string
 
 THREAD, MESSAGES = "thread.json", "messages.jsonl"
 _THOUGHTS = re.compile(r"\A\s*<think>(.*?)</think>\s*", re.DOTALL)
@@ -152,4 +150,4 @@ def _shown(value: object) -> str:
     texts = [string(mapping(part).get("text")) for part in parts]
     if any(texts):
         return joined(texts)
-    return "" if value is None else msgspec.json.format(msgspec.json.encode(value)).decode()
+    return "" if value is None else indented_json(value)

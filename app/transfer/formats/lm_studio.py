@@ -25,7 +25,7 @@ from app.transfer.formats.tree import (
     unknown_part,
     unless_empty,
 )
-from app.transfer.json_values import mapping, parsed, sequence, string
+from app.transfer.json_values import indented_json, mapping, parsed, sequence, string
 
 _SYSTEM_PROMPT = "llm.prediction.systemPrompt"
 # States of the program, which it does not show as parts of an answer.
@@ -71,7 +71,7 @@ def read(value: object, file: ExportFile) -> Found:
 
 @dataclass(slots=True)
 class _Blocks:
-    """What the blocks of a version give."""
+    """The contents of the blocks of a version, by kind."""
 
     texts: list[str] = field(default_factory=list)
     thoughts: list[str] = field(default_factory=list)
@@ -120,8 +120,8 @@ def _pieces(parts: list[object], found: _Blocks) -> Iterator[str]:
         given = mapping(part)
         match string(given.get("type")):
             case "toolCallRequest":
-                arguments = msgspec.json.format(msgspec.json.encode(given.get("parameters") or {}))
-                found.thoughts.append(called(string(given.get("name")), arguments.decode()))
+                arguments = indented_json(given.get("parameters") or {})
+                found.thoughts.append(called(string(given.get("name")), arguments))
             case "toolCallResult":
                 thought, omitted = result_of(_result(given.get("content")))
                 found.thoughts.append(thought)

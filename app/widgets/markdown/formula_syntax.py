@@ -43,7 +43,7 @@ def is_drawable_formula(tex: str) -> bool:
 def _block(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -> bool:
     if state.is_code_block(start_line):
         return False
-    first = _line(state, start_line)
+    first = line_text(state, start_line)
     environment = _ENVIRONMENT.match(first)
     mark = "" if environment else first[:2]
     end = f"\\end{{{environment[1]}}}" if environment else _BLOCK_ENDS.get(mark)
@@ -61,7 +61,7 @@ def _block(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
     lines = [inside + kept_end * is_closed]
     next_line = start_line + 1
     while not is_closed and next_line < end_line and not _is_outside(state, next_line):
-        inside, found, after = _line(state, next_line).partition(end)
+        inside, found, after = line_text(state, next_line).partition(end)
         is_closed = bool(found)
         lines.append(inside + kept_end * is_closed)
         next_line += 1
@@ -74,7 +74,8 @@ def _block(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
     return True
 
 
-def _line(state: StateBlock, line: int) -> str:
+def line_text(state: StateBlock, line: int) -> str:
+    """Return a line of a block without its indentation."""
     return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
 
 

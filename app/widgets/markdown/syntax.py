@@ -19,7 +19,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType
 from mdit_py_plugins.footnote.index import footnote_def
 
-from app.widgets.markdown.formula_syntax import use_formulas
+from app.widgets.markdown.formula_syntax import line_text, use_formulas
 
 DEEPEST_NESTING = 60  # each level of a list counts twice; deeper text is not drawn
 MAX_ADDRESSES = 1000  # of a block; parsing more of them takes too long
@@ -217,7 +217,7 @@ def _table(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
     """Read a table; a pipe in code or in a formula divides no cell."""
     if start_line + 2 > end_line or _first_sign(state, start_line + 1) not in ("|", "-", ":"):
         return False
-    delimiters = _line(state, start_line + 1)
+    delimiters = line_text(state, start_line + 1)
     if _DELIMITERS.fullmatch(delimiters) is None:
         return False
     column_count = _cell_count(delimiters)
@@ -236,7 +236,7 @@ def _table(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
 
 def _hide_pipes(state: StateBlock, line: int, column_count: int) -> None:
     """Hide the pipes of code and formulas, if the row then has as many cells as the others."""
-    row = _line(state, line)
+    row = line_text(state, line)
     if len(row) > MAX_ROW or "|" not in row or not any(sign in row for sign in "`$\\"):
         return
     hidden = _WITH_PIPES.sub(lambda found: _PIPE.sub(_HIDDEN_PIPE, found.group()), row)
@@ -295,7 +295,7 @@ def _fence(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
     """Read code in fences, also Markdown that contains fences."""
     if _first_sign(state, start_line) not in ("`", "~"):
         return False
-    first = _FENCE.match(_line(state, start_line))
+    first = _FENCE.match(line_text(state, start_line))
     language = "" if first is None else first["info"].partition(" ")[0]
     if is_silent or first is None or language.lower() not in _NESTING:
         return bool(fence(state, start_line, end_line, is_silent))
@@ -306,7 +306,7 @@ def _fence(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -
     while next_line < end_line and not is_closed:
         if not state.isEmpty(next_line) and state.sCount[next_line] < state.blkIndent:
             break
-        is_closed = not state.is_code_block(next_line) and end.take(_line(state, next_line))
+        is_closed = not state.is_code_block(next_line) and end.take(line_text(state, next_line))
         next_line += 1
     token = state.push("fence", "code", 0)
     token.info, token.markup = first["info"], first["marks"]
@@ -348,7 +348,7 @@ def _definition(state: StateBlock, start_line: int, end_line: int, is_silent: bo
     state.push("term_open", "dt", 1).map = [start_line, start_line + 1]
     term = state.push("inline", "", 0)
     term.map, term.children = [start_line, start_line + 1], []
-    term.content = _line(state, start_line).strip()
+    term.content = line_text(state, start_line).strip()
     state.push("term_close", "dt", -1)
     while _begins_definition(state, line, end_line, state.blkIndent):
         _read_definition(state, line, end_line)
@@ -363,12 +363,12 @@ def _begins_definition(state: StateBlock, line: int, end_line: int, indent: int)
         return False
     if not 0 <= state.sCount[line] - indent < 4:
         return False
-    return _DEFINITION.match(_line(state, line)) is not None
+    return _DEFINITION.match(line_text(state, line)) is not None
 
 
 def _read_definition(state: StateBlock, line: int, end_line: int) -> None:
     """Read the blocks of one definition: the rest of its line, and lines indented by two."""
-    found = _DEFINITION.match(_line(state, line))
+    found = _DEFINITION.match(line_text(state, line))
     assert found is not None, "the caller has checked it"
     indent = state.sCount[line]
     before = state.tShift[line], state.sCount[line], state.blkIndent, state.ddIndent
@@ -421,7 +421,3 @@ def _first_sign(state: StateBlock, line: int) -> str:
     """Return the first character of a line; of an empty one, its line end or an empty text."""
     start = state.bMarks[line] + state.tShift[line]
     return state.src[start : start + 1]
-
-
-def _line(state: StateBlock, line: int) -> str:
-    return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
