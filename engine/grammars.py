@@ -1,8 +1,8 @@
-"""What a reply must follow, as text for llguidance: a JSON schema, GBNF or Lark.
+"""Writes JSON schemas, GBNF and Lark as grammars for llguidance.
 
-llguidance compiles it and tells which tokens may follow. This module limits the input (deep chains
-of rules overflow the stack of a thread, and intersections of patterns take exponential time), and
-words the errors with their place. Raises InvalidSampling.
+llguidance compiles them and tells which tokens may follow. This module limits the input (deep
+chains of rules overflow the stack of a thread, and intersections of patterns take exponential
+time), and words the errors with their place. Raises InvalidSampling.
 """
 
 import json
@@ -103,7 +103,7 @@ class GrammarText(msgspec.Struct, frozen=True):
 
 
 def grammar_text(sampling: SamplingParams, controls: Mapping[str, int]) -> GrammarText | None:
-    """Return what the replies of a request must follow; None for any text.
+    """Return the grammar that the replies of a request must follow; None for any text.
 
     ``controls`` are the control tokens of the vocabulary by their texts.
     """

@@ -60,7 +60,7 @@ _PREFIXES = {
     "http://purl.org/dc/elements/1.1/": "dc",
     "http://www.idpf.org/2007/opf": "opf",
 }
-# What is raised for a damaged member.
+# The errors that a damaged member raises.
 UNREADABLE = (
     *(LookupError, ValueError, NotImplementedError, RuntimeError, EOFError, SyntaxError),
     *(zipfile.BadZipFile, zlib.error, ParseError, ExpatError),
@@ -87,7 +87,7 @@ class BoundedArchive:
     """The members of a ZIP by name. Raises DocumentRefused if it is too large or encrypted.
 
     A member can't exceed the size in the archive's directory: zipfile stops there. ``unread``
-    collects the names of what could not be read.
+    collects the names of members that could not be read.
     """
 
     def __init__(self, content: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Reads odt, ods and odp files: what a reader sees, with changes accepted."""
+"""Reads odt, ods and odp files: the words that a reader sees, with changes accepted."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ MAX_CELLS = 1_000_000
 _MAX_SPACES = 100  # of one element
 _MAX_LABEL_DEPTH = 8
 _CODE_STYLES = frozenset(("preformatted_20_text", "source_20_code", "source_20_text"))
-# Nothing of these is on the page: deleted text, names of fields, styles.
+# Not on the page: deleted text, names of fields, styles.
 _UNSEEN = frozenset(
     (
         *("text:tracked-changes", "table:tracked-changes", "office:forms", "text:sequence-decls"),
@@ -39,7 +39,7 @@ _SHAPES = frozenset(
 
 @dataclass(slots=True)
 class _Styles:
-    """What styles say of the text that has them."""
+    """The styles of a document, by name: those that hide text, and those that number lists."""
 
     parents: dict[str, str]
     hidden: frozenset[str]

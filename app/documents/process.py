@@ -35,7 +35,7 @@ def main() -> None:
 def document_text(content: bytes) -> str:
     """Return the text of a document, up to a length. Raises DocumentRefused or a library error.
 
-    What could not be read is named at the end.
+    Unreadable parts are named at the end.
     """
     archive = BoundedArchive(content) if content.startswith(ZIP_MAGIC) else None
     parts: list[str] = []

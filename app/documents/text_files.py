@@ -192,7 +192,7 @@ class ReadFile:
 
     @property
     def is_scan(self) -> bool:
-        """Return whether there is no text, but pages that can be drawn."""
+        """Return whether the file has pages to draw, but no text."""
         return not self.file.text
 
 

@@ -85,7 +85,7 @@ def page_text(content: bytes) -> Iterator[str]:
 
 
 def book_text(archive: BoundedArchive) -> Iterator[str]:
-    """Yield the chapters of an epub file, in their order; what is missing is named."""
+    """Yield the chapters of an epub file, in their order; a missing one is named."""
     container = archive.xml("META-INF/container.xml")
     root = next(container.iter("container:rootfile")).get("full-path", "")
     package = archive.xml(root)

@@ -35,7 +35,7 @@ _MAX_ROMAN = 5000
 
 @dataclass(slots=True)
 class _Style:
-    """What the style of a paragraph says: its heading level, list and kind."""
+    """The heading level, list and kind that a style gives a paragraph."""
 
     based_on: str = ""
     level: int | None = None
@@ -148,7 +148,7 @@ class _Reader:
         style_id = _value(properties, "w:pStyle")
         found = _Style()
         seen: set[str] = set()
-        # What a style does not say, the style that it is based on does.
+        # A missing property comes from the style that this one is based on.
         while style_id in self._styles and style_id not in seen:
             seen.add(style_id)
             style = self._styles[style_id]

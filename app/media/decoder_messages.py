@@ -26,7 +26,7 @@ _MAX_REQUEST_BYTES = MAX_FILE_BYTES + (1 << 10)
 
 
 class DecodeTrouble(enum.Enum):
-    """Why there are no pixels or samples."""
+    """The reasons for which a file gives no pixels or samples."""
 
     BROKEN = "broken"
     EMPTY = "empty"

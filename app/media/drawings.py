@@ -1,8 +1,8 @@
 """SVG drawings from texts: only shapes, words and colours are kept of them.
 
 A drawing of a model or of an imported chat may name files, run scripts or repeat itself without
-end. It is written again from what is known to be harmless, and refused if it is too large. It is
-drawn in the process that decodes pictures (``process.py``), which limits time and memory.
+end. It is written again from harmless elements, and refused if it is too large. It is drawn in the
+process that decodes pictures (``process.py``), which limits time and memory.
 """
 
 import re
@@ -47,7 +47,7 @@ _ATTRIBUTES = frozenset(
         *("markerHeight", "markerUnits", "refX", "refY", "orient", "href"),
     }
 )
-# In styles and attributes: what reaches outside, or hides that it does.
+# References to other files in styles and attributes, and notations that can hide them.
 _UNKNOWN_STYLES = re.compile(r"var\s*\(|:root|--\w|@media|calc\s*\(")
 _REACHING = re.compile(r"@|\\|<|url\s*\((?!\s*['\"]?#)|expression|image", re.IGNORECASE)
 _OWN = re.compile(r"#[\w.:-]{1,100}")

@@ -334,7 +334,7 @@ class PieceReader:
         del self._logprobs[: self._token_count(size - length)]
 
     def _drop_excess(self, length: int) -> None:
-        """Drop the first tokens that are no part of the last ``length`` characters."""
+        """Drop the first tokens that are not part of the last ``length`` characters."""
         excess = sum(len(each.text) for each in self._logprobs) - length
         while self._logprobs and 0 < excess >= len(self._logprobs[0].text):
             excess -= len(self._logprobs.pop(0).text)

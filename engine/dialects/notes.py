@@ -1,4 +1,4 @@
-"""Notes on a request: what of it the model does not see, or sees in another form."""
+"""Notes on a request: the parts that the model does not see, or sees in another form."""
 
 from collections import Counter
 

@@ -14,7 +14,7 @@ from engine.messages.sources import SourceCommand
 
 
 class Role(enum.Enum):
-    """Who wrote a message of the prompt."""
+    """The author of a message of the prompt."""
 
     SYSTEM = "system"
     USER = "user"

@@ -1,4 +1,4 @@
-"""How a model writes the calls of tools: what was learned from its template, as plain data."""
+"""The format in which a model writes calls of tools, as learned from its template."""
 
 import enum
 

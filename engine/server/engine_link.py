@@ -1,6 +1,6 @@
 """The net process as a client of the engine process, for other programs' requests.
 
-It reconnects whenever the connection ends. What it knows of the model comes from the engine.
+It reconnects whenever the connection ends. The engine reports the model.
 """
 
 import asyncio

@@ -44,7 +44,7 @@ class Visitors:
         origins: of web pages that may ask.
         names: further names of this computer, in lower case, such as that of its container.
         token: returns the one that programs have to show now.
-        is_encrypted: who asks has found the name in the certificate.
+        is_encrypted: visitors have verified the name with the certificate.
     """
 
     host: str

@@ -19,7 +19,7 @@ from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.history import Rewrite
 from engine.text.reasoning import THOUGHT_ENDS
 
-# What is added where a template wants the other side's turn.
+# The texts of turns that are added where a template requires one of the other side.
 OPENING = "(The assistant begins.)"
 CONTINUATION = "(Continue.)"
 ANSWER = "(Result received.)"

@@ -259,7 +259,7 @@ class _Learner:
         return text if _NAMES[1] in text[self._start :] else None
 
     def _opening(self, name_start: int) -> ToolFormat:
-        """Return a format with the texts before the name: what all calls have, and after text."""
+        """Return a format with the texts before the name: of all calls, and after text."""
         opening = _with_places(self._one[self._start : name_start])
         try:
             text = self._renderer.calls(self._pair, text=_ANSWER)
