@@ -106,11 +106,11 @@ class EmbeddingQueue:
 
     @property
     def is_working(self) -> bool:
-        """Return whether texts are on their way, also while only a worker has them."""
+        """Return whether texts are unfinished, including those that only a worker has."""
         return bool(self._preparing or self._waiting or self._texts or self._lanes)
 
     def idle_seconds(self) -> float | None:
-        """Return the seconds until the memory is to be freed; None without any."""
+        """Return the seconds until the embedder is freed; None while it is used or missing."""
         if self._embedder is None or self.is_working:
             return None
         return max(0.0, self._used + UNUSED_SECONDS - time.monotonic())

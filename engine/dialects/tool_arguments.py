@@ -359,7 +359,7 @@ _BEGINS_FOLLOWING = re.compile(r"\s*(?:,\s*\w*\s*|\)\s*(?:,\s*[\w.-]*)?)?")
 
 
 def _ends_string(text: str, at: int, *, is_last: bool) -> bool | None:
-    """Return whether the quote before ends a string whose quotes are not escaped; None: perhaps."""
+    """Return whether the quote before ends a string with unescaped quotes; None if uncertain."""
     if _FOLLOWING.match(text, at):
         return True
     return None if not is_last and _BEGINS_FOLLOWING.fullmatch(text, at) else False

@@ -1,4 +1,4 @@
-"""The Markdown of the window: CommonMark, GitHub's extensions, and what models write besides.
+"""The Markdown of the window: CommonMark, GitHub's extensions, and further notations of models.
 
 Every rule can be decided line by line with the text so far, which a growing text requires: a later
 line never changes a block that another block follows. ``python -m
