@@ -48,7 +48,9 @@ def check_template(source: str) -> None:
     template.begin(PROBE_SECONDS)
     question = ChatMessage(Role.USER, "Question 0.")
     if lost_message(template.render([question]), [question]) is not None:
-        raise ChatTemplateFailed(lazy("The chat template leaves out the user's question. Mend it."))
+        raise ChatTemplateFailed(
+            lazy("The chat template leaves out the user's question. Set another one.")
+        )
 
 
 def _keeps_replies(template: ChatTemplate, thought: str) -> bool:

@@ -2662,6 +2662,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <source>{count:,} already existed.</source>
         <translation>{count:,} gab es schon.</translation>
     </message>
+    <message>
+        <source>Some parts were left out.</source>
+        <translation>Einige Teile wurden weggelassen.</translation>
+    </message>
 </context>
 <context>
     <name>ImportReportDialog</name>
@@ -6069,6 +6073,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The certificate can&apos;t be used: {reason}.</source>
         <translation>Das Zertifikat kann nicht benutzt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The chat template leaves out the user&apos;s question. Set another one.</source>
+        <translation>Die Chat-Vorlage lässt die Frage weg. Legen Sie eine andere fest.</translation>
     </message>
     <message>
         <source>The connection to {computers} was lost. Layers of the model are there.</source>
