@@ -136,7 +136,7 @@ class SamplingBody(msgspec.Struct, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """What a reply must follow; ``place`` is that of the schema in the body.
+    """The schema or grammar of a reply; ``place`` is that of the schema in the body.
 
     A reply must follow each keyword of a strict schema.
     """
