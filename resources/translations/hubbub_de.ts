@@ -6075,6 +6075,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Zertifikat kann nicht benutzt werden: {reason}.</translation>
     </message>
     <message>
+        <source>The chain of references from {place} is too long.</source>
+        <translation>Die Kette der Verweise ab {place} ist zu lang.</translation>
+    </message>
+    <message>
         <source>The chat template leaves out the user&apos;s question. Set another one.</source>
         <translation>Die Chat-Vorlage lässt die Frage weg. Legen Sie eine andere fest.</translation>
     </message>
@@ -6315,6 +6319,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Ton hat sich auf dem Weg zum Modell verändert. Entfernen Sie ihn und fügen Sie ihn neu hinzu.</translation>
     </message>
     <message>
+        <source>The text {text} is not a JSON string.</source>
+        <translation>Der Text {text} ist keine JSON-Zeichenkette.</translation>
+    </message>
+    <message>
         <source>The {name} must be {lower} and {upper}, not {value}.</source>
         <translation>Der Wert für „{name}“ muss {lower} und {upper} sein, nicht {value}.</translation>
     </message>
@@ -6365,6 +6373,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This archive can&apos;t be read: {reason}.</source>
         <translation>Dieses Archiv kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>This archive only holds other archives. Unpack it, and import those.</source>
+        <translation>Dieses Archiv enthält nur andere Archive. Entpacken Sie es und importieren Sie diese.</translation>
     </message>
     <message>
         <source>This conversation does not exist any more, or is in the trash.</source>
@@ -6657,6 +6669,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>the graphics card has no memory left for a measurement.</source>
         <translation>die Grafikkarte hat keinen Speicher mehr für eine Messung.</translation>
+    </message>
+    <message>
+        <source>{file}: an archive in an archive is not read.</source>
+        <translation>{file}: Ein Archiv in einem Archiv wird nicht gelesen.</translation>
     </message>
     <message>
         <source>{host} has no repository “{name}”, or it is private.</source>
