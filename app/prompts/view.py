@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.natural_order import natural_key
 from app.prompts.model import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt, free_name
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import FieldError, PromptBox
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
@@ -40,6 +41,7 @@ class SavedPromptsDialog(QDialog):
         self._shown: str | None = None
         self.list = QListWidget(self)
         self.name_box = QLineEdit(maxLength=LONGEST_PROMPT_NAME)
+        Composition(self.name_box)
         self.text_box = PromptBox()
         self.error_label = FieldError(self)
         self.new_button = PillButton(self.tr("New"), self)

@@ -17,6 +17,7 @@ from app.comparisons.model import (
 )
 from app.comparisons.view.cell_texts import source_text
 from app.comparisons.view.comparison_requests import ComparisonRequests, OfferedModel, Offers
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, PromptBox, ScrollableForm
@@ -155,6 +156,8 @@ class AnswersForm(QWidget):
         self.question_box = PromptBox(self)
         self.temperature_box = QLineEdit(self)
         self.seed_box = QLineEdit(self)
+        for box in (self.temperature_box, self.seed_box):
+            Composition(box)
         self.prompt_box = PromptBox(self)
         self.preset_list = CheckList(self)
         self.source_list = CheckList(self)

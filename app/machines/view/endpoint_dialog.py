@@ -14,6 +14,7 @@ from app.machines.model import (
     is_plain,
     with_models,
 )
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import ChoiceBox, FieldError, dialog_buttons
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
@@ -53,6 +54,8 @@ class EndpointDialog(QDialog):
         self.key_box = QLineEdit(maxLength=_LONGEST_KEY)
         self.key_box.setEchoMode(QLineEdit.EchoMode.Password)
         self.model_box = QLineEdit(endpoint.typed_model, maxLength=_LONGEST_MODEL)
+        for box in (self.address_box, self.name_box, self.model_box):
+            Composition(box)
         self.model_box.setPlaceholderText(self.tr("Only if it lists none"))
         self.key_label = MutedLabel(wraps=True)
         self.warning = FieldError()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QLineEdit, QWidget
 
 from app.sources.model import Source, SourceKind, SourceOrigin
 from app.widgets.dialogs.file_choice import file_dialog
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import FieldError, PromptBox, dialog_buttons
@@ -41,6 +42,8 @@ class SourceEditor(QDialog):
         self.paste_button = PillButton(self.tr("Write or paste instead"), self)
         self.origin_label = MutedLabel(parent=self, wraps=True)
         self.filter_box = QLineEdit(self)
+        for box in (self.name_box, self.filter_box):
+            Composition(box)
         self.text_box = PromptBox(self)
         self.count_label = MutedLabel(parent=self, wraps=True)
         self.error_label = FieldError(self)

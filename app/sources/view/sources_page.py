@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.sources.model import ReadingState, ShownSource, SourceChat, SourceKind
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
@@ -139,6 +140,7 @@ class SourceDetails(QWidget):
         super().__init__(parent)
         self._shown: ShownSource | None = None
         self.name_box = QLineEdit(self, maxLength=_LONGEST_NAME)
+        Composition(self.name_box)
         self.state_label = QLabel(self)
         self.bar = QProgressBar(self, textVisible=False)
         self.pause_button = PillButton(self.tr("Pause"), self)

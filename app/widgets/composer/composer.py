@@ -251,6 +251,7 @@ class Composer(Card):
 
     def flush_draft(self) -> None:
         """Emit an unsaved draft at once, for example before the window closes."""
+        self.edit.composition.accept()
         if self._draft_timer.isActive():
             self._draft_timer.stop()
             self._on_draft_settled()
@@ -298,6 +299,7 @@ class Composer(Card):
         self._draft_timer.timeout.connect(self._on_draft_settled)
 
     def _submit(self) -> None:
+        self.edit.composition.accept()  # a click on Send does not always move the focus
         if self._can_send and not self._is_blank():
             self.flush_draft()  # emitted later, the sent message would become a draft
             self.notice.clear()

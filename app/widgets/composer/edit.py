@@ -8,7 +8,6 @@ from PySide6.QtGui import (
     QGuiApplication,
     QImage,
     QImageWriter,
-    QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
@@ -17,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys, format_keys, pressed_key
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.text import MAX_UNBROKEN_RUN, follow_text_direction, has_endless_run
 
 LONGEST_TEXT = 200_000
@@ -159,7 +159,7 @@ class ComposerEdit(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._is_composing = False
+        self.composition = Composition(self)
         self._settings = ComposerSettings()
         self.keys = BoundKeys(self)
         self._hint = ""
@@ -220,10 +220,8 @@ class ComposerEdit(QPlainTextEdit):
         key = pressed_key(event)
         command = self.keys.owner_of(key)
         is_enter = event.key() in _ENTER_KEYS
-        # Checked first: while an input method composes, Enter accepts its word and must not send.
-        if self._is_composing:
-            if not is_enter:  # Enter belongs to the input method
-                super().keyPressEvent(event)
+        if self.composition.is_active:
+            super().keyPressEvent(event)
         elif command == "send" and self._sends(key):
             if not event.isAutoRepeat():
                 self.send_pressed.emit()
@@ -238,10 +236,6 @@ class ComposerEdit(QPlainTextEdit):
             self.page_pressed.emit(-1 if command == "page_up" else 1)
         else:
             super().keyPressEvent(event)
-
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        self._is_composing = bool(event.preeditString())
-        super().inputMethodEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         # Files first: file managers also put their names on the clipboard as text.

@@ -27,6 +27,7 @@ from app.domain.tabs import EngineStatus
 from app.sources.model import SourceLink
 from app.widgets.conversation.state_text import NEARLY_FULL
 from app.widgets.kit.accessibility import claims_escape
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.geometry import horizontal_layout, reading_width
 from app.widgets.kit.icons import icon_pixmap
@@ -253,6 +254,7 @@ class TitleBox(QWidget):
         self._is_editing = False
         self.button = HeaderButton(self, is_title=True)
         self.field = TitleField(self)
+        Composition(self.field)
         self.field.setMaxLength(MAX_NAME_CHARS)
         self.field.setTextMargins(TEXT_INSET, 0, 0, 0)  # the text stays in its place
         self.field.setAccessibleName(self.tr("Title of this chat"))

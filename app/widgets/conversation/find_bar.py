@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.widgets.kit.accessibility import claims_escape
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import IconButton, MutedLabel
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.translation import fill
@@ -46,6 +47,7 @@ class FindBar(QWidget):
         self.field = FindField(self)
         self.field.setPlaceholderText(self.tr("Find in this chat"))
         self.field.setAccessibleName(self.tr("Find in this chat"))
+        Composition(self.field)
         self.field.setClearButtonEnabled(True)
         self.field.setMaximumWidth(MAX_FIELD_WIDTH)
         self.count_label = MutedLabel(parent=self)

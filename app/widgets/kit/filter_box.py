@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.theme import colours_of
 
@@ -23,6 +24,7 @@ class FilterBox(QLineEdit):
         self, text: str, parent: QWidget | None = None, *, escape_clears: bool = True
     ) -> None:
         super().__init__(parent)
+        Composition(self)
         self._escape_empties = escape_clears
         self.setPlaceholderText(text)
         self.setAccessibleName(text)

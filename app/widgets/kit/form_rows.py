@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.errors import InvalidSettings
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.forms import CalmField, CheckBox, FieldError, PromptBox, choice_box
 from app.widgets.kit.geometry import FoldingLayout, horizontal_layout, vertical_layout
@@ -514,6 +515,7 @@ class LineRow(TypedRow):
         is_wide: bool = True,
     ) -> None:
         self.box = QLineEdit(placeholderText=hint)
+        Composition(self.box)
         super().__init__(name, self.box, *text, reading=reading, is_wide=is_wide)
         self.box.textEdited.connect(self._touch)
         self.box.editingFinished.connect(self.flush)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.text import has_endless_run
@@ -83,6 +84,7 @@ class PromptBox(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        Composition(self)
         self.setViewportMargins(*4 * (_TEXT_INSET,))  # its frame has round corners
 
     def setPlainText(self, text: str) -> None:

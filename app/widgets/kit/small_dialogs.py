@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QWidget
 
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import vertical_layout
 
@@ -51,6 +52,7 @@ class NameDialog(QDialog):
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.name_box = QLineEdit(name, maxLength=MAX_NAME_CHARS)
+        Composition(self.name_box)
         self.name_box.setMinimumWidth(320)
         self.name_box.selectAll()
         label = QLabel(self.tr("&Name"))

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.conversations import SearchHit
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.distinct_titles import elided_title
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
@@ -289,6 +290,7 @@ class ConversationDelegate(QStyledItemDelegate):
         self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex
     ) -> QWidget:
         editor = QLineEdit(parent, maxLength=MAX_NAME_CHARS)
+        Composition(editor)
         is_folder = isinstance(index.data(LOOK_ROLE), HeadingLook)
         editor.setAccessibleName(self.tr("Folder name") if is_folder else self.tr("Title"))
         self.editor = editor

@@ -3,10 +3,11 @@
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
+from PySide6.QtGui import QKeyEvent, QTextOption
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QWidget
 
 from app.widgets.kit.accessibility import claims_escape
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.text import follow_text_direction, has_endless_run
@@ -29,7 +30,7 @@ class EditorField(QPlainTextEdit):
     def __init__(self, text: str, parent: QWidget | None = None, *, is_own: bool = True) -> None:
         super().__init__(parent)
         self._is_own = is_own
-        self._is_composing = False
+        self.composition = Composition(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         name = self.tr("Edit your message") if is_own else self.tr("Edit the answer")
@@ -45,9 +46,9 @@ class EditorField(QPlainTextEdit):
         return claims_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ENTER_KEYS and self._submits(event) and not self._is_composing:
+        if event.key() in _ENTER_KEYS and self._submits(event):
             self.submit_pressed.emit()
-        elif event.key() == Qt.Key.Key_Escape and not self._is_composing:
+        elif event.key() == Qt.Key.Key_Escape:
             self.cancel_pressed.emit()
         else:
             super().keyPressEvent(event)
@@ -57,10 +58,6 @@ class EditorField(QPlainTextEdit):
         if self._is_own:
             return not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         return bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        self._is_composing = bool(event.preeditString())
-        super().inputMethodEvent(event)
 
 
 class MessageEditor(QWidget):
@@ -129,6 +126,7 @@ class MessageEditor(QWidget):
         self._submit()
 
     def _submit(self, *_checked: bool, is_continued: bool = False) -> None:
+        self.field.composition.accept()  # a click on a button does not always move the focus
         # With a space at the end of an answer the model could not continue with a word.
         text = self.text().strip() if self._is_own else self.text().rstrip(" ")
         if not text.strip():
