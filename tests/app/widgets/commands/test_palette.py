@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -149,3 +150,17 @@ def test_the_offers_keep_qts_rules(window: MainWindow) -> None:
     items.set_hits((hit,))
     items.set_hits(())
     items.set_text("")
+
+
+def test_enter_that_accepts_a_word_chooses_no_row(window: MainWindow) -> None:
+    palette = palette_of(window)
+    chosen = QSignalSpy(palette.item_activated)
+    QApplication.sendEvent(palette.box, QInputMethodEvent("new", []))
+    accepted = QInputMethodEvent("", [])
+    accepted.setCommitString("New")
+    QApplication.sendEvent(palette.box, accepted)
+    press(Key.Key_Return)
+    assert palette.isVisible()
+    assert chosen.count() == 0
+    press(Key.Key_Return)
+    assert chosen.count() == 1

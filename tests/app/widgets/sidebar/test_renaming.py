@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
@@ -51,6 +52,22 @@ def test_enter_keeps_the_new_title_and_escape_the_old_one(sidebar: Sidebar) -> N
     assert rename(sidebar, "b", "Chat b", Qt.Key.Key_Return) == []
     assert sidebar.view.hasFocus()
     assert opened.count() == 0, "Enter was for the title"
+
+
+def test_enter_that_accepts_a_word_leaves_the_row_open(sidebar: Sidebar) -> None:
+    asked = QSignalSpy(sidebar.requests.rename_requested)
+    sidebar.view.setCurrentIndex(sidebar.conversations.index_of("b"))
+    sidebar.rename_current()
+    editor = editor_of(sidebar)
+    QApplication.sendEvent(editor, QInputMethodEvent("minato", []))
+    accepted = QInputMethodEvent("", [])
+    accepted.setCommitString("港")
+    QApplication.sendEvent(editor, accepted)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert asked.count() == 0
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert asked.at(0) == ["b", "港"]
 
 
 def test_what_is_typed_outlives_changes_of_the_list(sidebar: Sidebar) -> None:
