@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app.process.desktop import release_clipboard
 from engine.client.client import EngineClient
 from tests.fakes.engine_process import ENGINE_COMMAND
-from tests.flows.external_process import ExternalProcess, end
+from tests.flows.external_process import ExternalProcess, end, running
 from tests.new_database import copied_databases
 
 # The flows of every run, by the promise that each one protects. All others run nightly.
@@ -105,12 +105,5 @@ def display() -> Iterator[str]:
 @pytest.fixture
 def external_process(display: str, tmp_path: Path) -> Iterator[ExternalProcess]:
     """The program on that display, its window in front, for somebody who knows it already."""
-    config = tmp_path / "hubbub" / "config"
-    config.mkdir(parents=True)
-    (config / "settings.json").write_text('{"has_seen_tour": true}')
-    external_process = ExternalProcess(display, tmp_path / "hubbub")
-    try:
-        external_process.wait_for_window("New chat")
+    with running(display, tmp_path) as external_process:
         yield external_process
-    finally:
-        external_process.end()

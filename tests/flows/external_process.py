@@ -7,7 +7,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from tests.flows.processes import PATIENCE_SECONDS, Program, until
@@ -136,3 +137,17 @@ class ExternalProcess:
         """Return a setting as it is stored, or None."""
         path = self._folder / "config" / "settings.json"
         return json.loads(path.read_text("utf-8")).get(name) if path.exists() else None
+
+
+@contextmanager
+def running(display: str, folder: Path) -> Iterator[ExternalProcess]:
+    """Start the program for somebody who knows it, and wait for its window."""
+    config = folder / "hubbub" / "config"
+    config.mkdir(parents=True)
+    (config / "settings.json").write_text('{"has_seen_tour": true}')
+    external_process = ExternalProcess(display, folder / "hubbub")
+    try:
+        external_process.wait_for_window("New chat")
+        yield external_process
+    finally:
+        external_process.end()
