@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
@@ -37,9 +37,9 @@ def text_of(field: Field) -> str:
 class Acting:
     """A field that acts on Enter, and a recorder of what it does."""
 
-    def __init__(self, widget: QWidget, field: Field, acted: Signal) -> None:
+    def __init__(self, widget: QWidget, field: Field, acted: SignalInstance) -> None:
         self.widget, self.field = widget, field
-        self.spy = QSignalSpy(acted)  # type: ignore[arg-type]
+        self.spy = QSignalSpy(acted)
 
 
 def composer() -> Acting:
