@@ -146,7 +146,7 @@ async def test_a_call_in_a_stream_comes_in_pieces_under_its_number(server: Runni
     assert {each["index"] for each in calls} == {0}
     assert calls[0]["function"] == {"name": "weather", "arguments": ""}
     pieces = [each["function"]["arguments"] for each in calls]
-    assert len(pieces) > 2
+    assert len(pieces) > 1  # a short value may come at once
     assert set(msgspec.json.decode("".join(pieces))) == {"town"}
     assert first(answer.events[-1])["finish_reason"] == "tool_calls"
 
