@@ -294,7 +294,7 @@ class Embedder(Protocol):
         """
 
     def discard(self, lane: int) -> None:
-        """Empty a lane, whose text is no longer wanted."""
+        """Empty a lane whose text was cancelled."""
 
     def close(self) -> None:
         """Free the memory; safe to call twice."""

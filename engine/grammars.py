@@ -372,7 +372,7 @@ def _check_patterns(schema: Json) -> None:
             )
 
 
-def _pattern_count(schema: Json, root: Json, counts: dict[str, int]) -> int:
+def _pattern_count(schema: object, root: Json, counts: dict[str, int]) -> int:
     """Return how many patterns a text must match at once.
 
     ``counts`` has those of the references that were followed: each is followed once, because
@@ -389,14 +389,14 @@ def _pattern_count(schema: Json, root: Json, counts: dict[str, int]) -> int:
     if isinstance(reference, str):
         if reference not in counts:
             counts[reference] = 0  # a circle adds nothing
-            counts[reference] = _pattern_count(_referred(root, reference), root, counts)
+            counts[reference] = _pattern_count(referred(root, reference), root, counts)
         count += counts[reference]
     return count
 
 
-def _referred(root: Json, reference: str) -> Json:
+def referred(root: object, reference: str) -> object:
     """Return the schema at a place within the document, or None."""
-    found: Json = root
+    found = root
     for part in reference.removeprefix("#").split("/")[1:]:
         name = part.replace("~1", "/").replace("~0", "~")
         if isinstance(found, dict):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from xml.etree.ElementTree import Element
 
-from app.documents import drawings
 from app.documents import markdown_text as markdown
+from app.documents import office_drawings as drawings
 from app.documents.archives import UNREADABLE, BoundedArchive, DocumentRefused
 from app.documents.pdf_text import DocumentTrouble
 

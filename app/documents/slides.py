@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 
-from app.documents import drawings
 from app.documents import markdown_text as markdown
+from app.documents import office_drawings as drawings
 from app.documents.archives import UNREADABLE, BoundedArchive, Relation
 
 _TITLES = ("title", "ctrTitle")

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
-from app.documents import drawings
 from app.documents import markdown_text as markdown
+from app.documents import office_drawings as drawings
 from app.documents.archives import BoundedArchive
 
 MAX_TABLE_ROWS = 100_000

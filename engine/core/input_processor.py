@@ -28,7 +28,7 @@ from engine.text.reasoning import ReasoningSplitter, ThinkingBudget, reasoning_m
 from engine.text.repetition import RepetitionDetector
 from engine.text.steering import Steering, find_steering
 from engine.text.template_probe import fenced_value, probe_template
-from engine.text.tool_format import learn_tool_format
+from engine.text.tool_format_learner import learn_tool_format
 from engine.text.turn_index import TurnIndex
 from engine.text.window_fit import WindowFitter, check_fits, check_length
 

@@ -32,7 +32,7 @@ from engine.messages.events import (
     TextsEmbedded,
     TokensCounted,
 )
-from engine.messages.history import HistoryNeeds
+from engine.messages.history_needs import HistoryNeeds
 from engine.messages.media import Media
 from engine.messages.metrics import ChatFormat, ModelInfo, Rates, SlotView, StepRecord, TemplateKind
 from engine.messages.sources import ReadSource, SourceEnded

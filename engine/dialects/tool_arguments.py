@@ -12,6 +12,7 @@ from typing import Protocol
 
 import msgspec
 
+from engine.grammars import referred
 from engine.messages.tool_format import THE_KEY, THE_TYPE, ArgumentForm, ToolFormat
 
 _SIGN = re.compile(r'["{}\[\]]')
@@ -470,23 +471,13 @@ class Schema:
         for each in found:  # the list grows
             reference = each.get("$ref")
             if isinstance(reference, str) and reference.startswith("#"):
-                found.append(self._referred(reference))
+                found.append(_mapping(referred(self._root, reference)))
             for key in choices:
                 given = each.get(key)
                 found += map(_mapping, given) if isinstance(given, list) else ()
             if len(found) > _MAX_ALTERNATIVES:
                 break  # it refers to itself
         return found
-
-    def _referred(self, reference: str) -> Mapping[str, object]:
-        found: object = self._root
-        for part in filter(None, reference[1:].split("/")):
-            name = part.replace("~1", "/").replace("~0", "~")
-            if isinstance(found, list):
-                found = found[int(name)] if name.isdigit() and int(name) < len(found) else None
-            else:
-                found = _mapping(found).get(name)
-        return _mapping(found)
 
 
 class _Elements:

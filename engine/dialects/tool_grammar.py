@@ -97,7 +97,7 @@ class _Writer:
     def _arguments(self, schema: Mapping[str, object]) -> str:
         match self._form.form:
             case ArgumentForm.JSON:
-                return self._json({"type": "object", **schema})
+                return self._json({**schema, "type": "object"})
             case ArgumentForm.LITERALS:
                 return self._ordered(schema, self._literal, self._form.separator)
             case ArgumentForm.TAGS | ArgumentForm.ELEMENTS:

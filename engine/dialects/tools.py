@@ -118,7 +118,7 @@ NO_TOOLS = Tools()
 def told_in_words(messages: Sequence[ChatMessage], tools: Tools) -> tuple[ChatMessage, ...]:
     """Return messages for a template without tools: the system message describes them.
 
-    Calls and results become texts when the prompt is rendered (``engine.text.history``).
+    Calls and results become texts when the prompt is rendered (``engine.text.history_rewriter``).
     """
     if not tools.is_offered:
         return tuple(messages)

@@ -89,7 +89,7 @@ class LlamaEmbedder:
         return vectors
 
     def discard(self, lane: int) -> None:
-        """Empty a lane, whose text is no longer wanted."""
+        """Empty a lane whose text was cancelled."""
         lib.llama_memory_seq_rm(self._memory, lane, -1, -1)
         self._sums[lane] = 0.0
         self._counts[lane] = 0

@@ -7,7 +7,7 @@ import msgspec
 
 from engine.ipc.lazy_text import LazyText
 from engine.messages.config import KvType, ModelDefaults
-from engine.messages.history import HistoryNeeds
+from engine.messages.history_needs import HistoryNeeds
 from engine.messages.request_options import TemplateArgument, ThinkingInfo
 from engine.messages.tool_format import ToolFormat
 

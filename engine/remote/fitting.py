@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from engine.ipc.lazy_text import lazy
 from engine.messages.commands import ChatMessage
 from engine.messages.errors import ContextWindowExceeded
-from engine.messages.history import Rewrite
+from engine.messages.history_needs import Rewrite
 from engine.messages.media import Media
 from engine.messages.request_options import OverflowPolicy, RequestOptions
-from engine.text.history import rewrite
+from engine.text.history_rewriter import rewrite
 from engine.text.turn_index import TurnIndex
 
 _BYTES_PER_TOKEN = 3.6

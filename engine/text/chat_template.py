@@ -13,9 +13,9 @@ from engine.gguf.chat_training import chat_format
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.commands import ChatMessage
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
-from engine.messages.history import HistoryNeeds, Rewrite
+from engine.messages.history_needs import HistoryNeeds, Rewrite
 from engine.messages.metrics import ChatFormat, ModelTraining
-from engine.text.history import rewrite
+from engine.text.history_rewriter import rewrite
 from engine.text.template_sandbox import COMMAND_SECONDS, TemplateSandbox, TooSlow
 
 # Variables of every rendering, which users cannot set.

@@ -13,9 +13,9 @@ from itertools import dropwhile
 
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
-from engine.messages.history import HistoryNeeds, Rewrite
+from engine.messages.history_needs import HistoryNeeds, Rewrite
 from engine.text.chat_template import ChatTemplate
-from engine.text.history import lost_message, rewrite
+from engine.text.history_rewriter import lost_message, rewrite
 
 HISTORY_SECONDS = 1.0  # for some hundred renderings of tiny chats; real templates take a tenth
 _TOOL: Mapping[str, object] = {

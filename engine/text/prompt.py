@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.messages.history import Rewrite
+from engine.messages.history_needs import Rewrite
 from engine.text.media_spans import MediaSpan
 
 _REMEMBERED_CONVERSATIONS = 256

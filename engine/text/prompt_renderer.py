@@ -7,10 +7,10 @@ from functools import cached_property
 from engine.ipc.lazy_text import lazy
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
-from engine.messages.history import Rewrite
+from engine.messages.history_needs import Rewrite
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import UNWRITTEN, ControlTexts
-from engine.text.history import forms, lost_message, rewrite
+from engine.text.history_rewriter import forms, lost_message, rewrite
 from engine.text.prompt_media import (
     Placeholders,
     check_placeholders,

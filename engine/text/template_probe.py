@@ -10,8 +10,8 @@ from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
 from engine.messages.metrics import TemplateKind
 from engine.text.chat_template import ChatTemplate
-from engine.text.history import lost_message
 from engine.text.history_probe import find_history
+from engine.text.history_rewriter import lost_message
 
 _THOUGHT = "<think>\nA plan.\n</think>\n\n"
 PROBE_SECONDS = 2.0  # seconds for nine renderings of a tiny chat; real templates take a hundredth

@@ -49,7 +49,7 @@ UNSEEN = (
     "engine/text/history_probe.py",
     "engine/text/steering.py",
     "engine/text/template_probe.py",
-    "engine/text/tool_format.py",
+    "engine/text/tool_format_learner.py",
 )
 # What other programs are told; what the window shows of their server is said with ``lazy``.
 ENGLISH = (

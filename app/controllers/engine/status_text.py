@@ -5,7 +5,7 @@ from pathlib import PurePath
 from app.domain.tabs import EngineStatus
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase, EngineState
-from engine.messages.history import Rewrite
+from engine.messages.history_needs import Rewrite
 from engine.messages.metrics import ChatFormat, ModelInfo
 
 

@@ -14,7 +14,7 @@ from engine.messages.commands import ChatMessage, Prewarm, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.messages.events import Finished, FinishReason, Queued, Started
-from engine.messages.history import Rewrite
+from engine.messages.history_needs import Rewrite
 from engine.messages.metrics import ChatFormat, TemplateKind
 from engine.messages.request_options import DEFAULT_OPTIONS, OverflowPolicy, RequestOptions
 from engine.messages.sampling_params import SamplingParams

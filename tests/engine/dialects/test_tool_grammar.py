@@ -13,7 +13,7 @@ from engine.dialects.tool_grammar import CallGrammar, call_grammar
 from engine.dialects.tools import Function, Tools, Use
 from engine.messages.commands import ToolCall
 from engine.messages.tool_format import TOLD_FORMAT, ToolFormat
-from engine.text.tool_format import learn_tool_format
+from engine.text.tool_format_learner import learn_tool_format
 from tests.engine.text.tool_formats import TOOLS, Writer
 from tests.engine.text.upstream_templates import upstream_templates
 

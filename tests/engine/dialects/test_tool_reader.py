@@ -20,7 +20,7 @@ from engine.dialects.tools import Function, Tools
 from engine.messages.events import Channel, TextDelta
 from engine.messages.tool_format import OTHER_FORMATS, TOLD_FORMAT, ToolFormat
 from engine.text.chat_template import ChatTemplate
-from engine.text.tool_format import learn_tool_format
+from engine.text.tool_format_learner import learn_tool_format
 from tests.engine.text.upstream_templates import upstream_templates
 
 PARAMETERS: dict[str, object] = {

@@ -10,7 +10,7 @@ import pytest
 
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
-from engine.messages.history import Rewrite
+from engine.messages.history_needs import Rewrite
 from engine.messages.request_options import ThinkingRequest
 from engine.text import template_sandbox
 from engine.text.chat_template import ChatTemplate
@@ -20,7 +20,7 @@ from engine.text.prompt_media import placeholder_of
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.reasoning import reasoning_markers
 from engine.text.steering import Steering, find_steering
-from engine.text.tool_format import learn_tool_format
+from engine.text.tool_format_learner import learn_tool_format
 from engine.text.turn_index import TurnIndex
 from tests.engine.text.upstream_templates import upstream_templates
 from tests.fakes.media import picture

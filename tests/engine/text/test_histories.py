@@ -8,12 +8,12 @@ import pytest
 
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.errors import ChatTemplateFailed
-from engine.messages.history import HistoryNeeds, Rewrite
+from engine.messages.history_needs import HistoryNeeds, Rewrite
 from engine.messages.metrics import TemplateKind
 from engine.text.chat_template import CHATML, ChatTemplate
 from engine.text.control_texts import ControlTexts
-from engine.text.history import ANSWER, OPENING, lost_message, rewrite
 from engine.text.history_probe import HISTORY_SECONDS, find_history
+from engine.text.history_rewriter import ANSWER, OPENING, lost_message, rewrite
 from engine.text.prompt_media import placeholder_of
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.template_probe import probe_template

@@ -25,7 +25,7 @@ from engine.text.reasoning import ReasoningMarkers
 from engine.text.steering import Steering, find_steering
 from engine.text.template_probe import fenced_message, probe_template
 from engine.text.template_sandbox import TemplateSandbox
-from engine.text.tool_format import learn_tool_format
+from engine.text.tool_format_learner import learn_tool_format
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import BOS, IM_END, IM_START, SPECIAL_TEXTS
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.text.chat_template import CHATML, ChatTemplate
-from engine.text.tool_format import LEARNING_SECONDS, learn_tool_format
+from engine.text.tool_format_learner import LEARNING_SECONDS, learn_tool_format
 from tests.engine.text.tool_formats import SPECIAL, try_template, try_texts
 from tests.engine.text.upstream_templates import upstream_templates
 

@@ -19,13 +19,13 @@ from engine.dialects.tools import Function, Tools
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.errors import ChatTemplateFailed
 from engine.messages.events import TextDelta
-from engine.messages.history import Rewrite
+from engine.messages.history_needs import Rewrite
 from engine.messages.tool_format import ToolFormat
 from engine.text.chat_template import ChatTemplate
-from engine.text.history import rewrite
 from engine.text.history_probe import find_history
+from engine.text.history_rewriter import rewrite
 from engine.text.reasoning import ReasoningSplitter, reasoning_markers
-from engine.text.tool_format import learn_tool_format
+from engine.text.tool_format_learner import learn_tool_format
 from tests.engine.text.upstream_templates import upstream_templates
 from tests.fakes.vocabulary import FakeVocabulary
 

@@ -6,7 +6,7 @@ import pytest
 from app.controllers.engine.status_text import engine_status, model_text
 from engine.client.client import EnginePhase, EngineState
 from engine.ipc.lazy_text import lazy
-from engine.messages.history import HistoryNeeds, Rewrite
+from engine.messages.history_needs import HistoryNeeds, Rewrite
 from engine.messages.metrics import ChatFormat, ModelInfo
 
 MODEL = ModelInfo(

@@ -16,7 +16,7 @@ from functools import cached_property
 import msgspec
 
 from engine.messages.commands import ChatMessage, Role, ToolCall
-from engine.messages.history import Rewrite
+from engine.messages.history_needs import Rewrite
 from engine.text.reasoning import THOUGHT_ENDS
 
 # The texts of turns that are added where a template requires one of the other side.

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.errors import ChatTemplateFailed
-from engine.messages.history import Rewrite
+from engine.messages.history_needs import Rewrite
 from engine.messages.tool_format import (
     ANY_ID,
     ANY_NUMBER,
