@@ -150,6 +150,26 @@ def test_required_arguments_cannot_be_left_out(name: str) -> None:
         ) is is_right, arguments
 
 
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "string"},
+        {"type": ["string", "null"]},
+        {"type": "object", "properties": None},
+        {"$ref": "#"},
+        {"anyOf": [{"type": "integer"}]},
+        {"type": "object", "required": ["a"], "properties": {"a": False}},
+        {"type": "nothing"},
+    ],
+)
+def test_arguments_are_an_object_whatever_the_schema_says(schema: dict[str, object]) -> None:
+    """Programs send such schemas for tools without arguments."""
+    checker = grammar_of(TOLD_FORMAT, schema)
+    text = '<tool_call>\n{"name": "get", "arguments": '
+    assert checker.rest_of(f"{text}{{}}}}\n</tool_call>") == ""
+    assert checker.rest_of(f'{text}"a"}}\n</tool_call>') is None
+
+
 def test_references_are_found_where_the_schema_lies() -> None:
     schema: dict[str, object] = {
         "type": "object",
