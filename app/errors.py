@@ -127,6 +127,10 @@ class RemoteWhileOffline(AppError):
     """A chat that another machine answers was sent to while the user works offline."""
 
 
+class ToolFailed(AppError):
+    """A tool could not run; the message is for people and for the model."""
+
+
 class NotAnImport(AppError):
     """A file holds no conversations in any form that is known."""
 

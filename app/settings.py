@@ -14,6 +14,7 @@ import msgspec
 from app.domain.chat_options import ThinkingOptions
 from app.errors import InvalidSettings, SettingsNotSaved, lazy
 from app.machines.model import EndpointSetting, Route
+from app.tools.model import Permission
 from engine.files import atomic_write, move
 from engine.messages.config import MAX_SLOT_COUNT, check_range, checked_addresses, rpc_addresses
 from engine.messages.config import KvType as KvType
@@ -117,6 +118,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         interrupted_ids: conversations whose answers were cut off when the program ended, until
             they are continued or the offer to continue them is dismissed.
         thinking: the default thinking options per model, by file name.
+        default_tools: the keys of the tools that new chats offer.
+        tool_permissions: the tools that always or never run, by key; others ask.
+        allows_reading_tools: tools that only read and send nothing run without asking.
+        tool_call_limit: the maximum number of calls in one turn.
         command_uses: how often each command was chosen in the palette, by its name.
         keys: the changed keys of commands, by their names; such as "Ctrl+T".
     """
@@ -187,6 +192,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     last_folder: str = ""
     interrupted_ids: tuple[str, ...] = ()
     thinking: dict[str, ThinkingOptions] = msgspec.field(default_factory=dict)
+    default_tools: tuple[str, ...] = ()
+    tool_permissions: dict[str, Permission] = msgspec.field(default_factory=dict)
+    allows_reading_tools: bool = False
+    tool_call_limit: int = 20
     command_uses: dict[str, int] = msgspec.field(default_factory=dict)
     keys: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
@@ -203,6 +212,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _check(lazy("longest paste"), self.longest_paste, 100, 1 << 24)
         _check(lazy("download speed"), self.download_speed, 1 << 10, 1 << 40)
         _check(lazy("downloads at once"), self.downloads_at_once, 1, 10)
+        _check(lazy("calls of tools in one turn"), self.tool_call_limit, 1, 1000)
         _check(lazy("port"), self.server_port, 1024, 65535)
         _check(lazy("zoom"), self.zoom_percent, 25, 500)
         checked_addresses(self.rpc_servers, InvalidSettings)

@@ -7,11 +7,12 @@ from typing import TypeAlias
 from app.domain.messages import Message, Turn
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabState
+from app.tools.model import ToolProgress
 
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """The turn is stored.
+    """A reply of the turn is stored; once more for the reply after the results of tools.
 
     Attributes:
         messages: the whole branch, including the two messages of the turn.
@@ -59,5 +60,31 @@ class ReplyEnded:
     is_last: bool = True
 
 
-TurnEvent: TypeAlias = TurnStarted | StateChanged | ContextMoved | ReplyEnded
+@dataclass(frozen=True, slots=True)
+class ToolsCalled:
+    """A reply has ended in calls of tools; it is stored, with a PENDING message for each call."""
+
+    reply: Message
+    calls: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolChanged:
+    """A call waits for the user, runs, or has ended.
+
+    Attributes:
+        message: as stored. While it is PENDING, a call without a decision waits for the user, and
+            one with a decision runs.
+        warning: why a call that would be allowed waits for the user, in words.
+        progress: of a running call.
+    """
+
+    message: Message
+    warning: str = ""
+    progress: ToolProgress | None = None
+
+
+TurnEvent: TypeAlias = (
+    TurnStarted | StateChanged | ContextMoved | ReplyEnded | ToolsCalled | ToolChanged
+)
 Report: TypeAlias = Callable[[TurnEvent], None]

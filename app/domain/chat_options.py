@@ -60,6 +60,9 @@ class ChatOptions:
         route: where the chat is answered; None if never chosen.
         consents: addresses that the user has agreed to have this chat sent to. Exports leave
             them out, and no import brings any.
+        tools: the keys of the tools that are offered; None is those of the preset or, in a new
+            chat, of the settings.
+        allowed_tools: keys of tools that run in this chat without asking; exports leave them out.
     """
 
     sampling: Mapping[str, object] = field(default_factory=dict)
@@ -67,6 +70,8 @@ class ChatOptions:
     template_arguments: Mapping[str, object] = field(default_factory=dict)
     route: Route | None = None
     consents: tuple[str, ...] = ()
+    tools: tuple[str, ...] | None = None
+    allowed_tools: tuple[str, ...] = ()
 
     @property
     def is_default(self) -> bool:
@@ -123,6 +128,8 @@ def chat_options_of(value: object) -> ChatOptions:
         template_arguments=_named_values(given.get("template_arguments")),
         route=_route_of(given.get("route")),
         consents=_texts(given.get("consents")),
+        tools=None if given.get("tools") is None else _texts(given.get("tools")),
+        allowed_tools=_texts(given.get("allowed_tools")),
     )
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from app.domain.usage import ReplyUsage
 from app.media.pictures import AttachmentKind, Picture, checked_picture
 from app.media.sounds import Sound, checked_sound
+from app.tools.model import ToolCall, ToolUse
 
 EDITED_NOTE = "Edited by you."  # of an answer that the user has rewritten
 
@@ -19,13 +20,15 @@ class Role(enum.Enum):
     SYSTEM = "system"
     USER = "user"
     ASSISTANT = "assistant"
+    TOOL = "tool"
 
 
 class MessageStatus(enum.Enum):
-    """The state of a message; stored by name."""
+    """The state of a message; stored by name. PENDING is a call of a tool without a result yet."""
 
     COMPLETE = "complete"
     STREAMING = "streaming"
+    PENDING = "pending"
     CANCELLED = "cancelled"
     INTERRUPTED = "interrupted"
     FAILED = "failed"
@@ -78,6 +81,8 @@ class Message:
         is_damaged: whether the content differs from what was stored.
         is_pinned: whether it stays in the context window when older messages leave it.
         recap: a summary of all messages before it, given to the model in their place.
+        tool_calls: the calls that end a reply; a message of role TOOL for each follows it.
+        tool_use: of a message of role TOOL, whose text is the result.
     """
 
     id: int
@@ -97,6 +102,8 @@ class Message:
     is_damaged: bool = False
     is_pinned: bool = False
     recap: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_use: ToolUse | None = None
 
     @property
     def is_edited(self) -> bool:

@@ -24,12 +24,17 @@ class OpenTabs:
 
 
 class TabActivity(enum.Enum):
-    """The activity that a tab's title shows."""
+    """The activity that a tab's title shows.
+
+    ASKING: a call of a tool waits for the user. WORKING: a tool runs.
+    """
 
     IDLE = "idle"
     QUEUED = "queued"
     READING = "reading"
     WRITING = "writing"
+    ASKING = "asking"
+    WORKING = "working"
     FAILED = "failed"
 
 
