@@ -123,12 +123,14 @@ class StartedTurn:
     Attributes:
         reply: the reply at the end of the active branch, with its sibling number.
         others: further replies to the same question, outside the active branch.
+        calls: the PENDING calls of the reply, which has ended; empty if it is to be written.
     """
 
     conversation: Conversation
     user: Message
     reply: Message
     others: tuple[Turn, ...] = ()
+    calls: tuple[Message, ...] = ()
 
     @property
     def turns(self) -> tuple[Turn, ...]:

@@ -2,8 +2,10 @@
 
 import hashlib
 import hmac
-from dataclasses import fields
+from collections.abc import Sequence
+from dataclasses import fields, replace
 
+import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
@@ -23,6 +25,7 @@ from app.storage.tables import (
     SourceRow,
     SourceVersionRow,
 )
+from app.tools.model import ToolCall, ToolUse
 
 _DAMAGED = lazy("This message is damaged: it is not what was stored, and no backup holds that.")
 _BYTES = 16
@@ -124,7 +127,40 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
         is_damaged=is_not_as_stored,
         is_pinned=row.is_pinned,
         recap=row.recap or "",
+        tool_calls=tool_calls(row),
+        tool_use=tool_use(row),
     )
+
+
+def tool_calls(row: MessageRow) -> tuple[ToolCall, ...]:
+    """Return the calls that end a reply; none if they are not readable."""
+    if not row.tool_calls:
+        return ()
+    try:
+        return msgspec.json.decode(row.tool_calls, type=tuple[ToolCall, ...])
+    except (msgspec.MsgspecError, RecursionError):
+        return ()
+
+
+def tool_use(row: MessageRow) -> ToolUse | None:
+    """Return how a tool was called; of a result whose details are not readable, only that."""
+    if row.role != Role.TOOL.name:
+        return None
+    try:
+        use = msgspec.json.decode(row.tool_use or "{}", type=ToolUse)
+    except (msgspec.MsgspecError, RecursionError):
+        use = ToolUse("", "")
+    return replace(use, arguments=row.tool_arguments or "{}")
+
+
+def write_calls(row: MessageRow, calls: Sequence[ToolCall], use: ToolUse | None) -> None:
+    """Set the columns of calls and results."""
+    row.tool_calls = storable(msgspec.json.encode(tuple(calls)).decode()) if calls else ""
+    row.tool_use, row.tool_arguments = "", ""
+    if use is not None:
+        plain = msgspec.to_builtins(use)
+        row.tool_arguments = storable(plain.pop("arguments"))
+        row.tool_use = storable(msgspec.json.encode(plain).decode())
 
 
 def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:
@@ -178,7 +214,10 @@ def digest_of(row: MessageRow) -> bytes:
     parent = "" if row.parent_id is None else str(row.parent_id)
     position = (row.conversation_id, str(row.sequence_number), parent)
     digest = hashlib.blake2b(digest_size=_BYTES)
-    for part in (*position, row.role, row.text, row.reasoning):
+    # Messages without them have the digest that they had before there were tools.
+    tools = (row.tool_calls, row.tool_use, row.tool_arguments)
+    own = tools if any(tools) else ()
+    for part in (*position, row.role, row.text, row.reasoning, *own):
         content = str(part).encode("utf-8", "surrogatepass")
         # The length distinguishes "ab" + "c" from "a" + "bc".
         digest.update(len(content).to_bytes(8, "little") + content)

@@ -17,6 +17,7 @@ from app.storage.plain_text import storable
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
 # Conditions of partial indexes: SQLite uses an index only for a query with the same condition.
 IS_BROKEN = text("status IN ('FAILED', 'INTERRUPTED')")
+IS_PENDING = text("status = 'PENDING'")
 IS_SHORT = text("is_cut_by_length = 1")
 IS_PICTURE = text("kind = 'PICTURE'")
 IS_IN_SOURCE = text("source_version_id IS NOT NULL")
@@ -206,6 +207,8 @@ class MessageRow(Row):
         digest: of what must not change unnoticed (``app.storage.reading``).
         is_pinned: whether it stays in the context window when older ones leave it.
         recap: a summary of all messages before it, given to the model in their place.
+        tool_calls: the calls that end a reply, as JSON.
+        tool_use: of a result of a tool, as JSON without the arguments, which are searched.
     """
 
     __tablename__ = "message"
@@ -218,6 +221,7 @@ class MessageRow(Row):
             sqlite_where=text("status = 'STREAMING'"),
         ),
         Index("broken_reply", "id", sqlite_where=IS_BROKEN),
+        Index("pending_call", "conversation_id", sqlite_where=IS_PENDING),
         {"sqlite_autoincrement": True},
     )
 
@@ -234,6 +238,9 @@ class MessageRow(Row):
     reasoning: Mapped[str] = mapped_column(default="", server_default="")
     recap: Mapped[str] = mapped_column(default="", server_default="")
     digest: Mapped[bytes | None]
+    tool_calls: Mapped[str] = mapped_column(default="", server_default="")
+    tool_use: Mapped[str] = mapped_column(default="", server_default="")
+    tool_arguments: Mapped[str] = mapped_column(default="", server_default="")
 
 
 class ReplyUsageRow(Row):

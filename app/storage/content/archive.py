@@ -182,9 +182,9 @@ def _add_belongings(
 
 def _row_of(message: Message, conversation_id: str, number: int) -> MessageRow:
     status = message.status
-    if status is MessageStatus.STREAMING:
+    if status in (MessageStatus.STREAMING, MessageStatus.PENDING):
         status = MessageStatus.INTERRUPTED
-    return MessageRow(
+    row = MessageRow(
         conversation_id=conversation_id,
         sequence_number=number,
         role=message.role.name,
@@ -196,6 +196,8 @@ def _row_of(message: Message, conversation_id: str, number: int) -> MessageRow:
         is_pinned=message.is_pinned,
         recap=storable(message.recap),
     )
+    reading.write_calls(row, message.tool_calls, message.tool_use)
+    return row
 
 
 class Archive:
@@ -241,7 +243,7 @@ class Archive:
     def add(self, session: Session, tree: ConversationTree) -> bool:
         """Store a conversation; return False if its id already exists.
 
-        Messages get new ids; those that were still STREAMING are INTERRUPTED. Raises StorageError.
+        Messages get new ids; unfinished ones are INTERRUPTED. Raises StorageError.
         """
         # Contents before rows: a crash in between leaves unused files, not missing ones.
         for content in tree.contents.values():

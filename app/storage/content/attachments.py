@@ -112,11 +112,17 @@ class AttachmentFiles:
         They name the conversation if the message has no text. Raises AttachmentDamaged for a
         picture whose file no longer exists.
         """
-        attachments = tuple(self._attach_any(session, turn.user.id, file) for file in files)
+        attachments = self.attach_to(session, turn.user.id, files)
         conversation = session.get(ConversationRow, turn.user.conversation_id)
         if attachments and conversation is not None and not conversation.title:
             conversation.title = title_of(attachments[0].name)
         return replace(turn, user=replace(turn.user, attachments=attachments))
+
+    def attach_to(
+        self, session: Session, message_id: int, files: Iterable[TextFile | Picture | Sound]
+    ) -> tuple[Attachment, ...]:
+        """Store files with a message. Raises AttachmentDamaged as ``attach`` does."""
+        return tuple(self._attach_any(session, message_id, file) for file in files)
 
     async def content(self, attachment: Attachment | Picture | Sound) -> bytes:
         """Return a file's content. Raises AttachmentDamaged."""

@@ -35,6 +35,13 @@ def up_to(everything: Iterable[Message], message_id: int | None) -> tuple[Messag
     return tuple(reversed(branch))
 
 
+def caller_of(everything: Iterable[Message], result: Message) -> Message | None:
+    """Return the reply that called the tool of a result; None if it was deleted."""
+    above = up_to(everything, result.id)[:-1]
+    caller = next((each for each in reversed(above) if each.role is not Role.TOOL), None)
+    return caller if caller is not None and caller.role is Role.ASSISTANT else None
+
+
 def everything(session: Session, conversation_id: str) -> tuple[Message, ...]:
     """Return the messages of all branches in the order of writing."""
     found = session.execute(

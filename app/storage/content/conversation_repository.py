@@ -225,7 +225,7 @@ class ConversationRepository:
     ) -> None:
         """Store how a conversation is answered, without changing its folder and list state.
 
-        The machine that answers it is not changed. Raises ConversationGone.
+        The machine that answers it and the allowed tools are not changed. Raises ConversationGone.
         """
         row = present(session, conversation_id)
         before = reading.options(row)
@@ -234,7 +234,12 @@ class ConversationRepository:
             system_prompt=options.system_prompt,
             preset_name=options.preset_name,
             overflow_policy=options.overflow_policy,
-            chat=replace(options.chat, route=before.chat.route, consents=before.chat.consents),
+            chat=replace(
+                options.chat,
+                route=before.chat.route,
+                consents=before.chat.consents,
+                allowed_tools=before.chat.allowed_tools,
+            ),
         )
         write_options(row, kept)
 
@@ -261,6 +266,26 @@ class ConversationRepository:
         row = present(session, conversation_id)
         options = reading.options(row)
         write_options(row, replace(options, chat=replace(options.chat, thinking=thinking)))
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def set_tools(
+        self, session: Session, conversation_id: str, tools: tuple[str, ...] | None
+    ) -> None:
+        """Store the keys of the tools that a conversation offers. Raises ConversationGone."""
+        row = present(session, conversation_id)
+        options = reading.options(row)
+        write_options(row, replace(options, chat=replace(options.chat, tools=tools)))
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def allow_tool(
+        self, session: Session, conversation_id: str, key: str, *, is_allowed: bool = True
+    ) -> None:
+        """Store whether a tool runs in a conversation without asking. Raises ConversationGone."""
+        row = present(session, conversation_id)
+        options = reading.options(row)
+        others = tuple(each for each in options.chat.allowed_tools if each != key)
+        allowed = (*others, key) if is_allowed else others
+        write_options(row, replace(options, chat=replace(options.chat, allowed_tools=allowed)))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def set_context_start(

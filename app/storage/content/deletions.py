@@ -19,6 +19,7 @@ from app.storage.database import Database, transaction
 from app.storage.plain_text import storable
 from app.storage.reading import is_damaged, seal
 from app.storage.tables import ConversationRow, DeletedMessageRow, MessageRow
+from app.tools.model import ToolCall
 
 
 class MessageDeletions:
@@ -41,7 +42,7 @@ class MessageDeletions:
         """Delete a message. Raises ConversationGone, ReplyStillRunning.
 
         If it was the end of the shown branch, another version is shown, or else its parent.
-        A title made of the first words is updated.
+        A result of a tool is deleted together with its call in the reply above. A title made of the first words is updated.
         """
         row = branches.message_row(session, message_id)
         conversation = self._at_rest(session, row.conversation_id)
@@ -51,6 +52,7 @@ class MessageDeletions:
         leaf_before, start_before = conversation.active_leaf_id, conversation.memory_begins_at_id
         shown = branches.active(session, conversation)
         children = tuple(each.id for each in everything if each.parent_id == message_id)
+        _set_call(everything, session, message, is_there=False)
         self._files.keep_of(message)
         self._note_parents(message, children)
         _hang(session, children, row.parent_id)
@@ -98,6 +100,7 @@ class MessageDeletions:
         session.execute(delete_rows(DeletedMessageRow).where(DeletedMessageRow.id == message.id))
         session.flush()  # before rows that refer to it
         _add_belongings(session, message)
+        _set_call(branches.everything(session, conversation.id), session, message, is_there=True)
         moved = self._children_of(session, row)
         _hang(session, [each.id for each in moved], row.id)
         for each in moved:
@@ -173,6 +176,24 @@ def _hang(session: Session, ids: Iterable[int], parent_id: int | None) -> None:
             seal(row)
 
 
+def _set_call(
+    everything: Iterable[Message], session: Session, message: Message, *, is_there: bool
+) -> None:
+    """Remove the call of a deleted result from its reply, or add that of a restored one."""
+    use = message.tool_use
+    caller = None if use is None else branches.caller_of(everything, message)
+    if use is None or caller is None:
+        return
+    row = session.get_one(MessageRow, caller.id)
+    was_damaged = is_damaged(row)
+    calls = tuple(each for each in reading.tool_calls(row) if each.id != use.call_id)
+    if is_there:
+        calls += (ToolCall(use.call_id, use.name, use.arguments),)
+    reading.write_calls(row, calls, None)
+    if not was_damaged:
+        seal(row)
+
+
 def _hand_recap_on(session: Session, row: MessageRow, following_id: int | None) -> None:
     """Move a recap to the following message, unless that has one."""
     if row.recap and following_id is not None:
@@ -223,6 +244,7 @@ def _row_of(
         is_pinned=message.is_pinned,
         recap=storable(message.recap),
     )
+    reading.write_calls(row, message.tool_calls, message.tool_use)
     if not message.is_damaged:
         seal(row)
     return row

@@ -1,6 +1,6 @@
-"""Questions and replies."""
+"""Questions, replies, and the calls of tools that end replies."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -22,9 +22,12 @@ from app.storage.content.branches import RunningVariants
 from app.storage.database import Database, transaction
 from app.storage.plain_text import storable, title_of, unpacked
 from app.storage.reading import seal
-from app.storage.tables import ConversationRow, MessageRow, OpenTabRow
+from app.storage.tables import IS_PENDING, ConversationRow, MessageRow, OpenTabRow
+from app.tools.model import ToolCall, ToolUse
 
 _EDITED = lazy("Edited by you.")  # EDITED_NOTE, marked for translation
+_PENDING = MessageStatus.PENDING.name
+_UNFINISHED = (MessageStatus.STREAMING.name, _PENDING)
 
 
 class TurnRepository:
@@ -71,9 +74,10 @@ class TurnRepository:
     def regenerate(
         self, session: Session, conversation_id: str, reply_id: int | None = None
     ) -> StartedTurn:
-        """Start another reply to the question of this reply, or to the last question.
+        """Start another reply to the question of this reply, or of the last one.
 
-        The new reply becomes the active leaf. Raises NothingToAnswer.
+        A reply that followed results of tools is written again from these. The new reply becomes
+        the active leaf. Raises NothingToAnswer.
         """
         conversation = ready_for_reply(session, conversation_id)
         question = _question(session, conversation, reply_id)
@@ -116,19 +120,50 @@ class TurnRepository:
     def continue_reply(self, session: Session, conversation_id: str) -> StartedTurn:
         """Set the last reply to STREAMING again; its text stays until a longer one is saved.
 
-        Raises NothingToContinue.
+        If the branch ends in calls of tools, those without a result become PENDING; if all have
+        one, the reply to them is started. Raises NothingToContinue.
         """
         conversation = ready_for_reply(session, conversation_id)
-        reply = _leaf(session, conversation)
-        if reply is None or reply.role != Role.ASSISTANT.name:
+        reply = leaf = _leaf(session, conversation)
+        while reply is not None and reply.role == Role.TOOL.name:
+            reply = _parent(session, reply)
+        if reply is None or leaf is None or reply.role != Role.ASSISTANT.name:
             raise NothingToContinue(
                 lazy("The last message is not an answer that can be continued.")
             )
+        if reply is not leaf or reading.tool_calls(reply):
+            return self._continue_calls(session, conversation, reply, leaf)
         reply.status, reply.note = MessageStatus.STREAMING.name, ""
         _touch(session, conversation, self._now())
         question = _last_question(session, conversation)
         turn = Turn(user=reading.message(question), reply=reading.message(reply))
         return _started(session, turn)
+
+    def _continue_calls(
+        self, session: Session, conversation: ConversationRow, reply: MessageRow, leaf: MessageRow
+    ) -> StartedTurn:
+        now = self._now()
+        if reply is leaf:  # one of several versions: its calls were not run
+            uses = map(_use_of, reading.tool_calls(reply))
+            rows = _append_calls(session, conversation, reply, uses, now)
+        else:
+            rows = [each for each in _results(session, reply, leaf) if not _has_result(each)]
+        if not rows:
+            return _started(session, begin_reply(session, conversation, leaf, now))
+        for row in rows:
+            use = reading.tool_use(row)
+            assert use is not None
+            reading.write_calls(row, (), _use_of(ToolCall(use.call_id, use.name, use.arguments)))
+            row.status, row.note = _PENDING, ""
+            seal(row)
+        reply.note = ""
+        _touch(session, conversation, now)
+        question = reading.message(_last_question(session, conversation))
+        turn = Turn(user=question, reply=reading.message(reply))
+        ids = {each.id for each in rows}
+        started = _started(session, turn)
+        calls = tuple(each for each in started.conversation.messages if each.id in ids)
+        return replace(started, calls=calls)
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def edit(self, session: Session, message_id: int, text: str) -> StartedTurn:
@@ -226,26 +261,99 @@ class TurnRepository:
         usage: ReplyUsage | None,
         reasoning: str | None,
     ) -> Message:
-        row = session.get(MessageRow, message_id)
-        if row is None:
-            raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
+        row = _reply_row(session, message_id)
         row.text, row.status, row.note = storable(text), status.name, note
         if reasoning is not None:
             row.reasoning = storable(reasoning)
         seal(row)
+        return self._ended(session, row, usage)
+
+    def _store_end(self, session: Session, reply: Message, calls: Sequence[ToolCall]) -> Message:
+        row = _reply_row(session, reply.id)
+        row.text, row.status, row.note = storable(reply.text), reply.status.name, reply.note
+        row.reasoning = storable(reply.reasoning)
+        reading.write_calls(row, calls, None)
+        seal(row)
+        return self._ended(session, row, reply.usage)
+
+    def _ended(self, session: Session, row: MessageRow, usage: ReplyUsage | None) -> Message:
         number = conversation_repository.next_activity_number(session)
         session.execute(
             update(ConversationRow)
             .where(ConversationRow.id == row.conversation_id)
             .values(updated_at=self._now(), activity_number=number)
         )
-        if status is MessageStatus.INTERRUPTED:
+        if row.status == MessageStatus.INTERRUPTED.name:
             _mark_tabs(session, {row.conversation_id})
-        cost = None if usage is None else session.merge(reading.usage_row(message_id, usage))
+        cost = None if usage is None else session.merge(reading.usage_row(row.id, usage))
         return reading.message(row, cost)
 
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def finish_calling(
+        self,
+        session: Session,
+        reply: Message,
+        calls: Sequence[ToolCall],
+        uses: Sequence[ToolUse],
+        *,
+        runs: bool = True,
+    ) -> tuple[Message, tuple[Message, ...]]:
+        """Store the end of a reply that calls tools, and a PENDING message for each of its calls.
+
+        Unless the calls run, there is no such message. Raises ConversationGone.
+        """
+        stored = self._store_end(session, reply, calls)
+        row = session.get_one(MessageRow, reply.id)
+        conversation = session.get_one(ConversationRow, row.conversation_id)
+        rows = _append_calls(session, conversation, row, uses, self._now()) if runs else []
+        return stored, tuple(map(reading.message, rows))
+
+    @transaction()
+    def change_call(self, session: Session, message_id: int, use: ToolUse) -> Message:
+        """Store that a call was decided on. Raises ConversationGone."""
+        row = branches.message_row(session, message_id)
+        reading.write_calls(row, (), use)
+        seal(row)
+        return reading.message(row)
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def finish_call(
+        self,
+        session: Session,
+        message: Message,
+        files: Sequence[TextFile | Picture | Sound] = (),
+    ) -> Message:
+        """Store the end of a call, with its result. Raises ConversationGone, AttachmentDamaged."""
+        assert message.status.name not in _UNFINISHED
+        row = branches.message_row(session, message.id)
+        row.text, row.status, row.note = storable(message.text), message.status.name, message.note
+        reading.write_calls(row, (), message.tool_use)
+        seal(row)
+        if message.status is MessageStatus.INTERRUPTED:
+            _mark_tabs(session, {row.conversation_id})
+        attachments = self._files.attach_to(session, row.id, files)
+        return replace(reading.message(row), attachments=attachments)
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def answer_results(self, session: Session, last_id: int) -> StartedTurn:
+        """Start the reply to the results of a reply's calls, below the last of them.
+
+        It becomes the active leaf unless another branch is shown. Raises ConversationGone.
+        """
+        last = branches.message_row(session, last_id)
+        conversation = ready_for_reply(session, last.conversation_id)
+        shown_id = conversation.active_leaf_id
+        turn = begin_reply(session, conversation, last, self._now())
+        if shown_id != last_id:
+            conversation.active_leaf_id = shown_id
+        branch = branches.up_to(branches.everything(session, conversation.id), turn.reply.id)
+        question = next((each for each in reversed(branch) if each.role is Role.USER), branch[0])
+        read = conversation_repository.read(session, conversation_id=conversation.id)
+        assert read is not None, "ready_for_reply has found it"
+        return StartedTurn(replace(read, messages=branch), question, branch[-1])
+
     async def interrupt_unfinished(self, note: str) -> tuple[str, ...]:
-        """Mark replies left STREAMING by an earlier run as interrupted; return their conversations.
+        """Mark replies and calls left unfinished by an earlier run; return their conversations.
 
         Does nothing in a read-only file.
         """
@@ -257,12 +365,14 @@ class TurnRepository:
 
 def _interrupt_unfinished(session: Session, *, note: str) -> tuple[str, ...]:
     running = session.scalars(
+        # Two queries, of which each has an index.
         select(MessageRow).where(MessageRow.status == MessageStatus.STREAMING.name)
     ).all()
+    running = [*running, *session.scalars(select(MessageRow).where(IS_PENDING))]
     for row in running:
         row.status, row.note = MessageStatus.INTERRUPTED.name, note
     _mark_tabs(session, {row.conversation_id for row in running})
-    return tuple(row.conversation_id for row in running)
+    return tuple(dict.fromkeys(row.conversation_id for row in running))
 
 
 def _mark_tabs(session: Session, conversation_ids: set[str]) -> None:
@@ -321,7 +431,8 @@ def ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
             MessageRow.status == MessageStatus.STREAMING.name,
         )
     )
-    if session.scalar(is_running):
+    is_calling = select(exists().where(MessageRow.conversation_id == conversation_id, IS_PENDING))
+    if session.scalar(is_running) or session.scalar(is_calling):
         raise still_running()
     return conversation
 
@@ -385,16 +496,29 @@ def _leaf(session: Session, conversation: ConversationRow) -> MessageRow | None:
 
 
 def _question(session: Session, conversation: ConversationRow, reply_id: int | None) -> MessageRow:
-    """Return the question of a reply; the last question if no reply is given."""
+    """Return what a reply answers: a question, or the last of the results of its tools.
+
+    If no reply is given, it is the last one, or else the last question.
+    """
     if reply_id is None:
-        return _last_question(session, conversation)
+        reply = _leaf(session, conversation)
+        question = None if reply is None else _answered(session, reply)
+        return question or _last_question(session, conversation)
     reply = session.get(MessageRow, reply_id)
     question = None
-    if reply is not None and reply.conversation_id == conversation.id and reply.parent_id:
-        question = session.get(MessageRow, reply.parent_id)
-    if question is None or question.role != Role.USER.name:
+    if reply is not None and reply.conversation_id == conversation.id:
+        question = _answered(session, reply)
+    if question is None:
         raise NothingToAnswer(lazy("This answer does not belong to a message of yours."))
     return question
+
+
+def _answered(session: Session, reply: MessageRow) -> MessageRow | None:
+    """Return the question or result that a reply answers, if it is a reply to one."""
+    above = _parent(session, reply)
+    if above is None or reply.role in (Role.USER.name, Role.TOOL.name):
+        return None
+    return above if above.role in (Role.USER.name, Role.TOOL.name) else None
 
 
 def _last_question(session: Session, conversation: ConversationRow) -> MessageRow:
@@ -402,8 +526,58 @@ def _last_question(session: Session, conversation: ConversationRow) -> MessageRo
     while message is not None:
         if message.role == Role.USER.name:
             return message
-        parent_id = message.parent_id
-        # Parents are older; anything else is a damaged tree that might contain a cycle.
-        is_older = parent_id is not None and parent_id < message.id
-        message = session.get(MessageRow, parent_id) if is_older else None
+        message = _parent(session, message)
     raise NothingToAnswer(lazy("This conversation has no message of yours to answer."))
+
+
+def _parent(session: Session, row: MessageRow) -> MessageRow | None:
+    # Parents are older; anything else is a damaged tree that might contain a cycle.
+    is_older = row.parent_id is not None and row.parent_id < row.id
+    return session.get(MessageRow, row.parent_id) if is_older else None
+
+
+def _reply_row(session: Session, message_id: int) -> MessageRow:
+    row = session.get(MessageRow, message_id)
+    if row is None:
+        raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
+    return row
+
+
+def _use_of(call: ToolCall) -> ToolUse:
+    return ToolUse(call.id, call.name, arguments=call.arguments)
+
+
+def _append_calls(
+    session: Session,
+    conversation: ConversationRow,
+    reply: MessageRow,
+    uses: Iterable[ToolUse],
+    now: datetime,
+) -> list[MessageRow]:
+    """Add a PENDING message for each call; the last is shown if the reply was."""
+    shown_id, rows, parent = conversation.active_leaf_id, list[MessageRow](), reply
+    for use in uses:
+        row = MessageRow(
+            parent_id=parent.id, role=Role.TOOL.name, status=_PENDING, text="", created_at=now
+        )
+        reading.write_calls(row, (), use)
+        parent = _append(session, conversation, row)
+        rows.append(parent)
+    if shown_id != reply.id:
+        conversation.active_leaf_id = shown_id
+    return rows
+
+
+def _results(session: Session, reply: MessageRow, last: MessageRow) -> list[MessageRow]:
+    """Return the results between a reply and the last of them, the oldest first."""
+    rows, row = list[MessageRow](), last
+    while row.id != reply.id:
+        rows.append(row)
+        above = _parent(session, row)
+        assert above is not None
+        row = above
+    return rows[::-1]
+
+
+def _has_result(row: MessageRow) -> bool:
+    return row.status in (MessageStatus.COMPLETE.name, MessageStatus.FAILED.name)

@@ -350,6 +350,9 @@ def row_of(values: Values) -> MessageRow:
         role=values.get("role"),
         text=values.get("text"),
         reasoning=values.get("reasoning", ""),
+        tool_calls=values.get("tool_calls", ""),
+        tool_use=values.get("tool_use", ""),
+        tool_arguments=values.get("tool_arguments", ""),
         digest=values.get("digest"),
     )
 
@@ -410,7 +413,8 @@ def _is_same(row: MessageRow, copy: MessageRow) -> bool:
 
 
 def _restore(session: Session, row: MessageRow, copy: _Copy) -> None:
-    for name in ("conversation_id", "sequence_number", "role", "text", "reasoning"):
+    plain = ("conversation_id", "sequence_number", "role", "text", "reasoning")
+    for name in (*plain, "tool_calls", "tool_use", "tool_arguments"):
         setattr(row, name, getattr(copy.row, name))
     parent_id = copy.row.parent_id
     # Its parent may have been deleted since; then it moves to the grandparent.

@@ -7,7 +7,7 @@ would forbid triggers to use FTS5. The index can always be rebuilt.
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
@@ -17,10 +17,12 @@ _MERGED_PAGES = 200
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """An FTS5 table over one column of another table.
+    """An FTS5 table over one text of each row of another table.
 
     Attributes:
+        column: named like a column of the other table.
         settled: condition of the indexed rows of the other table.
+        text: the indexed text, as an expression; {row} is the row.
     """
 
     name: str
@@ -29,6 +31,11 @@ class Index:
     column: str
     tokenizer: str
     settled: str = "1"
+    text: str = "{row}.title"
+
+    def text_of(self, row: str) -> str:
+        """Return the expression of the indexed text of a row."""
+        return self.text.format(row=row)
 
 
 # Prefixes of two and three characters are indexed; longer ones are rare enough.
@@ -38,12 +45,18 @@ _ENDED = "status <> 'STREAMING'"
 
 TITLE_WORDS = Index("title_words", "conversation", "number", "title", _WORDS)
 TITLE_CHARS = Index("title_letters", "conversation", "number", "title", _TRIGRAM)
-MESSAGE_WORDS = Index("message_words", "message", "id", "text", _WORDS, _ENDED)
-MESSAGE_CHARS = Index("message_letters", "message", "id", "text", _TRIGRAM, _ENDED)
+# The arguments of a call are found with its result. Without any, the text must stay as it is: the
+# index has no other record of what it holds.
+MESSAGE_TEXT = (
+    "({row}.text || CASE {row}.tool_arguments WHEN '' THEN '' "
+    "ELSE char(10) || {row}.tool_arguments END)"
+)
+MESSAGE_WORDS = Index("message_words", "message", "id", "text", _WORDS, _ENDED, MESSAGE_TEXT)
+MESSAGE_CHARS = Index("message_letters", "message", "id", "text", _TRIGRAM, _ENDED, MESSAGE_TEXT)
 INDEXES = (TITLE_WORDS, TITLE_CHARS, MESSAGE_WORDS, MESSAGE_CHARS)
 # Bounds stay valid when messages are deleted, only wider than necessary.
 _DAY_TRIGGER = (
-    "CREATE TEMP TRIGGER IF NOT EXISTS message_day AFTER INSERT ON message BEGIN "
+    "AFTER INSERT ON message BEGIN "
     "INSERT INTO written_day VALUES (substr(new.created_at, 1, 10), new.id, new.id) "
     "ON CONFLICT (day) DO UPDATE SET "
     "first_message_id = min(first_message_id, excluded.first_message_id), "
@@ -54,10 +67,14 @@ _DAY_TRIGGER = (
 def watch(driver: sqlite3.Connection) -> None:
     """Create triggers, so that each change on this connection updates the index.
 
-    Does nothing if the index does not exist yet.
+    Replaces those for an older schema. Does nothing if the index does not exist yet.
     """
-    for statement in _triggers() if _is_there(driver) else ():
-        driver.execute(statement)
+    if not _is_there(driver):
+        return
+    columns = {name for _, name, *_ in driver.execute("PRAGMA table_info(message)")}
+    for name, definition in _triggers(has_arguments="tool_arguments" in columns):
+        driver.execute(f"DROP TRIGGER IF EXISTS temp.{name}")
+        driver.execute(f"CREATE TEMP TRIGGER {name} {definition}")
 
 
 def rebuild(connection: Connection) -> None:
@@ -72,7 +89,8 @@ def rebuild(connection: Connection) -> None:
             )
             connection.exec_driver_sql(
                 f"INSERT INTO {index.name} (rowid, {index.column}) "
-                f"SELECT {index.key}, {index.column} FROM {index.table} WHERE {index.settled}"
+                f"SELECT {index.key}, {index.text_of(index.table)} FROM {index.table} "
+                f"WHERE {index.settled}"
             )
 
 
@@ -99,8 +117,14 @@ def _is_there(driver: sqlite3.Connection) -> bool:
     return all(driver.execute(query, (index.name,)).fetchone() == (1,) for index in INDEXES)
 
 
-def _triggers() -> Iterator[str]:
+def _triggers(*, has_arguments: bool) -> Iterator[tuple[str, str]]:
+    """Yield the name and the rest of each trigger; older schemas have no arguments of calls."""
     titles, messages = (TITLE_WORDS, TITLE_CHARS), (MESSAGE_WORDS, MESSAGE_CHARS)
+    change = "UPDATE OF text, status, tool_arguments ON message"
+    if not has_arguments:
+        words, characters = (replace(each, text="{row}.text") for each in messages)
+        messages = (words, characters)
+        change = "UPDATE OF text, status ON message"
     for event, old_is, new_is in (
         ("INSERT ON conversation", "", "1"),
         ("DELETE ON conversation", "1", ""),
@@ -109,13 +133,12 @@ def _triggers() -> Iterator[str]:
         yield _trigger(titles, event, old_is, new_is)
     # A running reply is indexed when it ends, because its text is saved each second.
     old_is, new_is = f"old.{_ENDED}", f"new.{_ENDED}"
-    change = "UPDATE OF text, status ON message"
     yield _trigger(messages, "INSERT ON message", "", new_is)
     yield _trigger(messages, "DELETE ON message", old_is, "")
     yield _trigger(messages, change, old_is, new_is)
     yield _trigger(messages, change, f"NOT ({old_is})", new_is, removes=False)
     yield _trigger(messages, change, old_is, f"NOT ({new_is})", adds=False)
-    yield _DAY_TRIGGER
+    yield "message_day", _DAY_TRIGGER
 
 
 def _trigger(
@@ -126,24 +149,22 @@ def _trigger(
     *,
     removes: bool = True,
     adds: bool = True,
-) -> str:
+) -> tuple[str, str]:
     work = ""
     # One trigger does both, since SQLite does not define the order of two.
     for index in indexes if old_is and removes else ():
         work += (
             f"INSERT INTO {index.name} ({index.name}, rowid, {index.column}) "
-            f"VALUES ('delete', old.{index.key}, old.{index.column}); "
+            f"VALUES ('delete', old.{index.key}, {index.text_of('old')}); "
         )
     for index in indexes if new_is and adds else ():
         work += (
             f"INSERT INTO {index.name} (rowid, {index.column}) "
-            f"VALUES (new.{index.key}, new.{index.column}); "
+            f"VALUES (new.{index.key}, {index.text_of('new')}); "
         )
     name = f"{indexes[0].name}_{event.split()[0]}_{removes:d}{adds:d}"
     condition = " AND ".join(filter(None, (old_is, new_is)))
-    return (
-        f"CREATE TEMP TRIGGER IF NOT EXISTS {name} AFTER {event} WHEN {condition} BEGIN {work}END"
-    )
+    return name, f"AFTER {event} WHEN {condition} BEGIN {work}END"
 
 
 def _merge(session: Session, index: Index, page_count: int) -> bool:

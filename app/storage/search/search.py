@@ -90,7 +90,7 @@ def _messages(session: Session, query: SearchQuery, terms: tuple[str, ...]) -> l
         bounds = _bounds(query, index)
         statement = sql(
             "SELECT message.id, conversation_id, conversation.title, role, message.created_at, "
-            "message.text "
+            f"{index.text_of('message')} "
             f"FROM {index.name} CROSS JOIN message ON message.id = {index.name}.rowid "
             "CROSS JOIN conversation ON conversation.id = conversation_id "
             f"WHERE {index.name} MATCH :wanted AND {conditions}{bounds} "
