@@ -136,6 +136,12 @@ _PICTURES = re.compile(
     r"can only concatenate str",
     re.IGNORECASE,
 )
+# Ollama, vLLM, llama-server, OpenRouter, LM Studio.
+_TOOLS = re.compile(
+    r"support (the use of )?(tools?|functions?)\b|tool[ _-]?(choice|use|call)|"
+    r"\btools? (param|is|are)|function[ _-]?call",
+    re.IGNORECASE,
+)
 _LOADING = re.compile(r"loading|not ready|starting up|warming up", re.IGNORECASE)
 
 
@@ -212,6 +218,20 @@ class Refusal:
             host=self.host,
         )
         return PictureNotSent(_with(text, self.reason))
+
+    @property
+    def is_of_tools(self) -> bool:
+        """Return whether the refusal concerns the tools of the request."""
+        return self.status in (400, 404, 422, 500, 501) and bool(_TOOLS.search(self.text))
+
+    def tools_error(self) -> EngineError:
+        """Return the error of a request that is refused because it offers tools."""
+        text = lazy(
+            "{host} did not accept the tools of this chat. Turn them off, or choose a model that "
+            "supports tools.",
+            host=self.host,
+        )
+        return EndpointFault(_with(text, self.reason))
 
     def error(self) -> EngineError:
         """Return the error that ends the request."""

@@ -451,6 +451,7 @@ class ReplyPart:
     Attributes:
         reason: why the reply ended; further events, such as the usage, may follow.
         is_end: no further event follows.
+        calls: the calls of the reply, when they are complete.
         error: the server gave up, in the middle of an answer that had begun well.
     """
 
@@ -459,6 +460,7 @@ class ReplyPart:
     figures: Figures | None = None
     reason: FinishReason | None = None
     is_end: bool = False
+    calls: tuple[ToolCall, ...] = ()
     error: EngineError | None = None
 
 

@@ -52,6 +52,10 @@ def ollama_body(
 
 def _message(message: ChatMessage, pictures: Mapping[str, str]) -> dict[str, Any]:
     fields = message_fields(message)
+    if message.name:
+        fields["tool_name"] = message.name
+    if message.reasoning:
+        fields["thinking"] = message.reasoning
     if message.media:
         fields["images"] = [pictures[each.digest] for each in message.media]
     if message.tool_calls:  # arguments are an object, not text
@@ -110,23 +114,30 @@ class OllamaReader:
             problem = error_in_stream(self._host, line.error, self._key)
             return ReplyPart(error=problem, is_end=True)
         message = line.message or _Message()
-        for index, call in enumerate(message.tool_calls or ()):
-            self._tool_calls.add((_call(index, call),))
-        text = (message.content or "") + (self._tool_calls.flush() if line.done else "")
+        self._tool_calls.add(map(_call, message.tool_calls or ()))
         return ReplyPart(
-            text=text,
+            text=message.content or "",
             thinking=message.thinking or "",
             reason=_reason(line) if line.done else None,
             figures=_figures(line) if line.done else None,
             is_end=line.done,
+            calls=self._tool_calls.take() if line.done else (),
         )
 
+    def finish(self) -> ReplyPart:
+        """Return what is left at the end of a whole stream without an event that ends it."""
+        return ReplyPart(calls=self._tool_calls.take())
 
-def _call(index: int, call: dict[str, Any]) -> CallDelta:
+
+def _call(call: dict[str, Any]) -> CallDelta:
+    """Return a call, which is complete; the index in its function may be missing or wrong."""
     function = call.get("function")
     function = function if isinstance(function, dict) else {}
-    arguments = json.dumps(function.get("arguments", {}), ensure_ascii=False)
-    return CallDelta(index, function=FunctionDelta(str(function.get("name", "")), arguments))
+    given = function.get("arguments") or {}
+    arguments = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
+    return CallDelta(
+        id=call.get("id"), function=FunctionDelta(str(function.get("name", "")), arguments)
+    )
 
 
 def _reason(line: _Line) -> FinishReason:

@@ -1,6 +1,6 @@
 """``/v1/chat/completions``, the API of most programs and servers: both directions of it."""
 
-from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -469,7 +469,7 @@ def chat_body(
     """
     body: dict[str, Any] = {
         "model": model,
-        "messages": [_fields(each, pictures) for each in messages],
+        "messages": list(_sent_messages(messages, pictures, kind)),
         "stream": True,
         "stream_options": {"include_usage": True},
         **sampling_fields(kind, command.sampling),
@@ -514,16 +514,36 @@ def message_fields(message: ChatMessage) -> dict[str, Any]:
     return fields
 
 
-def _fields(message: ChatMessage, pictures: Mapping[str, str]) -> dict[str, Any]:
-    fields = message_fields(message)
-    if message.media:  # plain text otherwise, since all servers accept it
+def _sent_messages(
+    messages: Sequence[ChatMessage], pictures: Mapping[str, str], kind: EndpointKind
+) -> Iterator[dict[str, Any]]:
+    """Yield the messages; the pictures of results follow them, as the user's message.
+
+    OpenAI's API and most templates have no pictures in results.
+    """
+    of_results: list[dict[str, Any]] = []
+    for message in messages:
+        is_result = message.role is Role.TOOL
+        if of_results and not is_result:
+            yield {"role": "user", "content": of_results}
+            of_results = []
+        fields = message_fields(message)
+        # Most servers give it to the template; vLLM reads the other name.
+        if message.reasoning:
+            name = "reasoning" if kind is EndpointKind.VLLM else "reasoning_content"
+            fields[name] = message.reasoning
         parts: list[dict[str, Any]] = [
             {"type": "image_url", "image_url": {"url": _PNG_URL + pictures[each.digest]}}
             for each in message.media
         ]
-        text = [{"type": "text", "text": message.content}] if message.content else []
-        fields["content"] = [*parts, *text]
-    return fields
+        if is_result:
+            of_results += parts
+        elif parts:  # plain text otherwise, since all servers accept it
+            text = [{"type": "text", "text": message.content}] if message.content else []
+            fields["content"] = [*parts, *text]
+        yield fields
+    if of_results:
+        yield {"role": "user", "content": of_results}
 
 
 class OpenAIReader:
@@ -538,7 +558,7 @@ class OpenAIReader:
     def read(self, data: str, event: str = "message") -> ReplyPart:
         """Return the content of an event; unknown fields are ignored."""
         if data.strip() == DONE:
-            return ReplyPart(is_end=True, text=self._tool_calls.flush())
+            return ReplyPart(is_end=True, calls=self._tool_calls.take())
         try:
             # Invalid figures must not discard the text.
             chunk = read_json(data, _Chunk, needed=("choices", "error"))
@@ -551,8 +571,12 @@ class OpenAIReader:
             return ReplyPart(error=error_in_stream(self._host, told, self._key), is_end=True)
         return self._part(chunk)
 
+    def finish(self) -> ReplyPart:
+        """Return what is left at the end of a whole stream without an event that ends it."""
+        return ReplyPart(calls=self._tool_calls.take())
+
     def _part(self, chunk: _Chunk) -> ReplyPart:
-        text, thinking, reason = "", "", None
+        text, thinking, reason, calls = "", "", None, tuple[ToolCall, ...]()
         # The last chunk with usage has no choices; some servers send null.
         for choice in chunk.choices or ():
             delta = choice.delta or choice.message
@@ -566,8 +590,9 @@ class OpenAIReader:
             if choice.finish_reason:
                 is_cut = choice.finish_reason in ("length", "max_tokens")
                 reason = FinishReason.LENGTH if is_cut else FinishReason.STOP
-                text += self._tool_calls.flush()
-        return ReplyPart(text=text, thinking=thinking, reason=reason, figures=_figures(chunk))
+                calls += self._tool_calls.take(is_cut=is_cut)
+        figures = _figures(chunk)
+        return ReplyPart(text=text, thinking=thinking, reason=reason, calls=calls, figures=figures)
 
 
 def _text(content: object) -> str:

@@ -68,6 +68,7 @@ OPTIONAL = frozenset(
         *("reasoning_budget_tokens", "session_id", "cache_salt", "stream_options", "id_slot"),
         *("separate_reasoning", "timings_per_token", "return_progress", "metrics"),
         *("max_tokens", "max_completion_tokens", "continue_final_message", "add_generation_prompt"),
+        *("reasoning", "reasoning_content"),
     }
 )
 

@@ -2,13 +2,14 @@
 
 Tools are described by the model's template, else in the system prompt. A model that is loaded here
 writes its calls as text, which ``engine.dialects.tool_reader`` finds. Calls of a remote model
-arrive as events, and are shown as such text.
+arrive as events in pieces.
 """
 
 import enum
 import json
+import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from engine.messages.commands import ChatMessage, Role, ToolCall
 MAX_TOOLS = 256
 MAX_CALLS = 128  # calls of a remote reply
 MAX_CALL_CHARACTERS = 32 << 20  # characters of all of these calls
+_MAX_CHECKED = 16  # pieces of a call whose arguments are checked for their end
 _OPENING, _CLOSING = "<tool_call>", "</tool_call>"
 
 
@@ -45,17 +47,17 @@ class Function(msgspec.Struct):
 
 
 class FunctionDelta(msgspec.Struct, omit_defaults=True):
-    """A piece of a function's name and arguments."""
+    """A piece of a function's name and arguments; some servers send an object, not its text."""
 
     name: str | None = None
-    arguments: str | None = None
+    arguments: Any = None
 
 
 class CallDelta(msgspec.Struct, omit_defaults=True):
     """A piece of a call; pieces of one call have the same index, and some have an id."""
 
     index: int | None = None
-    id: str | None = None
+    id: str | int | None = None
     type: Any = None
     function: FunctionDelta | None = None
 
@@ -153,43 +155,118 @@ To call one, write an object with its name and its arguments between tags, and n
 
 
 class ToolCallCollector:
-    """Assembles calls from pieces; an id or a name may be sent once or with each piece."""
+    """Assembles calls from the pieces of a remote reply.
+
+    An index, an id or a name may be sent with each piece, with the first, or never.
+    """
 
     def __init__(self, host: str) -> None:
         """``host`` is named in errors."""
         self._host = host
-        # Names, and arguments in pieces: one call may have a million.
-        self._calls: dict[int, tuple[list[str], list[str]]] = {}
-        self._index = 0
+        self._calls: list[_CollectedCall] = []
+        self._places: dict[int, int] = {}  # the newest call of an index
         self._size = 0
 
     def add(self, deltas: Iterable[CallDelta]) -> None:
         """Add the pieces of one chunk. Raises EndpointFault if there are too many."""
         for delta in deltas:
-            if delta.index is not None:
-                self._index = delta.index
-            if len(self._calls) >= MAX_CALLS and self._index not in self._calls:
+            function = delta.function or FunctionDelta()
+            arguments = _arguments_piece(function.arguments)
+            # Empty pieces count as well.
+            self._size += 1 + len(function.name or "") + len(arguments)
+            if self._size > MAX_CALL_CHARACTERS:
+                raise too_long(self._host)
+            call = self._call_of(delta)
+            if call is not None:
+                call.id = call.id or str(delta.id or "")
+                call.name = function.name or call.name
+                call.arguments.append(arguments)
+
+    def _call_of(self, delta: CallDelta) -> "_CollectedCall | None":
+        """Return the call that a piece belongs to; None if there are too many calls."""
+        last = len(self._calls) - 1
+        at = last if delta.index is None else self._places.get(delta.index, -1)
+        if at < 0 or self._calls[at].is_followed_by(delta):
+            if len(self._calls) >= MAX_CALLS:
+                return None
+            self._calls.append(_CollectedCall())
+            at = last + 1
+        if delta.index is not None:
+            self._places[delta.index] = at
+        return self._calls[at]
+
+    def take(self, *, is_cut: bool = False) -> tuple[ToolCall, ...]:
+        """Return the calls and remove them; without the incomplete ones of a reply that was cut.
+
+        Missing and repeated ids are replaced.
+        """
+        calls, self._calls, self._places = self._calls, [], {}
+        taken: dict[str, ToolCall] = {}
+        for each in calls:
+            arguments = "".join(each.arguments).strip() or "{}"
+            if not each.name or (is_cut and not _is_object(arguments)):
                 continue
-            name, arguments = self._calls.setdefault(self._index, ([], []))
-            if delta.function is not None:
-                name[:] = [delta.function.name] if delta.function.name else name
-                arguments.append(delta.function.arguments or "")
-                # Empty pieces count as well.
-                self._size += 1 + len(delta.function.name or "") + len(arguments[-1])
-                if self._size > MAX_CALL_CHARACTERS:
-                    raise too_long(self._host)
-
-    def flush(self) -> str:
-        """Return the calls as text and remove them; empty if there are none."""
-        calls = [_shown("".join(name), "".join(parts)) for name, parts in self._calls.values()]
-        self._calls.clear()
-        return "".join(calls)
+            call = ToolCall(each.id or new_call_id(), each.name, arguments)
+            if taken.get(call.id) == call:
+                continue  # sent again as a whole
+            if call.id in taken:
+                call = msgspec.structs.replace(call, id=new_call_id())
+            taken[call.id] = call
+        return tuple(taken.values())
 
 
-def _shown(name: str, arguments: str) -> str:
+@dataclass(slots=True)
+class _CollectedCall:
+    """A call as far as it has arrived; its arguments may come in a million pieces."""
+
+    id: str = ""
+    name: str = ""
+    arguments: list[str] = field(default_factory=list)
+
+    def is_followed_by(self, delta: CallDelta) -> bool:
+        """Return whether a piece begins another call.
+
+        Some servers send no index, or the same with every call: each call then arrives with its
+        name. Others repeat the name, or make a new id, with every piece of one call.
+        """
+        function = delta.function
+        if function is None or not function.name or not self.name:
+            return False
+        has_new_id = bool(delta.id) and str(delta.id) != self.id
+        if not any(self.arguments):
+            return function.name != self.name or has_new_id
+        # Such calls arrive in few pieces; more would take long to check again and again.
+        is_complete = len(self.arguments) <= _MAX_CHECKED and _is_object("".join(self.arguments))
+        return is_complete and (has_new_id or bool(function.arguments))
+
+
+def new_call_id() -> str:
+    """Return an id for a call, which cannot be guessed."""
+    return f"call_{secrets.token_hex(12)}"
+
+
+def _arguments_piece(value: object) -> str:
+    """Return a piece of arguments as text; some servers send the whole object."""
+    if isinstance(value, str):
+        return value
+    return "" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def _is_object(text: str) -> bool:
     try:
-        value = json.loads(arguments or "{}")
+        return isinstance(json.loads(text), dict)
     except (ValueError, RecursionError):
-        value = arguments
-    call = json.dumps({"name": name, "arguments": value}, ensure_ascii=False)
-    return f"\n{_tagged(call)}\n"
+        return False
+
+
+def shown_calls(calls: Iterable[ToolCall]) -> str:
+    """Return calls as text, for a chat that offered no tools."""
+    return "".join(f"\n{_tagged(_shown(each))}\n" for each in calls)
+
+
+def _shown(call: ToolCall) -> str:
+    try:
+        value = json.loads(call.arguments)
+    except (ValueError, RecursionError):
+        value = call.arguments
+    return json.dumps({"name": call.name, "arguments": value}, ensure_ascii=False)

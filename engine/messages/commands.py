@@ -33,7 +33,8 @@ class ToolCall(msgspec.Struct, frozen=True):
 class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """A role and a text, as the chat template takes them; media precede the text.
 
-    A tool's answer names the call that it answers, and the tool.
+    A tool's answer names the call that it answers, and the tool. ``reasoning`` is that of a reply
+    with calls, until the turn that it belongs to is over: most models expect to see it again.
     """
 
     role: Role
@@ -42,6 +43,7 @@ class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     tool_call_id: str = ""
     name: str = ""
     media: tuple[Media, ...] = ()
+    reasoning: str = ""
 
 
 class LoadModel(msgspec.Struct, frozen=True, tag=True):

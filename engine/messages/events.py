@@ -7,6 +7,7 @@ import msgspec
 
 from engine.ipc.lazy_text import LazyText
 from engine.ipc.lifecycle import Heartbeat, Preparing, ProcessStarted
+from engine.messages.commands import ToolCall
 from engine.messages.errors import EngineError
 from engine.messages.errors import ErrorReport as ErrorReport
 from engine.messages.media import MediaKind, MediaProgress, MediaWanted
@@ -116,6 +117,17 @@ class TextDelta(msgspec.Struct, frozen=True, tag=True):
     logprobs: tuple[TokenLogprob, ...] = ()
 
 
+class ToolCalls(msgspec.Struct, frozen=True, tag=True):
+    """The calls of a reply of another machine, in their order; only ``Finished`` follows.
+
+    Their ids are unique in the reply; the arguments are what the model wrote, which need not be
+    valid. A model of this computer writes its calls as text (``engine.dialects.tool_reader``).
+    """
+
+    request_id: int
+    calls: tuple[ToolCall, ...]
+
+
 class Finished(msgspec.Struct, frozen=True, tag=True):
     """The last event of every request; ``stop_string`` is the one that ended it, if any."""
 
@@ -132,7 +144,7 @@ class Finished(msgspec.Struct, frozen=True, tag=True):
 
 
 GenerationEvent: TypeAlias = (
-    Queued | Started | Slid | MediaProgress | PrefillProgress | TextDelta | Finished
+    Queued | Started | Slid | MediaProgress | PrefillProgress | TextDelta | ToolCalls | Finished
 )
 
 

@@ -3,6 +3,9 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import msgspec
 
 from engine.ipc.lazy_text import lazy
 from engine.messages.commands import ChatMessage
@@ -20,6 +23,7 @@ _MIN_OF_PICTURE, _MAX_OF_PICTURE = 64, 4096
 _LARGEST_RESERVE = 512  # tokens of the window for the reply
 _MIN_RATIO, _MAX_RATIO = 0.25, 4.0
 _JOINED = frozenset({Rewrite.JOINED_QUESTIONS, Rewrite.JOINED_REPLIES})
+Tools: TypeAlias = Sequence[dict[str, Any]]
 _TRUST = 500  # tokens of a prompt that weigh as much as the initial guess
 
 
@@ -47,15 +51,15 @@ class TokenEstimate:
         self._ratio = 1.0
         self._picture_ratio = 1.0
 
-    def of(self, messages: Sequence[ChatMessage]) -> int:
-        """Return the estimated tokens of a prompt of these messages."""
-        texts = self._ratio * sum(map(_plain_estimate, messages))
+    def of(self, messages: Sequence[ChatMessage], tools: Tools = ()) -> int:
+        """Return the estimated tokens of a prompt of these messages that offers these tools."""
+        texts = self._ratio * (sum(map(_plain_estimate, messages)) + _plain_of_tools(tools))
         pictures = self._picture_ratio * sum(map(_plain_of_pictures, messages))
         return max(1, round(texts + pictures))
 
-    def correct(self, messages: Sequence[ChatMessage], counted: int) -> None:
+    def correct(self, messages: Sequence[ChatMessage], counted: int, tools: Tools = ()) -> None:
         """Update the estimate with the server's count for these messages."""
-        plain = sum(map(_plain_estimate, messages))
+        plain = sum(map(_plain_estimate, messages)) + _plain_of_tools(tools)
         pictures = sum(map(_plain_of_pictures, messages))
         if counted <= 0 or plain <= 0:
             return
@@ -83,7 +87,7 @@ def fit(
     """
     turns = TurnIndex.of(messages, options.pinned)
     starts = turns.starts_after(options.first_message or 0)
-    whole = _fitted(turns, starts[0], estimate)
+    whole = _fitted(turns, starts[0], estimate, options.tools)
     if window is None and refused is None:
         return whole
     most = refused.estimated_tokens if refused is not None else whole.estimated_tokens
@@ -91,7 +95,9 @@ def fit(
     if refused is None and whole.estimated_tokens + min(_LARGEST_RESERVE, window // 4) <= window:
         return whole
     can_slide = options.overflow is OverflowPolicy.SLIDE and len(starts) > 1
-    fitted = _half_filling(turns, starts[1:], window, estimate) if can_slide else whole
+    fitted = whole
+    if can_slide:
+        fitted = _half_filling(turns, starts[1:], window, estimate, options.tools)
     # A prompt that still does not fit would be refused again and again.
     is_same = refused is not None and len(fitted.messages) >= len(refused.messages)
     sure = window if is_silent else 2 * window
@@ -101,29 +107,36 @@ def fit(
 
 
 def _half_filling(
-    turns: TurnIndex, starts: Sequence[int], window: int, estimate: TokenEstimate
+    turns: TurnIndex, starts: Sequence[int], window: int, estimate: TokenEstimate, tools: Tools
 ) -> FittedPrompt:
     """Return the prompt with the fewest dropped turns that fills at most half of the window."""
 
     def fills_half(index: int) -> bool:
-        return _fitted(turns, starts[index], estimate).estimated_tokens <= window // 2
+        return _fitted(turns, starts[index], estimate, tools).estimated_tokens <= window // 2
 
     found = bisect_left(range(len(starts)), True, key=fills_half)
-    return _fitted(turns, starts[min(found, len(starts) - 1)], estimate)
+    return _fitted(turns, starts[min(found, len(starts) - 1)], estimate, tools)
 
 
-def _fitted(turns: TurnIndex, start: int, estimate: TokenEstimate) -> FittedPrompt:
+def _fitted(turns: TurnIndex, start: int, estimate: TokenEstimate, tools: Tools) -> FittedPrompt:
     # Which history that server's template takes is unknown; all take sides in turn.
     kept = rewrite([turns.messages[index] for index in turns.kept(start)], _JOINED).messages
     # The first start is the beginning of the conversation, including text before its first
     # question.
     first = 0 if start == turns.starts[0] else turns.numbers[start]
-    return FittedPrompt(tuple(kept), first, estimate.of(kept))
+    return FittedPrompt(tuple(kept), first, estimate.of(kept, tools))
 
 
 def _plain_estimate(message: ChatMessage) -> float:
     # Non-ASCII characters have more bytes, and more tokens as well.
-    return len(message.content.encode("utf-8", "replace")) / _BYTES_PER_TOKEN + _TOKENS_PER_MESSAGE
+    texts = [message.content, message.reasoning]
+    texts += [each.name + each.arguments for each in message.tool_calls]
+    size = sum(len(text.encode("utf-8", "replace")) for text in texts)
+    return size / _BYTES_PER_TOKEN + _TOKENS_PER_MESSAGE
+
+
+def _plain_of_tools(tools: Tools) -> float:
+    return len(msgspec.json.encode(tools)) / _BYTES_PER_TOKEN if tools else 0.0
 
 
 def _plain_of_pictures(message: ChatMessage) -> int:

@@ -1,6 +1,7 @@
 """One request to another machine: sent, read, and ended with exactly one Finished."""
 
 import asyncio
+import itertools
 from collections.abc import Callable, Mapping
 from contextlib import aclosing
 
@@ -12,7 +13,9 @@ from engine.dialects.generation import ReplyPart
 from engine.dialects.ollama import OllamaReader, ollama_body
 from engine.dialects.openai_chat import Affinity, OpenAIReader, chat_body
 from engine.dialects.sampling import OPTIONAL, Fields
+from engine.dialects.tools import shown_calls
 from engine.ipc.lazy_text import lazy
+from engine.messages.commands import ToolCall
 from engine.messages.errors import (
     EndpointBusy,
     EndpointFault,
@@ -32,6 +35,7 @@ from engine.messages.events import (
     Queued,
     Started,
     TextDelta,
+    ToolCalls,
 )
 from engine.messages.metrics import ReplyUsage
 from engine.messages.net_messages import NetTrouble
@@ -88,6 +92,7 @@ class RemoteReply:
         self._figures = ReplyFigures(self._clock(), self._name)
         self._text = ReplyText()
         self._reason: FinishReason | None = None
+        self._calls: tuple[ToolCall, ...] = ()
         self._refused: FittedPrompt | None = None
         self._sent: FittedPrompt | None = None
         self._sent_fields: frozenset[str] = frozenset()
@@ -113,6 +118,8 @@ class RemoteReply:
             raise
         finally:
             self._put_text(self._text.add("", "", is_end=True))
+            if self._calls and reason in (FinishReason.STOP, FinishReason.LENGTH):
+                self._put(ToolCalls(self._command.request_id, self._calls))
             report = ErrorReport.of(error) if error else None
             usage = self._figures.usage() if self._is_started else ReplyUsage()
             self._put(Finished(self._command.request_id, reason, usage, report))
@@ -209,7 +216,8 @@ class RemoteReply:
         finally:
             server.slots.release(slot)
         if self._figures.reported.prompt_tokens:
-            server.estimate(model).correct(fitted.messages, self._figures.reported.prompt_tokens)
+            estimate, tools = server.estimate(model), self._command.options.tools
+            estimate.correct(fitted.messages, self._figures.reported.prompt_tokens, tools)
         return None
 
     async def _pictures_of(self, model: RemoteModel, fitted: FittedPrompt) -> Mapping[str, str]:
@@ -229,6 +237,8 @@ class RemoteReply:
         had_pictures = self._sent is not None and _has_pictures(self._sent)
         if had_pictures and refusal.is_of_pictures and not refusal.is_too_long:
             return refusal.picture_error()
+        if self._command.options.tools and refusal.is_of_tools:
+            return refusal.tools_error()
         return refusal.error()
 
     def _request(
@@ -248,10 +258,10 @@ class RemoteReply:
             body = chat_body(self._command, kind, model.name, messages, affinity, pictures)
         if "max_tokens" in server.unknown_fields and "max_tokens" in body:
             body["max_completion_tokens"] = body["max_tokens"]  # the field's name for newer models
-        for name in server.unknown_fields:
-            body.pop(name, None)
-            body.get("options", {}).pop(name, None)
-        self._sent_fields = frozenset((*body, *body.get("options", {})))
+        parts: list[Fields] = [body, body.get("options", {}), *body["messages"]]
+        for part, name in itertools.product(parts, server.unknown_fields):
+            part.pop(name, None)
+        self._sent_fields = frozenset(itertools.chain.from_iterable(parts))
         # Another Hubbub keeps named conversations, also over its restarts.
         own = {"X-Hubbub-Conversation": self._affinity.session} if server.found.is_hubbub else {}
         return self._built(kind, body, own)
@@ -292,6 +302,7 @@ class RemoteReply:
         if self._reason is None and not is_whole:
             text = lazy("The connection to {host} broke off. Try again.", host=self._address.host)
             raise EndpointUnreachable(text)
+        self._follow(reader.finish())
 
     def _follow(self, part: ReplyPart) -> None:
         now, number = self._clock(), self._command.request_id
@@ -300,9 +311,15 @@ class RemoteReply:
             done, total = part.figures.done_tokens, part.figures.prompt_tokens
             if done is not None and total:
                 self._put(PrefillProgress(number, done, total))
-        if part.thinking or part.text:
+        text = part.text
+        if part.calls and self._command.options.tools:
             self._figures.note_text(now)
-            self._put_text(self._text.add(part.thinking, part.text))
+            self._calls += part.calls
+        elif part.calls:
+            text += shown_calls(part.calls)
+        if part.thinking or text:
+            self._figures.note_text(now)
+            self._put_text(self._text.add(part.thinking, text))
         self._reason = part.reason or self._reason
         if self._repetition is not None and self._repetition.feed(part.thinking + part.text):
             self._reason = FinishReason.REPETITION

@@ -199,16 +199,6 @@ async def test_half_letters_become_whole_or_a_mark() -> None:
     assert text_of(events) == "a😀b�"
 
 
-async def test_tool_calls_come_in_pieces_and_are_shown() -> None:
-    def call(**function: object) -> bytes:
-        return delta(tool_calls=[{"index": 0, "id": "c1", "function": function}])
-
-    pieces = (call(name="weather", arguments='{"ci'), call(arguments='ty": "Bonn"}'))
-    script = [*streamed(*pieces, finish("tool_calls"))]
-    events = await reply_to({**kinds.plain(), CHAT: lambda _: script})
-    assert '{"name": "weather", "arguments": {"city": "Bonn"}}' in text_of(events)
-
-
 async def test_an_event_of_ten_megabytes_is_one_piece_of_text() -> None:
     long = "x" * 10_000_000
     pages = {**kinds.plain(), CHAT: [*streamed(delta(long), finish())]}
