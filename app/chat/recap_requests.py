@@ -40,7 +40,12 @@ _ASKED_OF_ALL = (
 _BEFORE = "What came before that, summed up:"
 # Thinking would use up the tokens of the recap.
 _OPTIONS = RequestOptions(rank=Rank.BACKGROUND, thinking=ThinkingRequest(False, budget=0))
-_SPEAKERS = {Role.USER: "User", Role.ASSISTANT: "Assistant", Role.SYSTEM: "System"}
+_SPEAKERS = {
+    Role.USER: "User",
+    Role.ASSISTANT: "Assistant",
+    Role.SYSTEM: "System",
+    Role.TOOL: "Tool",
+}
 LONGEST_NAME = 60  # characters of a title in a file name
 
 
@@ -137,6 +142,7 @@ class Recaps:
             rank=Rank.BACKGROUND,
             thinking=msgspec.structs.replace(request.options.thinking, budget=0),
             template_arguments=request.options.template_arguments,
+            tools=request.options.tools,
         )
         return await self._answer(conversation.id, messages, options, limit, destination) or None
 

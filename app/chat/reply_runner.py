@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from time import monotonic
@@ -10,20 +10,39 @@ from time import monotonic
 from app.chat.progress import Progress, status_of
 from app.chat.request_builder import ReplyRequest
 from app.chat.router import RequestRouter
-from app.chat.turn_events import ContextMoved, ReplyEnded, Report, StateChanged
+from app.chat.turn_events import (
+    ContextMoved,
+    ReplyEnded,
+    Report,
+    StateChanged,
+    ToolsCalled,
+)
 from app.domain.messages import Message, MessageStatus
 from app.domain.reply_text import ReplyText
-from app.domain.tabs import TabActivity
+from app.domain.tabs import TabActivity, TabState
 from app.domain.usage import ReplyUsage
 from app.errors import AppError, ConversationGone, StorageError, lazy
 from app.storage.history import History
+from app.tools.model import Tool, ToolCall, ToolUse
+from app.tools.runner import use_of
 from engine.client.client import EngineClient
 from engine.client.request import Request
-from engine.messages.events import Channel, Finished, Slid, Started, TextDelta
+from engine.messages.events import (
+    Channel,
+    Finished,
+    FinishReason,
+    Slid,
+    Started,
+    TextDelta,
+    ToolCalls,
+)
 
 FRAME_SECONDS = 1 / 30  # pieces that arrive in between are merged
 STATE_SECONDS = 1 / 4  # between two reports of a state in which only figures changed
 CLOSED_NOTE = lazy("Hubbub was closed while this answer was being written.")
+_VARIANT_CALLS = lazy(
+    "This version called tools, which run for the first version only. Continue it to run them."
+)
 _log = logging.getLogger(__name__)
 # A crash loses at most a second of text: half a second between saves, half a second for the disk.
 SAVE_SECONDS = 0.5
@@ -90,17 +109,29 @@ class ReplySaver:
     async def finish(self, reply: Message) -> Message:
         """Store the end of the reply; return the stored message. Raises StorageError."""
         try:
-            stored = await self._history.turns.finish_reply(
-                reply.id,
-                reply.text,
-                reply.status,
-                reply.note,
-                reply.usage,
-                reasoning=reply.reasoning,
-            )
+            if reply.tool_calls:  # they are run when the reply is continued
+                finish = self._history.turns.finish_calling
+                stored, _ = await finish(reply, reply.tool_calls, (), runs=False)
+            else:
+                stored = await self._history.turns.finish_reply(
+                    reply.id,
+                    reply.text,
+                    reply.status,
+                    reply.note,
+                    reply.usage,
+                    reasoning=reply.reasoning,
+                )
         except ConversationGone:
             self._troubles.end(reply.id)
             raise
+        self._troubles.end(reply.id)
+        return stored
+
+    async def finish_calling(
+        self, reply: Message, uses: Sequence[ToolUse]
+    ) -> tuple[Message, tuple[Message, ...]]:
+        """Store the end of a reply with its calls; return both as stored. Raises StorageError."""
+        stored = await self._history.turns.finish_calling(reply, reply.tool_calls, uses)
         self._troubles.end(reply.id)
         return stored
 
@@ -149,6 +180,21 @@ class ReplyJob:
     is_variant: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class EndedReply:
+    """A reply that has ended, with the state of its tab.
+
+    Attributes:
+        calls: the PENDING messages of its calls, if it ends in some.
+        tools: those that it was offered.
+    """
+
+    message: Message
+    state: TabState
+    calls: tuple[Message, ...] = ()
+    tools: tuple[Tool, ...] = ()
+
+
 class ReplyRunner:
     """Runs replies to their end; ``on_trouble`` receives storage errors, which stop no reply."""
 
@@ -173,7 +219,7 @@ class ReplyRunner:
         *,
         on_begun: Callable[[int], object],
         on_submitted: Callable[[str, Request], None],
-    ) -> None:
+    ) -> EndedReply:
         """Run a reply to its end; if cancelled, it is stored as INTERRUPTED.
 
         ``on_begun`` receives the id of the reply when this method has taken over storing its end;
@@ -199,7 +245,11 @@ class ReplyRunner:
                 finished = await self._follow(running, request)
                 # Set before the end is stored: a cancellation meanwhile must not store INTERRUPTED.
                 is_ended = True
-                report(await self._end(running, finished))
+                ended = await self._end(running, finished)
+                report(ReplyEnded(ended.message, ended.state, is_last=not ended.calls))
+                if ended.calls:
+                    report(ToolsCalled(ended.message, ended.calls))
+                return ended
             finally:
                 if not is_ended:
                     if request is not None:
@@ -231,9 +281,12 @@ class ReplyRunner:
                 activity = running.progress.state.activity
                 running.progress.follow(event)
                 if isinstance(event, Finished):
+                    running.finish(event)
                     return event
                 if isinstance(event, TextDelta):
                     running.grow(event)
+                elif isinstance(event, ToolCalls):
+                    running.add_calls(event)
                 # A conversation stores one start of its context, that of its first reply.
                 elif isinstance(event, Started | Slid) and not running.job.is_variant:
                     await self._move_context(running, event)
@@ -265,7 +318,7 @@ class ReplyRunner:
             self._on_trouble(error)  # the reply continues; only the line is not stored
         running.report(ContextMoved(message_id, prompt.pinned_before(number)))
 
-    async def _end(self, running: "_RunningReply", event: Finished) -> ReplyEnded:
+    async def _end(self, running: "_RunningReply", event: Finished) -> EndedReply:
         state, reply = running.progress.state, running.reply
         status, note = status_of(event, running.job.request.sampling.max_tokens)
         if status is MessageStatus.INTERRUPTED:
@@ -273,7 +326,32 @@ class ReplyRunner:
         # A reply that never got a slot has no figures; a continued one keeps those it had.
         usage = state.usage if state.usage.prompt_tokens else reply.usage
         message = replace(reply, status=status, note=note, usage=usage)
-        return ReplyEnded(await self._stored(message, running.saver), state)
+        calls = running.calls if event.reason is FinishReason.STOP else ()
+        if not calls:
+            return EndedReply(await self._stored(message, running.saver), state)
+        message = replace(message, tool_calls=calls)
+        if running.job.is_variant:
+            message = replace(message, note=_VARIANT_CALLS)
+            return EndedReply(await self._stored(message, running.saver), state)
+        return await self._end_calling(running, message, state)
+
+    async def _end_calling(
+        self, running: "_RunningReply", message: Message, state: TabState
+    ) -> EndedReply:
+        """Store a reply with its calls; if that fails, the turn ends with it."""
+        offer = running.job.request.offer
+        tools = () if offer is None else offer.tools
+        by_name = {each.name: each for each in tools}
+        try:
+            stored, calls = await running.saver.finish_calling(
+                message, [use_of(each, by_name.get(each.name)) for each in message.tool_calls]
+            )
+        except StorageError as error:
+            self._unsaved[message.id] = message
+            self._on_trouble(error)
+            return EndedReply(message, state)
+        state = replace(state, activity=TabActivity.WORKING)
+        return EndedReply(_as_shown(stored, message), state, calls, tools)
 
     async def _interrupt(self, reply: Message, saver: ReplySaver) -> None:
         message = replace(reply, status=MessageStatus.INTERRUPTED, note=CLOSED_NOTE)
@@ -287,12 +365,7 @@ class ReplyRunner:
             self._unsaved[message.id] = message
             self._on_trouble(error)
             return message
-        return replace(
-            stored,
-            sibling_number=message.sibling_number,
-            sibling_count=message.sibling_count,
-            is_pinned=message.is_pinned,
-        )
+        return _as_shown(stored, message)
 
     def _new_progress(self, job: ReplyJob) -> Progress:
         model, destination = self._client.state.model, job.request.destination
@@ -308,6 +381,16 @@ class ReplyRunner:
 
     def _new_saver(self, reply: Message) -> ReplySaver:
         return ReplySaver(self._history, ReplyText.of(reply), self._troubles)
+
+
+def _as_shown(stored: Message, message: Message) -> Message:
+    """Return a stored reply with what only the running one knows."""
+    return replace(
+        stored,
+        sibling_number=message.sibling_number,
+        sibling_count=message.sibling_count,
+        is_pinned=message.is_pinned,
+    )
 
 
 class _RunningReply:
@@ -328,6 +411,7 @@ class _RunningReply:
         self.saver = saver
         self.report = report
         self.context_starts_at = job.context_starts_at
+        self._reader = None if job.request.offer is None else job.request.offer.reader()
         self._pending: asyncio.TimerHandle | None = None
 
     async def __aenter__(self) -> None:
@@ -359,6 +443,28 @@ class _RunningReply:
         )
 
     def grow(self, event: TextDelta) -> None:
-        """Add a piece of text."""
+        """Add a piece of text, without the texts of calls."""
         self.saver.usage = self.progress.state.usage
+        for piece in (event,) if self._reader is None else self._reader.feed(event):
+            self._append(piece)
+
+    def add_calls(self, event: ToolCalls) -> None:
+        """Add calls that another machine has reported."""
+        if self._reader is not None:
+            self._reader.add_calls(event.calls)
+
+    def finish(self, event: Finished) -> None:
+        """Add the text that was held back because it might have begun a call."""
+        if self._reader is not None:
+            last = TextDelta(event.request_id, "", event.usage.reply_tokens)
+            is_cut = event.reason is not FinishReason.STOP
+            for piece in self._reader.finish(last, is_cut=is_cut):
+                self._append(piece)
+
+    @property
+    def calls(self) -> tuple[ToolCall, ...]:
+        """Return the calls of tools so far."""
+        return () if self._reader is None else self._reader.calls
+
+    def _append(self, event: TextDelta) -> None:
         self.job.text.append(event.text, is_reasoning=event.channel is not Channel.ANSWER)

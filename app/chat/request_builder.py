@@ -5,9 +5,10 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -27,11 +28,19 @@ from app.media.pictures import AttachmentKind, Picture
 from app.media.sounds import Sound
 from app.sources.model import SourceLink, source_prompt
 from app.storage.history import History
+from app.tools.model import Tool
+from app.tools.results import text_for_model
+from app.tools.runner import CallRules
+from app.tools.toolbox import Toolbox
 from engine.messages import commands
 from engine.messages.errors import InvalidSampling
 from engine.messages.media import Media, MediaKind
 from engine.messages.request_options import OverflowPolicy, RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
+from engine.messages.tool_format import ToolFormat
+
+if TYPE_CHECKING:
+    from app.chat.tool_requests import Offer
 
 _KEPT_FILES = 64  # number of file texts kept in memory for the next turn
 _FORMS = {"grammar": "json_schema", "json_schema": "grammar"}  # a reply follows at most one of them
@@ -45,7 +54,9 @@ _ENGINE_ROLES = {
     Role.SYSTEM: commands.Role.SYSTEM,
     Role.USER: commands.Role.USER,
     Role.ASSISTANT: commands.Role.ASSISTANT,
+    Role.TOOL: commands.Role.TOOL,
 }
+PRESET_TOOLS = "tools"  # the key of a preset's tools, a list of their keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,7 @@ class ChatSettings:
     """Defaults for conversations that set no value.
 
     ``thinking`` is keyed by the file names of models. ``endpoints`` are the machines that may
-    answer chats.
+    answer chats. ``default_tools`` are the keys of the tools of new chats.
     """
 
     system_prompt: str = ""
@@ -64,6 +75,8 @@ class ChatSettings:
     titles_are_remote: bool = False
     is_offline: bool = False
     ends_repetition: bool = False
+    default_tools: tuple[str, ...] = ()
+    call_rules: CallRules = field(default_factory=CallRules)
     general: "ChatSettings | None" = None  # without the settings of the model on this computer
 
 
@@ -125,13 +138,15 @@ class PromptMessages:
 class ReplyRequest:
     """Everything that is sent to a model for one reply.
 
-    ``destination`` is the machine that answers; None means this computer.
+    ``destination`` is the machine that answers; None means this computer. ``offer`` has the tools
+    that the model may call; None without any.
     """
 
     prompt: PromptMessages
     sampling: SamplingParams
     options: RequestOptions
     destination: Destination | None = None
+    offer: "Offer | None" = None
 
 
 class RequestBuilder:
@@ -139,7 +154,8 @@ class RequestBuilder:
 
     ``model_path`` returns the file of the model that will answer, or an empty string.
     ``model_sees`` and ``model_hears`` return False if the model is known to accept no pictures or
-    sounds.
+    sounds. ``tool_format`` returns how the model writes calls; None if its template shows no tools,
+    or if no model is known.
     """
 
     def __init__(
@@ -149,7 +165,11 @@ class RequestBuilder:
         model_path: Callable[[], str] = str,
         model_sees: Callable[[], bool] = lambda: True,
         model_hears: Callable[[], bool] = lambda: True,
+        toolbox: Toolbox | None = None,
+        tool_format: Callable[[], ToolFormat | None] = lambda: None,
     ) -> None:
+        self._toolbox = toolbox or Toolbox()
+        self._tool_format = tool_format
         self._history = history
         self._model_path = model_path
         self._model_sees = model_sees
@@ -170,10 +190,13 @@ class RequestBuilder:
         system_prompt = await self._system_message(conversation.source, own)
         texts, sees = await self._texts(branch), self.sees(destination)
         hears = self.hears(destination)
-        prompt = prompt_messages_of(branch, system_prompt, texts, sees=sees, hears=hears)
+        is_remote = destination is not None
+        prompt = prompt_messages_of(
+            branch, system_prompt, texts, sees=sees, hears=hears, is_remote=is_remote
+        )
         # Unusable values of a preset are ignored; values of the chat override those of the preset.
         sampling = sampling_with(settings.sampling, preset)
-        return ReplyRequest(
+        request = ReplyRequest(
             prompt=prompt,
             sampling=sampling_with(sampling, options.chat.sampling),
             options=RequestOptions(
@@ -186,6 +209,41 @@ class RequestBuilder:
             ),
             destination=destination,
         )
+        tools = self._offered(conversation, preset)
+        if not tools:
+            return request
+        # Late: the readers and grammars of calls are not needed without tools.
+        from app.chat.tool_requests import with_tools
+
+        return await with_tools(request, tools, self._tool_format())
+
+    async def offered_tools(self, conversation: Conversation) -> tuple[Tool, ...]:
+        """Return the tools that a chat offers its model, as far as they are available."""
+        preset = await self._preset_values(conversation.options.preset_name)
+        return self._offered(conversation, preset)
+
+    async def chosen_tools(self, conversation: Conversation) -> tuple[str, ...] | None:
+        """Return the keys of the tools that a chat or its preset offers; None if neither says."""
+        preset = await self._preset_values(conversation.options.preset_name)
+        return self._chosen(conversation, preset)
+
+    def _offered(
+        self, conversation: Conversation, preset: Mapping[str, object]
+    ) -> tuple[Tool, ...]:
+        keys = self._chosen(conversation, preset)
+        if keys is None:  # until it has a message, a chat is a new one
+            keys = () if conversation.messages else self.settings.default_tools
+        return self._toolbox.offered(keys, self.settings.call_rules.permissions)
+
+    @staticmethod
+    def _chosen(conversation: Conversation, preset: Mapping[str, object]) -> tuple[str, ...] | None:
+        own = conversation.options.chat.tools
+        if own is not None:
+            return own
+        given = preset.get(PRESET_TOOLS)
+        if isinstance(given, list | tuple):
+            return tuple(each for each in given if isinstance(each, str))
+        return None
 
     def sees(self, destination: Destination | None) -> bool:
         """Return whether pictures may be sent to a destination: False if it is known not to see."""
@@ -225,7 +283,9 @@ class RequestBuilder:
         return next((each.values for each in presets if each.name == preset_name), {})
 
     async def _texts(self, messages: Iterable[Message]) -> dict[str, str]:
-        attachments = [each for message in messages for each in message.attachments]
+        # The whole text of a result is kept for the user; the model has read a part of it.
+        asked = (each for each in messages if each.role is not Role.TOOL)
+        attachments = [each for message in asked for each in message.attachments]
         texts = [each for each in attachments if each.kind is AttachmentKind.TEXT]
         return {each.digest: await self._text(each) for each in texts}
 
@@ -328,11 +388,14 @@ def prompt_messages_of(
     *,
     sees: bool = True,
     hears: bool = True,
+    is_remote: bool = False,
 ) -> PromptMessages:
     """Return the prompt for the messages of a branch.
 
-    Replies without text are skipped. A failed question is skipped once another one follows it: a
-    question that is too long would otherwise fail every later one as well.
+    Replies without text and calls are skipped. The calls of a reply are those whose results follow
+    it, so that a template gets no call without its result, and no result without its call. A failed
+    question is skipped once another one follows it: a question that is too long would otherwise
+    fail every later one as well.
 
     The newest recap is inserted as a pinned turn after the messages that it sums up. Those
     messages are sent as well: the engine decides how many fit, which depends on the model.
@@ -341,21 +404,27 @@ def prompt_messages_of(
         file_texts: texts of attached files, by digest.
         sees: whether pictures are included; otherwise their names stand for them.
         hears: whether sounds are included; otherwise their names stand for them.
+        is_remote: another machine reads it, which may parse control texts in results.
     """
     recap_id = next((each.id for each in reversed(messages) if each.recap), None)
     failed_ids = {first.id for first, second in pairwise(messages) if _has_failed(first, second)}
     parts: list[_Part] = []
-    for message in messages:
+    for number, message in enumerate(messages):
         if message.id == recap_id:
             asked = commands.ChatMessage(commands.Role.USER, RECAP_REQUEST)
             parts.append(_Part(asked, message.id, is_pinned=True, is_recap=True))
             recap = commands.ChatMessage(commands.Role.ASSISTANT, message.recap)
             parts.append(_Part(recap, message.id))
         media = _media_with(message, sees=sees, hears=hears)
-        text = _with_files(message, file_texts or {}, has_media=bool(media))
-        if not (text or media) or message.id in failed_ids:
+        if message.role is Role.TOOL:
+            parts += _result_parts(messages, number, media, is_remote=is_remote)
             continue
-        said = commands.ChatMessage(_ENGINE_ROLES[message.role], text, media=media)
+        text = _with_files(message, file_texts or {}, has_media=bool(media))
+        calls = _calls_after(messages, number)
+        if not (text or media or calls) or message.id in failed_ids:
+            continue
+        role = _ENGINE_ROLES[message.role]
+        said = commands.ChatMessage(role, text, tool_calls=calls, media=media)
         parts.append(_Part(said, message.id, message.is_pinned))
     prompt = [part.message for part in parts]
     if system_prompt.strip():
@@ -367,6 +436,42 @@ def prompt_messages_of(
         pinned=tuple(number for number, part in enumerate(spoken) if part.is_pinned),
         recap=next((number for number, part in enumerate(spoken) if part.is_recap), None),
     )
+
+
+def _calls_after(messages: Sequence[Message], number: int) -> tuple[commands.ToolCall, ...]:
+    """Return the calls of a message whose results follow it, as the model wrote them."""
+    message = messages[number]
+    if message.role is not Role.ASSISTANT:
+        return ()
+    written = {each.id: each.arguments for each in message.tool_calls}
+    calls: list[commands.ToolCall] = []
+    for result in messages[number + 1 :]:
+        use = result.tool_use
+        if result.role is not Role.TOOL or use is None:
+            break
+        arguments = written.get(use.call_id, use.arguments)
+        calls.append(commands.ToolCall(use.call_id, use.name, arguments))
+    return tuple(calls)
+
+
+def _result_parts(
+    messages: Sequence[Message], number: int, media: tuple[Media, ...], *, is_remote: bool
+) -> Iterable[_Part]:
+    """Yield a result, and before the first one its call if the reply with it was deleted."""
+    message, use = messages[number], messages[number].tool_use
+    if use is None:
+        return
+    before = messages[number - 1] if number else None
+    if before is None or before.role not in (Role.ASSISTANT, Role.TOOL):
+        caller = replace(message, role=Role.ASSISTANT, tool_calls=())
+        calls = _calls_after([caller, *messages[number:]], 0)
+        asked = commands.ChatMessage(commands.Role.ASSISTANT, "", tool_calls=calls)
+        yield _Part(asked, message.id)
+    text = text_for_model(message, is_remote=is_remote)
+    said = commands.ChatMessage(
+        commands.Role.TOOL, text, tool_call_id=use.call_id, name=use.name, media=media
+    )
+    yield _Part(said, message.id, message.is_pinned)
 
 
 def file_in_prompt(name: str, text: str) -> str:

@@ -95,6 +95,7 @@ class Titles:
             rank=Rank.BACKGROUND if is_background else Rank.TAB,
             thinking=msgspec.structs.replace(request.options.thinking, budget=0),
             template_arguments=request.options.template_arguments,
+            tools=request.options.tools,
         )
         answer, reason = await self._router.answer(
             f"{conversation_id}+title", asked, _SAMPLING, options, destination=destination

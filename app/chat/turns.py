@@ -4,28 +4,50 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 import msgspec
 
 from app.chat.departures import AskDeparture, Departures, decline
-from app.chat.reply_runner import ReplyJob, ReplyRunner
+from app.chat.reply_runner import EndedReply, ReplyJob, ReplyRunner
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.router import RequestRouter
-from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnEvent, TurnStarted
+from app.chat.turn_events import (
+    ReplyEnded,
+    Report,
+    StateChanged,
+    ToolChanged,
+    ToolsCalled,
+    TurnEvent,
+    TurnStarted,
+)
 from app.domain.conversations import Conversation, ConversationOptions, StartedTurn
 from app.domain.messages import Message, OutgoingMessage, TextFile, Turn
 from app.domain.reply_text import ReplyText
-from app.domain.tabs import TabState
-from app.errors import AppError, PicturesNotSeen, SoundsNotHeard, StorageError, lazy
+from app.domain.tabs import TabActivity, TabState
+from app.errors import (
+    AppError,
+    ConversationGone,
+    PicturesNotSeen,
+    SoundsNotHeard,
+    StorageError,
+    lazy,
+)
 from app.machines.model import Destination
 from app.media.pictures import Picture
 from app.media.sounds import Sound
 from app.storage.history import History
+from app.tools.model import Tool, ToolAnswer
+from app.tools.runner import ToolRunner, TurnCalls
+from app.tools.toolbox import Toolbox
 from engine.client.client import EngineClient
 from engine.client.request import Request
 from engine.messages.sampling_params import SamplingParams
+from engine.messages.tool_format import ToolFormat
 
+_T = TypeVar("_T")
 MAX_VARIANTS = 8
+_NEW = 2  # messages of a chat with its first question and reply
 _VARIANT_TEMPERATURE = 0.7  # at 0 all variants would be identical
 _VARIANT_NOTE = lazy("Hubbub was closed while this answer and another one were being written.")
 
@@ -34,6 +56,8 @@ class Turns:
     """Runs turns of any number of conversations concurrently, one turn per conversation.
 
     Each turn is one coroutine, which reports its events and ends when its last reply has ended.
+    If a reply ends in calls of tools of the ``toolbox``, these are run, and a reply to the results
+    follows, until a reply has no calls or the limit of calls is reached.
     It raises StorageError before the first event if the turn could not be stored. If cancelled,
     it stops the engine and stores its replies as INTERRUPTED.
     ``on_trouble`` gets the errors of saving a running reply; the reply continues.
@@ -48,6 +72,7 @@ class Turns:
         on_trouble: Callable[[AppError], None],
         router: RequestRouter | None = None,
         ask: AskDeparture = decline,
+        toolbox: Toolbox | None = None,
     ) -> None:
         self._history = history
         self._client = client
@@ -58,6 +83,12 @@ class Turns:
             lambda: client.model_path,
             partial(_may_see, client),
             partial(_may_hear, client),
+            toolbox,
+            partial(_tool_format, client),
+        )
+        self._toolbox = toolbox or Toolbox()
+        self._tools = ToolRunner(
+            history, self._toolbox, lambda: self.requests.settings.call_rules, on_trouble
         )
         self.departures = Departures(history, self.requests, ask)
         self.router = router or RequestRouter(client)
@@ -140,15 +171,33 @@ class Turns:
         self._stopped.add(conversation_id)
         for request in self._running.get(conversation_id, ()):
             request.cancel()
+        self._tools.stop(conversation_id)
+
+    def answer_tool(self, conversation_id: str, message_id: int, answer: ToolAnswer) -> None:
+        """Answer a call that waits for the user; do nothing if it does not wait any more.
+
+        CHAT is stored with the chat. ALWAYS and NEVER are settings: the caller changes them first.
+        Raises ToolFailed if the changed arguments are not valid; the call then still waits.
+        """
+        self._tools.answer(conversation_id, message_id, answer)
+
+    def pending_calls(self, conversation_id: str) -> tuple[ToolChanged, ...]:
+        """Return the last event of each call that waits or runs, for a page that is shown later."""
+        return self._tools.pending(conversation_id)
+
+    async def offered_tools(self, conversation: Conversation) -> tuple[Tool, ...]:
+        """Return the tools that a chat offers its model, as far as they are available."""
+        return await self.requests.offered_tools(conversation)
 
     def unsaved(self, conversation_id: str) -> Message | None:
         """Return a conversation's reply whose end could not be stored; None if there is none."""
         return self._replies.unsaved(conversation_id)
 
     async def save_unsaved(self) -> None:
-        """Try again to store the ends of replies that could not be stored."""
+        """Try again to store the ends of replies and calls that could not be stored."""
         try:
             await self._replies.save_unsaved()
+            await self._tools.save_unsaved()
         except StorageError as error:
             self._on_trouble(error)
 
@@ -182,25 +231,23 @@ class Turns:
                 return
             # The prompt is read from the database and would lack the end of the last reply.
             await self._replies.save_unsaved(conversation_id)
+            await self._tools.save_unsaved(conversation_id)
             started = await start()
             if started is None:
                 return
-            turns, others = started.turns, started.others
-            begun |= {turn.reply.id: turn.reply for turn in turns}
+            others = started.others
             self._running[conversation_id] = []
-            conversation = await self._history.conversations.repaired(started.conversation)
-            conversation = conversation or started.conversation
-            if options is not None:
-                conversation = replace(conversation, options=options)
-            jobs = [await self._job(conversation, turn, index) for index, turn in enumerate(turns)]
-            texts = tuple(job.text for job in jobs)
-            report(TurnStarted(turns[0], conversation.messages, others, texts))
-            run = partial(self._replies.run, on_begun=begun.pop, on_submitted=self._on_submitted)
-            if others:
-                shared = _SharedReport(report, len(jobs))
-                await all_or_none([run(job, shared) for job in jobs])
-            else:
-                await run(jobs[0], report)
+            calling: TurnCalls | None = None
+            following: StartedTurn | None = started
+            while following is not None:
+                if following.calls:
+                    ended = await self._continued(following, report)
+                else:
+                    ended = await self._reply(following, report, options, begun)
+                if not ended.calls:
+                    return
+                calling = calling or await self._calls_of(conversation_id)
+                following = await self._after_calls(calling, ended, report)
         finally:
             # Work without awaits first: a second cancel may arrive while the ends are stored.
             self._stopped.discard(conversation_id)
@@ -210,6 +257,89 @@ class Turns:
                 self._client.discard(_engine_id(turn.reply, is_variant=True))
             for reply in begun.values():
                 await asyncio.shield(self._replies.interrupt(reply))
+
+    async def _reply(
+        self,
+        started: StartedTurn,
+        report: Report,
+        options: ConversationOptions | None,
+        begun: dict[int, Message],
+    ) -> EndedReply:
+        """Write the replies that were started; return the first one."""
+        turns, others = started.turns, started.others
+        begun |= {turn.reply.id: turn.reply for turn in turns}
+        conversation = await self._history.conversations.repaired(started.conversation)
+        conversation = conversation or started.conversation
+        if options is not None:
+            conversation = replace(conversation, options=options)
+        texts = tuple(ReplyText.of(turn.reply) for turn in turns)
+        report(TurnStarted(turns[0], conversation.messages, others, texts))
+        conversation = await self._with_tools(conversation, report)
+        jobs = [
+            await self._job(conversation, turn, text, number)
+            for number, (turn, text) in enumerate(zip(turns, texts, strict=True))
+        ]
+        run = partial(self._replies.run, on_begun=begun.pop, on_submitted=self._on_submitted)
+        if not others:
+            return await run(jobs[0], report)
+        shared = _SharedReport(report, len(jobs))
+        return (await all_or_none([run(job, shared) for job in jobs]))[0]
+
+    async def _with_tools(self, conversation: Conversation, report: Report) -> Conversation:
+        """Return a conversation whose tools are started.
+
+        A new chat keeps the tools that the settings have for new chats.
+        """
+        tools = await self.requests.chosen_tools(conversation)
+        is_new = len(conversation.messages) == _NEW and conversation.messages[-1].sibling_count == 1
+        if tools is None and is_new and self.requests.settings.default_tools:
+            tools = self.requests.settings.default_tools
+            await self._history.conversations.set_tools(conversation.id, tools)
+            chat = replace(conversation.options.chat, tools=tools)
+            conversation = replace(conversation, options=replace(conversation.options, chat=chat))
+        if tools:
+            report(StateChanged(TabState(activity=TabActivity.QUEUED)))
+            await self._toolbox.prepare(tools)
+        return conversation
+
+    async def _calls_of(self, conversation_id: str) -> TurnCalls:
+        """Return the beginning of a turn's calls."""
+        options = await self._history.conversations.options(conversation_id)
+        if options is None:
+            raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
+        destination = self.requests.destination(options.chat)
+        model = self._client.state.known_model
+        window = model.context_window if model is not None else 0
+        if destination is not None:
+            window = destination.model.context_window or 0
+        return TurnCalls(conversation_id, set(options.chat.allowed_tools), window)
+
+    async def _continued(self, started: StartedTurn, report: Report) -> EndedReply:
+        """Return the reply of a continued turn whose calls have no results yet."""
+        report(ToolsCalled(started.reply, started.calls))
+        conversation = await self._with_tools(started.conversation, report)
+        tools = await self.requests.offered_tools(conversation)
+        return EndedReply(started.reply, TabState(), started.calls, tools)
+
+    async def _after_calls(
+        self, calling: TurnCalls, ended: EndedReply, report: Report
+    ) -> StartedTurn | None:
+        """Run the calls of a reply, and start the reply to their results.
+
+        None if the turn ends with them, which is reported.
+        """
+        calling.tools = ended.tools
+        is_stopped = calling.conversation_id in self._stopped
+        try:
+            if await self._tools.run(
+                calling, ended.calls, ended.state, report, is_stopped=is_stopped
+            ):
+                return await self._history.turns.answer_results(ended.calls[-1].id)
+        except StorageError:
+            report(ReplyEnded(ended.message, replace(ended.state, activity=TabActivity.FAILED)))
+            raise
+        report(ReplyEnded(ended.message, replace(ended.state, activity=TabActivity.IDLE)))
+        return None
 
     async def _may_begin(self, conversation_id: str, sent: OutgoingMessage | None) -> bool:
         """Return whether a turn may begin; False if the user keeps the chat on this computer.
@@ -240,7 +370,9 @@ class Turns:
         if conversation_id in self._stopped:
             request.cancel()
 
-    async def _job(self, conversation: Conversation, turn: Turn, number: int) -> ReplyJob:
+    async def _job(
+        self, conversation: Conversation, turn: Turn, text: ReplyText, number: int
+    ) -> ReplyJob:
         reply = turn.reply
         # A reply with text is being continued, so its text is part of the prompt.
         known = [
@@ -251,7 +383,7 @@ class Turns:
             request = replace(request, sampling=unlike_others(request.sampling, number))
         return ReplyJob(
             reply,
-            ReplyText.of(reply),
+            text,
             _engine_id(reply, is_variant=number > 0),
             request,
             conversation.context_starts_at,
@@ -266,6 +398,7 @@ class _SharedReport:
         self._report = report
         self._left = count
         self._busy = TabState()
+        self._is_last = True
 
     def __call__(self, event: TurnEvent) -> None:
         """Report an event; the end of a reply does not end the turn while others are written."""
@@ -273,8 +406,9 @@ class _SharedReport:
             self._busy = event.state
         elif isinstance(event, ReplyEnded):
             self._left -= 1
+            self._is_last = self._is_last and event.is_last  # not if calls of tools follow
             state = self._busy if self._left else event.state
-            event = replace(event, state=state, is_last=self._left == 0)
+            event = replace(event, state=state, is_last=self._is_last and self._left == 0)
         self._report(event)
 
 
@@ -282,6 +416,12 @@ def _may_see(client: EngineClient) -> bool:
     """Return whether the local model accepts pictures; True if no model is known yet."""
     model = client.state.model or client.state.sleeping_model
     return model is None or model.sees
+
+
+def _tool_format(client: EngineClient) -> ToolFormat | None:
+    """Return how the local model writes calls; None if no model is known yet."""
+    model = client.state.known_model
+    return None if model is None else model.tool_format
 
 
 def _may_hear(client: EngineClient) -> bool:
@@ -306,12 +446,15 @@ def _engine_id(reply: Message, *, is_variant: bool) -> str:
     return f"{reply.conversation_id}+{reply.id}" if is_variant else reply.conversation_id
 
 
-async def all_or_none(works: Sequence[Coroutine[object, object, None]]) -> None:
-    """Run coroutines concurrently; on an error or cancellation, cancel and await all of them."""
+async def all_or_none(works: Sequence[Coroutine[object, object, _T]]) -> list[_T]:
+    """Run coroutines concurrently, and return their results in the same order.
+
+    On an error or cancellation, cancel and await all of them.
+    """
     tasks = [asyncio.get_running_loop().create_task(work) for work in works]
     try:
         # ``gather`` leaves the others running after an error; they would outlive the turn.
-        await asyncio.gather(*tasks)
+        return await asyncio.gather(*tasks)
     finally:
         for task in tasks:
             task.cancel()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from app.chat.request_builder import ChatSettings
 from app.controllers.tasks import Tasks
 from app.settings import Settings, SettingsFile
+from app.tools.runner import CallRules
 from engine.listeners import Listeners
 from engine.messages.sampling_params import SamplingParams
 
@@ -92,4 +93,8 @@ def chat_settings_of(settings: Settings) -> ChatSettings:
         titles_are_remote=settings.titles_are_remote,
         is_offline=settings.is_offline,
         ends_repetition=settings.ends_repetition,
+        default_tools=settings.default_tools,
+        call_rules=CallRules(
+            settings.tool_permissions, settings.allows_reading_tools, settings.tool_call_limit
+        ),
     )

@@ -174,7 +174,19 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
     options = msgspec.structs.replace(
         generation.options, rank=Rank.PROGRAM, overflow=OverflowPolicy.STOP, thinking=thinking
     )
-    form = model.tool_format
+    sampling = _with_schema(generation, notes)
+    generation = replace(generation, messages=messages, sampling=sampling, options=options)
+    generation = with_tools(generation, model.tool_format, notes)
+    return replace(generation, notes=(*generation.notes, *notes.sentences()))
+
+
+def with_tools(generation: Generation, form: ToolFormat | None, notes: Notes) -> Generation:
+    """Return the request with its tools in the form that a model needs, and a grammar of calls.
+
+    ``form`` is None if the template shows no tools: they are told in words. Raises ApiError. Needs
+    the same stack as ``prepared``.
+    """
+    tools, options, messages = generation.tools, generation.options, generation.messages
     if tools.is_offered:
         options = msgspec.structs.replace(
             options,
@@ -183,15 +195,8 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
         )
     if form is None and not options.is_raw_prompt:
         messages = told_in_words(messages, tools)
-    sampling = _with_schema(generation, notes)
-    sampling = _constrained(sampling, tools, form or TOLD_FORMAT, notes)
-    return replace(
-        generation,
-        messages=messages,
-        sampling=sampling,
-        options=options,
-        notes=(*generation.notes, *notes.sentences()),
-    )
+    sampling = _constrained(generation.sampling, tools, form or TOLD_FORMAT, notes)
+    return replace(generation, messages=messages, sampling=sampling, options=options)
 
 
 def _check_media(messages: Sequence[ChatMessage], model: ModelInfo) -> None:

@@ -42,7 +42,8 @@ class MessageDeletions:
         """Delete a message. Raises ConversationGone, ReplyStillRunning.
 
         If it was the end of the shown branch, another version is shown, or else its parent.
-        A result of a tool is deleted together with its call in the reply above. A title made of the first words is updated.
+        A result of a tool is deleted together with its call in the reply above. A title made of
+        the first words is updated.
         """
         row = branches.message_row(session, message_id)
         conversation = self._at_rest(session, row.conversation_id)

@@ -1,0 +1,162 @@
+"""Decides whether a call runs, asks or is refused, and finds instructions in results. Pure.
+
+What a tool returns is data of others: a web page may tell the model to call another tool. No test
+finds every such text. Therefore a call asks unless the user has allowed its tool, and once a result
+of the turn looks like instructions, every further call of that turn asks, whatever is allowed, also
+those that only read: their results would be read together with the instructions.
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from app.errors import LazyText, lazy
+from app.tools.model import Decision, Permission, Tool
+
+SUSPICION = lazy(
+    "A result in this answer contains instructions for the model. Allow this call only if it is "
+    "what you asked for."
+)
+_LONGEST_SEARCHED = 400_000  # characters of a result; the model reads fewer
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The decision about a call; None asks the user, with a ``warning`` if there is one."""
+
+    decision: Decision | None
+    warning: LazyText | str = ""
+
+
+def verdict(
+    tool: Tool,
+    permissions: Mapping[str, Permission],
+    allowed: Collection[str],
+    *,
+    allows_reading: bool,
+    is_suspicious: bool = False,
+) -> Verdict:
+    """Return the decision about a call of a tool.
+
+    NEVER comes first, then suspicion, the tools allowed in the chat, ALWAYS, and those that only
+    read and send nothing.
+
+    Args:
+        permissions: of the settings, by key.
+        allowed: the keys of the tools that are allowed in the chat.
+        is_suspicious: a result of this turn contains instructions.
+    """
+    permission = permissions.get(tool.key, Permission.ASK)
+    if permission is Permission.NEVER:
+        return Verdict(Decision.NEVER)
+    found: Decision | None = None
+    if tool.key in allowed:
+        found = Decision.CHAT
+    elif permission is Permission.ALWAYS:
+        found = Decision.ALWAYS
+    elif allows_reading and tool.may_be_allowed_in_group:
+        found = Decision.READS
+    if is_suspicious:
+        return Verdict(None, SUSPICION)
+    return Verdict(found)
+
+
+# A sentence that turns the model from its task, ...
+_TARGETS = (
+    r"(?:instructions?|prompts?|rules|guidelines|directives|commands|orders|messages?|tasks?|"
+    r"context|constraints|restrictions|safeguards?|anweisungen|regeln|vorgaben|consignes|"
+    r"instrucciones|istruzioni|instruções|instruções)"
+)
+_OVERRIDES = re.compile(
+    r"\b(?:ignor(?:e|iere|ieren|ez|a|ar)|disregard|forget|override|bypass|vergiss|missachte|"
+    r"oubliez|olvida|dimentica|esqueça|désobéis|do not follow|don't follow|stop following)\b"
+    r"(?:\W+\w+){0,4}?\W+(?:previous|prior|above|earlier|preceding|existing|current|original|"
+    r"initial|system|safety|other|your|all|any|every(?:thing)?|vorherigen?|bisherigen?|obigen|"
+    r"alle|précédentes|toutes|anteriores|todas|precedenti|tutte)\b"
+    rf"(?:\W+\w+){{0,4}}?\W+{_TARGETS}\b"
+    rf"|\b(?:ignorez|oubliez|ignora|olvida|dimentica|ignore)\b(?:\W+\w+){{0,3}}?\W+{_TARGETS}"
+    r"(?:\W+\w+){0,2}?\W+(?:précédentes|anteriores|previas|precedenti|above|before)\b"
+    r"|\b(?:new|updated|revised|real|actual) (?:system )?(?:instructions?|prompt|task|objective)"
+    r"(?: for (?:you|the (?:ai|assistant|model|agent)))?\s*:"
+    r"|\byou are no longer\b|\byour (?:new|real|actual) (?:task|goal|instructions?|role) is\b"
+    r"|忽略(?:之前|以上|上述|所有|先前)|忽略.{0,8}(?:指令|指示|提示)"
+    r"|無視して.{0,12}(?:指示|命令)|(?:以前|これまで|上記).{0,10}(?:指示|命令).{0,6}無視"
+    r"|игнорируй(?:те)?\W+(?:\w+\W+){0,3}(?:инструкц|указан)",
+    re.IGNORECASE,
+)
+# ... that speaks to a model and demands something of it, ...
+_MODEL = (
+    r"(?:ai|a\.i\.|llms?|assistants?|language models?|chat ?bots?|ai agents?|agents?|copilot|"
+    r"chatgpt|claude|gemini|gpt|ki|ki-assistent|sprachmodell|modell?)"
+)
+_DEMANDS = (
+    r"(?:call|invoke|use|run|execute|send|post|upload|forward|fetch|open|visit|browse|delete|"
+    r"remove|e-?mail|write|create|output|respond|reply|include|append|reveal|print|follow|obey)"
+)
+_ADDRESSES = re.compile(
+    rf"\b(?:attention|note|notice|important|message|instructions?|hinweis|achtung|hey|dear|"
+    rf"hello|system)\W+(?:\w+\W+){{0,3}}?{_MODEL}\b[^\n.]{{0,80}}\b{_DEMANDS}\b"
+    rf"|\bif you(?: are|'re) (?:an?|the) {_MODEL}\b"
+    rf"|\b(?:you|as an?|any|all|every|the) {_MODEL}\b[^\n.]{{0,60}}\b(?:must|should|need to|"
+    rf"have to|are (?:required|instructed|to)|shall)\b[^\n.]{{0,40}}\b{_DEMANDS}\b",
+    re.IGNORECASE,
+)
+# ... that keeps something from the user, ...
+_HIDES = re.compile(
+    r"\b(?:do not|don't|never|without)\s+(?:tell|telling|mention|mentioning|inform|"
+    r"informing|notify|notifying|alert|alerting|reveal|revealing|show|showing|ask|asking)\b"
+    r"(?:\W+\w+){0,4}?\W+(?:the |your )?(?:user|human|person you)\b(?!\w)(?!'s)",
+    re.IGNORECASE,
+)
+# ... or that pretends to be a message of the system or the user.
+_TURNS = re.compile(
+    r"^\s*(?:<\|?(?:im_start|start_header_id|system|start_of_turn)\|?>|\[/?(?:INST|SYSTEM)\]|"
+    r"#{2,}\s*(?:system|instructions?)\s*:|\[?(?:system|developer)(?: (?:message|prompt|note|"
+    r"override))?\]?\s*:|</?(?:system|tool_response|tool_result|assistant)>)[^\n]{0,40}?"
+    rf"(?:\n[^\n]*)?\b(?:you|{_DEMANDS}|ignore|must|now)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_INVISIBLE = re.compile(
+    "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
+)
+_TAGS = range(0xE0020, 0xE007F)  # characters of Unicode that hide ASCII
+_COMMENT = re.compile(r"(?m)^[ \t]*(?:#+|//+|\*|--|;+|>+)[ \t]*")
+
+
+def contains_instructions(text: str, tools: Iterable[Tool] = ()) -> bool:
+    """Return whether a result seems to give the model instructions, or asks for one of the tools.
+
+    A heuristic: it knows common sentences in some languages, hidden characters, and the names of
+    the offered tools. Documentation of such sentences is taken for them, which costs a question.
+    """
+    plain = _plain(text[:_LONGEST_SEARCHED])
+    if any(each.search(plain) for each in (_OVERRIDES, _ADDRESSES, _HIDES, _TURNS)):
+        return True
+    return _asks_for(plain, tools)
+
+
+def _plain(text: str) -> str:
+    """Return a text with hidden characters shown, look-alikes replaced, and white space joined."""
+    shown = "".join(chr(ord(each) - 0xE0000) if ord(each) in _TAGS else each for each in text)
+    joined = _INVISIBLE.sub("", unicodedata.normalize("NFKC", shown)).replace("\u2019", "'")
+    return re.sub(r"[ \t\u00a0]+", " ", _COMMENT.sub("", joined))
+
+
+def _asks_for(text: str, tools: Iterable[Tool]) -> bool:
+    """Return whether a text asks to call one of the tools by its name.
+
+    The name of a tool may be a usual word, as "fetch": then it must be named as a tool.
+    """
+    for tool in tools:
+        name = re.escape(tool.name)
+        is_word = tool.name.isalpha()
+        named = rf"[`\"'“]?{name}[`\"'”]?"
+        called = rf"{named}\s+(?:tool|function)\b" if is_word else rf"{named}(?![\w.=])"
+        asked = (
+            r"\b(?:call|invoke|use|using|run|execute|trigger)\s+(?:now\s+)?(?:the\s+|your\s+)?"
+            rf"(?:tool\s+|function\s+)?{called}"
+        )
+        if re.search(asked, text, re.IGNORECASE):
+            return True
+    return False

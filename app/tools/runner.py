@@ -1,0 +1,434 @@
+"""Runs the calls that end a reply: asks the user where needed, and stores each result.
+
+The calls of a reply run concurrently. Each ends exactly once, as COMPLETE or FAILED with a text for
+the model, CANCELLED if the user stopped the turn or a limit ended it, or INTERRUPTED.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+from app.chat.turn_events import Report, StateChanged, ToolChanged
+from app.domain.messages import Message, MessageStatus, TextFile
+from app.domain.tabs import TabActivity, TabState
+from app.errors import (
+    AppError,
+    AttachmentDamaged,
+    ConversationGone,
+    LazyText,
+    StorageError,
+    ToolFailed,
+    lazy,
+)
+from app.media.pictures import Picture
+from app.media.sounds import Sound
+from app.storage.history import History
+from app.tools import results
+from app.tools.arguments import canonical, parsed
+from app.tools.model import (
+    Decision,
+    Permission,
+    Tool,
+    ToolAnswer,
+    ToolCall,
+    ToolProgress,
+    ToolResult,
+    ToolRun,
+    ToolUse,
+)
+from app.tools.permissions import contains_instructions, verdict
+from app.tools.toolbox import Toolbox
+
+CALL_CLOSED_NOTE = lazy("Hubbub was closed while this tool was called.")
+_REPEATING = lazy("The model repeats this call, so its turn was ended.")
+_REPEATED = (
+    "This call was made twice in this turn with the same arguments, and is not run again. Use the "
+    "earlier results, or answer without them."
+)
+_OFF = "The user has switched this tool off. Answer without it."
+_MAX_REPEATS = 3  # this call is refused, and a further one ends the turn
+_REFUSALS = (Decision.REFUSED, Decision.NEVER)
+_LASTING = (Decision.CHAT, Decision.ALWAYS, Decision.NEVER)
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class CallRules:
+    """What the settings say about calls of tools.
+
+    Attributes:
+        permissions: of tools, by key; others ask.
+        allows_reading: tools that only read and send nothing run without asking.
+        limit: the maximum number of calls in one turn.
+    """
+
+    permissions: dict[str, Permission] = field(default_factory=dict)
+    allows_reading: bool = False
+    limit: int = 20
+
+
+@dataclass(slots=True)
+class TurnCalls:
+    """The calls of one turn so far.
+
+    Attributes:
+        allowed: the keys of the tools that are allowed in the chat.
+        context_window: in tokens; 0 if unknown.
+        tools: those that were offered for the last reply.
+        is_suspicious: a result contains instructions, so every further call asks.
+    """
+
+    conversation_id: str
+    allowed: set[str]
+    context_window: int = 0
+    tools: tuple[Tool, ...] = ()
+    count: int = 0
+    repeats: Counter[tuple[str, str]] = field(default_factory=Counter)
+    is_suspicious: bool = False
+
+    def tool(self, name: str) -> Tool | None:
+        """Return the offered tool that the model calls by this name."""
+        return next((each for each in self.tools if each.name == name), None)
+
+    def repeated(self, use: ToolUse) -> int:
+        """Count a call; return how often it was made with these arguments."""
+        key = (use.name, canonical(use.arguments))
+        self.repeats[key] += 1
+        return self.repeats[key]
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A call that waits for the user."""
+
+    tool: Tool
+    answer: asyncio.Future[ToolAnswer]
+    warning: str
+
+
+class _Batch:
+    """The calls of one reply while they run; ``states`` has the last event of each open one."""
+
+    def __init__(self, turn: TurnCalls, calls: Sequence[Message], state: TabState, report: Report):
+        self.turn = turn
+        self.states = {each.id: ToolChanged(each) for each in calls}
+        self.max_tokens = results.max_tokens(turn.context_window, len(calls))
+        self.questions: dict[int, _Question] = {}
+        self.tasks: list[asyncio.Task[None]] = []
+        self.stores: list[asyncio.Task[None]] = []
+        self.is_stopped = False
+        self.ends_turn = False
+        self._state = state
+        self._report = report
+
+    def show(self, event: ToolChanged) -> None:
+        """Report a change of a call, and what the tab does."""
+        if event.message.status is MessageStatus.PENDING:
+            self.states[event.message.id] = event
+        else:
+            self.states.pop(event.message.id, None)
+        self._report(event)
+        self.show_activity()
+
+    def show_activity(self) -> None:
+        """Report whether a call waits for the user, or tools run, if that has changed."""
+        activity = TabActivity.ASKING if self.questions else TabActivity.WORKING
+        if self.states and activity is not self._state.activity:
+            self._state = replace(self._state, activity=activity)
+            self._report(StateChanged(self._state))
+
+
+class ToolRunner:
+    """Runs calls of any number of conversations concurrently, of one reply in each.
+
+    ``rules`` returns the current settings. ``on_trouble`` gets errors of the storage.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        toolbox: Toolbox,
+        rules: Callable[[], CallRules],
+        on_trouble: Callable[[AppError], None],
+    ) -> None:
+        self._history = history
+        self._toolbox = toolbox
+        self._rules = rules
+        self._on_trouble = on_trouble
+        self._batches: dict[str, _Batch] = {}
+        self._unsaved: dict[int, tuple[Message, tuple[TextFile | Picture | Sound, ...]]] = {}
+
+    async def run(
+        self,
+        turn: TurnCalls,
+        calls: Sequence[Message],
+        state: TabState,
+        report: Report,
+        *,
+        is_stopped: bool = False,
+    ) -> bool:
+        """Run the PENDING calls of a reply; return whether the model is to read the results.
+
+        If cancelled, unfinished calls are stored as INTERRUPTED. ``is_stopped`` says that the user
+        has stopped the turn already.
+        """
+        batch = _Batch(turn, calls, state, report)
+        batch.is_stopped = batch.ends_turn = is_stopped
+        self._batches[turn.conversation_id] = batch
+        status = MessageStatus.INTERRUPTED
+        try:
+            batch.show_activity()
+            loop = asyncio.get_running_loop()
+            ready = [] if is_stopped else [c for c in calls if await self._may_begin(batch, c)]
+            batch.tasks = [loop.create_task(self._call(batch, each)) for each in ready]
+            if batch.tasks and not batch.is_stopped:
+                await asyncio.wait(batch.tasks)
+            status = MessageStatus.CANCELLED
+        finally:
+            self._batches.pop(turn.conversation_id, None)
+            for task in batch.tasks:
+                task.cancel()
+            # Shielded, so that a second cancellation does not prevent storing the ends.
+            await asyncio.shield(self._close(batch, status))
+        return not batch.ends_turn
+
+    def stop(self, conversation_id: str) -> None:
+        """Stop the calls of a conversation; those without a result are CANCELLED."""
+        batch = self._batches.get(conversation_id)
+        if batch is not None:
+            batch.is_stopped = batch.ends_turn = True
+            for task in batch.tasks:
+                task.cancel()
+
+    def answer(self, conversation_id: str, message_id: int, answer: ToolAnswer) -> None:
+        """Answer a call that waits for the user; do nothing if it does not wait any more.
+
+        An answer for the whole chat or for all chats is also given to the other waiting calls of
+        the tool, unless they have a warning. Raises ToolFailed if the arguments are not valid; the
+        call then still waits.
+        """
+        batch = self._batches.get(conversation_id)
+        question = None if batch is None else batch.questions.get(message_id)
+        if batch is None or question is None or question.answer.done():
+            return
+        if answer.arguments is not None and answer.decision not in _REFUSALS:
+            parsed(answer.arguments, question.tool)
+        question.answer.set_result(answer)
+        if answer.decision not in _LASTING:
+            return
+        for other in batch.questions.values():
+            is_alike = other.tool.key == question.tool.key and not other.warning
+            if is_alike and not other.answer.done():
+                other.answer.set_result(replace(answer, arguments=None))
+
+    def pending(self, conversation_id: str) -> tuple[ToolChanged, ...]:
+        """Return the last event of each call of a conversation that waits or runs."""
+        batch = self._batches.get(conversation_id)
+        return () if batch is None else tuple(batch.states.values())
+
+    async def save_unsaved(self, conversation_id: str | None = None) -> None:
+        """Try again to store results that could not be stored. Raises StorageError."""
+        for message, files in tuple(self._unsaved.values()):
+            if conversation_id in (None, message.conversation_id):
+                await self._history.turns.finish_call(message, files)
+                del self._unsaved[message.id]
+
+    async def _may_begin(self, batch: _Batch, message: Message) -> bool:
+        """Return whether a call is within the limits; one that is not has ended."""
+        turn, limit = batch.turn, self._rules().limit
+        use = _use_of(message)
+        if turn.count >= limit:
+            batch.ends_turn = True
+            note = lazy(
+                "The limit of {count} calls in one turn is reached. Continue the answer to run "
+                "this call.",
+                count=limit,
+            )
+            await self._cancel(batch, message, note)
+            return False
+        turn.count += 1
+        repeats = turn.repeated(use)
+        if repeats > _MAX_REPEATS:
+            batch.ends_turn = True
+            await self._cancel(batch, message, _REPEATING)
+        elif repeats == _MAX_REPEATS:
+            await self._fail(batch, message, use, _REPEATED)
+        return repeats < _MAX_REPEATS
+
+    async def _call(self, batch: _Batch, message: Message) -> None:
+        """Decide on a call, run it, and store its result."""
+        use, tool = _use_of(message), batch.turn.tool(_use_of(message).name)
+        if tool is None:
+            names = ", ".join(f"“{each.name}”" for each in batch.turn.tools) or "none"
+            await self._fail(batch, message, use, f"There is no such tool. There are: {names}.")
+            return
+        use = replace(use, title=tool.title, server=tool.server)
+        try:
+            arguments = parsed(use.arguments, tool)
+        except ToolFailed as error:
+            await self._fail(batch, message, use, str(error))
+            return
+        answer = await self._decided(batch, message, tool, use)
+        use = replace(use, decision=answer.decision)
+        await self._keep(batch, tool, answer.decision)
+        if answer.decision in _REFUSALS:
+            is_off = answer.decision is Decision.NEVER and not answer.reason
+            text = _OFF if is_off else results.refusal(answer.reason)
+            await self._fail(batch, message, use, text)
+            return
+        if answer.arguments is not None:
+            arguments = parsed(answer.arguments, tool)
+            is_changed = canonical(answer.arguments) != canonical(use.arguments)
+            use = replace(use, arguments=answer.arguments, is_changed=is_changed)
+        use = replace(use, started_at=_now())
+        # The decision is stored before anything runs.
+        running = await self._history.turns.change_call(message.id, use)
+        batch.show(ToolChanged(running))
+        result = await self._result(batch, running, tool, arguments)
+        await self._finish(batch, message, tool, use, result)
+
+    async def _decided(
+        self, batch: _Batch, message: Message, tool: Tool, use: ToolUse
+    ) -> ToolAnswer:
+        """Return the decision about a call: of the permissions, or of the user."""
+        rules, turn = self._rules(), batch.turn
+        decided = verdict(
+            tool,
+            rules.permissions,
+            turn.allowed,
+            allows_reading=rules.allows_reading,
+            is_suspicious=turn.is_suspicious,
+        )
+        if decided.decision is not None:
+            return ToolAnswer(decided.decision)
+        future: asyncio.Future[ToolAnswer] = asyncio.get_running_loop().create_future()
+        batch.questions[message.id] = _Question(tool, future, decided.warning)
+        batch.show(ToolChanged(replace(message, tool_use=use), decided.warning))
+        try:
+            return await future
+        finally:
+            del batch.questions[message.id]
+            batch.show_activity()
+
+    async def _keep(self, batch: _Batch, tool: Tool, decision: Decision) -> None:
+        """Store that a tool is allowed in the chat; what holds for all chats is a setting."""
+        if decision is Decision.CHAT and tool.key not in batch.turn.allowed:
+            batch.turn.allowed.add(tool.key)
+            try:
+                await self._history.conversations.allow_tool(batch.turn.conversation_id, tool.key)
+            except StorageError as error:
+                self._on_trouble(error)  # the call runs; a later one asks again
+
+    async def _result(
+        self, batch: _Batch, running: Message, tool: Tool, arguments: dict[str, object]
+    ) -> ToolResult:
+        """Run a tool; whatever goes wrong in it is a result that the model reads."""
+
+        def report(progress: ToolProgress) -> None:
+            if running.id in batch.states:
+                batch.show(ToolChanged(running, progress=progress))
+
+        run = ToolRun(tool, arguments, batch.turn.conversation_id, report)
+        try:
+            return await self._toolbox.run(run)
+        except ToolFailed as error:
+            return ToolResult(str(error), is_error=True)
+        except Exception as error:  # of a tool, which is not ours
+            _log.exception("The tool %s failed.", tool.key)
+            return ToolResult(f"The tool failed: {type(error).__name__}.", is_error=True)
+
+    async def _finish(
+        self, batch: _Batch, message: Message, tool: Tool, use: ToolUse, result: ToolResult
+    ) -> None:
+        kept = await asyncio.to_thread(results.stored, result.text, batch.max_tokens)
+        if contains_instructions(kept.text, batch.turn.tools):
+            batch.turn.is_suspicious = True
+        use = replace(
+            use,
+            ended_at=_now(),
+            is_error=result.is_error,
+            pages=result.pages,
+            omitted_bytes=kept.omitted_bytes,
+        )
+        whole = (TextFile(f"{tool.name}.txt", kept.whole),) if kept.whole else ()
+        status = MessageStatus.FAILED if result.is_error else MessageStatus.COMPLETE
+        ended = replace(message, text=kept.text, status=status, tool_use=use)
+        await self._store(batch, ended, (*whole, *result.media))
+
+    async def _fail(self, batch: _Batch, message: Message, use: ToolUse, text: str) -> None:
+        """Store why a call did not run, in words for the model."""
+        use = replace(use, ended_at=_now(), is_error=True)
+        ended = replace(message, text=text, status=MessageStatus.FAILED, tool_use=use)
+        await self._store(batch, ended)
+
+    async def _cancel(self, batch: _Batch, message: Message, note: LazyText) -> None:
+        ended = replace(message, status=MessageStatus.CANCELLED, note=note)
+        await self._store(batch, ended)
+
+    async def _store(
+        self,
+        batch: _Batch,
+        ended: Message,
+        files: tuple[TextFile | Picture | Sound, ...] = (),
+    ) -> None:
+        """Store the end of a call. If that fails, the turn ends, and it is stored later."""
+        # Not cancelled: a result that has arrived is kept.
+        task = asyncio.get_running_loop().create_task(self._stored(batch, ended, files))
+        batch.stores.append(task)
+        await asyncio.shield(task)
+
+    async def _stored(
+        self,
+        batch: _Batch,
+        ended: Message,
+        files: tuple[TextFile | Picture | Sound, ...] = (),
+    ) -> None:
+        try:
+            stored = await self._history.turns.finish_call(ended, files)
+        except AttachmentDamaged:
+            texts = tuple(each for each in files if isinstance(each, TextFile))
+            await self._stored(batch, replace(ended, text=f"{ended.text}\n{_LOST}"), texts)
+            return
+        except StorageError as error:
+            batch.ends_turn = True
+            if not isinstance(error, ConversationGone):
+                self._unsaved[ended.id] = (ended, files)
+            self._on_trouble(error)
+            stored = ended
+        batch.show(ToolChanged(stored))
+
+    async def _close(self, batch: _Batch, status: MessageStatus) -> None:
+        """Await the tasks of a batch, and store the ends of calls without a result."""
+        ends = await asyncio.gather(*batch.tasks, return_exceptions=True)
+        ends += await asyncio.gather(*batch.stores, return_exceptions=True)
+        errors = [each for each in ends if isinstance(each, Exception)]
+        note = CALL_CLOSED_NOTE if status is MessageStatus.INTERRUPTED else LazyText("")
+        for event in tuple(batch.states.values()):
+            ended = replace(event.message, status=status, note=note)
+            await self._stored(batch, ended)
+            batch.ends_turn = True
+        for error in errors:
+            if not isinstance(error, StorageError):
+                raise error
+            self._on_trouble(error)
+
+
+_LOST = "(A file of this result could not be stored.)"
+
+
+def use_of(call: ToolCall, tool: Tool | None) -> ToolUse:
+    """Return what is stored with a call that has not run."""
+    title, server = ("", "") if tool is None else (tool.title, tool.server)
+    return ToolUse(call.id, call.name, title, server, call.arguments)
+
+
+def _use_of(message: Message) -> ToolUse:
+    assert message.tool_use is not None
+    return message.tool_use
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
