@@ -34,7 +34,7 @@ class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """A role and a text, as the chat template takes them; media precede the text.
 
     A tool's answer names the call that it answers, and the tool. ``reasoning`` is that of a reply
-    with calls, until the turn that it belongs to is over: most models expect to see it again.
+    with calls: most models that reason expect to see it again, at least until the turn is over.
     """
 
     role: Role

@@ -25,6 +25,8 @@ _GIVEN = frozenset(
 _MAX_VARIABLES = 100
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
 _LONGEST_REASON = 500
+# Each template reads one of these, or none. It decides itself in which messages it shows reasoning.
+_REASONING_NAMES = ("reasoning_content", "reasoning", "thinking")
 _NO_ARGUMENTS: Mapping[str, object] = {}
 # Exceptions that filters and calls raise on unsuitable arguments.
 _TEMPLATE_TROUBLE = (
@@ -272,6 +274,8 @@ def _plain(message: ChatMessage, needs: Collection[Rewrite]) -> dict[str, object
             }
             for each in message.tool_calls
         ]
+    if message.reasoning:
+        plain |= dict.fromkeys(_REASONING_NAMES, message.reasoning)
     if message.tool_call_id:
         plain["tool_call_id"] = message.tool_call_id
     if message.name:

@@ -246,8 +246,8 @@ def _one_call(messages: Messages, needs: Needs) -> Messages:
             return group.messages()
         parts: Messages = []
         for index, call in enumerate(calls):
-            text = "" if index else group.message.content
-            parts.append(msgspec.structs.replace(group.message, content=text, tool_calls=(call,)))
+            message = group.message if not index else ChatMessage(group.message.role, "")
+            parts.append(msgspec.structs.replace(message, tool_calls=(call,)))
             parts += group.results_of(index)
         return [*parts, *group.results_of(None)]
 

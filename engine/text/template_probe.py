@@ -93,6 +93,7 @@ def fenced_message(message: ChatMessage, fence: Callable[[str], str]) -> ChatMes
     return msgspec.structs.replace(
         message,
         content=fence(message.content),
+        reasoning=fence(message.reasoning),
         tool_calls=calls,
         tool_call_id=fence(message.tool_call_id),
         name=fence(message.name),
