@@ -231,7 +231,7 @@ class AdmissionLoop:
         self, sequence: Sequence, reason: FinishReason, error: EngineError | None = None
     ) -> None:
         """End a request once: its slot parks, its sampler is freed."""
-        context_tokens = 0
+        context_tokens, slot = 0, None
         # Not found by its slot: a bug may have struck while it got one.
         (self._waiting if sequence in self._waiting else self._running).remove(sequence)
         is_queued = sequence.state is SequenceState.QUEUED
@@ -250,6 +250,10 @@ class AdmissionLoop:
         self._discard_readers()  # until the next round
         sequence.close_sampler()
         self._output_processor.finish(sequence, reason, error, context_tokens)
+        # A program's own conversations are not preferred to those of the window.
+        may_call = reason is FinishReason.STOP and sequence.rank is Rank.TAB
+        if slot is not None and may_call and sequence.has_calls:
+            self._pool.await_result(slot)
 
     def _note_started(self, sequence: Sequence, started: Started) -> None:
         self._events.append(started)

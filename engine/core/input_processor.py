@@ -32,6 +32,11 @@ from engine.text.tool_format_learner import learn_tool_format
 from engine.text.turn_index import TurnIndex
 from engine.text.window_fit import WindowFitter, check_fits, check_length
 
+_BARE_CALLS = (
+    '"name"',
+    "<tool_call>",
+    "<function=",
+)  # of formats without a text that only calls have
 _LARGEST_RESERVE = 512  # maximum tokens of the window that a prompt leaves to its reply
 
 
@@ -194,6 +199,7 @@ class InputProcessor:
             hidden_stops=CHATML_MARKERS if is_guess else (),
             repetition=_repetition(options),
             visible_controls=self._visible_controls(options),
+            call_marks=_call_marks(options, sampling),
         )
 
     def _visible_controls(self, options: RequestOptions) -> dict[int, str]:
@@ -275,6 +281,13 @@ class InputProcessor:
             is_reasoning=sequence.splitter.is_reasoning,
             opening_tokens=sequence.splitter.opening_tokens,
         )
+
+
+def _call_marks(options: RequestOptions, sampling: SamplingParams) -> tuple[str, ...]:
+    """Return texts of which one is in a reply with calls; a wrong one costs little."""
+    if not (options.tools or options.visible_controls or sampling.grammar_triggers):
+        return ()
+    return (*sampling.grammar_triggers, *options.visible_controls, *_BARE_CALLS)
 
 
 def _repetition(options: RequestOptions) -> RepetitionDetector | None:

@@ -46,6 +46,7 @@ class Sequence:
     ``pinned`` are the messages whose turns never slide out.
     ``visible_controls`` are the control tokens that its reply contains as text; ``end_text`` is
     the text of the one that ended it.
+    ``call_marks`` are texts of which one is in a reply that calls a tool; empty without tools.
     ``request_id`` is never used twice, so a late cancel can't end a later request.
     ``lookup`` finds drafted tokens in its text, once it is made, if ``speculation_enabled``.
     It ``is_parked`` if it has lost its slot during its reply, and will continue in another one:
@@ -70,6 +71,7 @@ class Sequence:
     hidden_stops: tuple[str, ...] = ()
     visible_controls: Mapping[int, str] = field(default_factory=dict)
     end_text: str = ""
+    call_marks: tuple[str, ...] = ()
     stops: StopStrings = field(init=False)
     repetition: RepetitionDetector | None = None
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
@@ -237,6 +239,12 @@ class Sequence:
         ]
         self.tokenized = self.tokenized.without_tokens(keep, count)
         self.dropped_messages = discard.first_message
+
+    @property
+    def has_calls(self) -> bool:
+        """Return whether the answer so far seems to call a tool; True may be wrong."""
+        text = "".join(self.reply_text) + self.end_text
+        return any(mark in text for mark in self.call_marks)
 
     def usage(self, now: float, context_tokens: int) -> ReplyUsage:
         """Return the usage so far; ``now`` is in seconds of the clock of ``arrived``."""

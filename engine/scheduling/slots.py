@@ -1,6 +1,8 @@
 """The slot pool: the conversation of each sequence id, and the tokens in its KV."""
 
 import enum
+import time
+from collections.abc import Callable
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
@@ -8,6 +10,8 @@ from engine.backend import Checkpoint
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.text.media_spans import MediaSpan
+
+RESULT_SECONDS = 30.0  # during which a conversation that waits for a tool is evicted last
 
 
 class SlotState(enum.Enum):
@@ -33,6 +37,8 @@ class Slot:
     ``version`` changes when tokens are removed, not when tokens are appended.
     ``lent`` counts the running copies out of it or into it: until they have ended, it is in no
     decode call, and if no request runs in it, it is given to none.
+    ``awaits_result_until`` is a time of the pool's clock: until then the conversation is expected
+    to continue with the result of a tool.
     """
 
     index: int
@@ -46,6 +52,7 @@ class Slot:
     is_ephemeral: bool = False
     version: int = 0
     lent: int = 0
+    awaits_result_until: float = 0.0
 
     @property
     def conversation_id(self) -> str | None:
@@ -91,10 +98,11 @@ def common_length(held: AnySequence[int], tokens: tuple[int, ...], known: int = 
 class SlotPool:
     """Owns the slots of one context; lives on the engine thread."""
 
-    def __init__(self, slot_count: int) -> None:
+    def __init__(self, slot_count: int, now: Callable[[], float] = time.monotonic) -> None:
         self.slots = tuple(Slot(index) for index in range(slot_count))
         self.states = CachedStates()
-        self._clock = 0
+        self._use_count = 0
+        self._now = now
 
     def in_state(self, state: SlotState) -> list[Slot]:
         """Return the slots in a state, ascending."""
@@ -120,15 +128,22 @@ class SlotPool:
         return next((slot for slot in self.slots if slot.state is SlotState.FREE), None)
 
     def least_recently_used(self, claimed: set[int]) -> Slot | None:
-        """Return the parked slot that was used longest ago and is not claimed."""
+        """Return the parked slot that was used longest ago and is not claimed.
+
+        Slots of conversations that wait for the result of a tool come last.
+        """
+        now = self._now()
         parked = [slot for slot in self.in_state(SlotState.PARKED) if slot.index not in claimed]
-        return min(parked, key=lambda slot: slot.last_used, default=None)
+        return min(
+            parked, key=lambda slot: (slot.awaits_result_until > now, slot.last_used), default=None
+        )
 
     def acquire(self, slot: Slot, sequence: Sequence) -> None:
         """Give a free or parked slot to a request that starts to run."""
         assert slot.sequence is None, "a slot runs one sequence"
         self._hold(slot, sequence.conversation_id)
         slot.sequence = sequence
+        slot.awaits_result_until = 0.0
         slot.is_ephemeral = sequence.is_ephemeral
         sequence.slot = slot.index
 
@@ -138,6 +153,10 @@ class SlotPool:
         self._note_use(slot)
         if not slot.cached_tokens:
             self.clear(slot)
+
+    def await_result(self, slot: Slot) -> None:
+        """Record that a conversation that has just parked waits for the results of tools."""
+        slot.awaits_result_until = self._now() + RESULT_SECONDS
 
     def park(self, slot: Slot, conversation_id: str) -> None:
         """Give a free slot to a conversation whose KV it was filled with, ahead of any request."""
@@ -157,8 +176,8 @@ class SlotPool:
         self._let_go(slot)
 
     def _note_use(self, slot: Slot) -> None:
-        self._clock += 1
-        slot.last_used = self._clock
+        self._use_count += 1
+        slot.last_used = self._use_count
 
     def _hold(self, slot: Slot, conversation_id: str) -> None:
         """Make a slot the one slot of a conversation."""
@@ -167,6 +186,7 @@ class SlotPool:
         assert state.slot in (None, slot.index), "a conversation has one slot"
         if slot.owner is not state:
             self._let_go(slot)
+            slot.awaits_result_until = 0.0
         slot.owner, state.slot = state, slot.index
 
     def _let_go(self, slot: Slot) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.sequence import Sequence
-from engine.scheduling.slots import SlotPool, SlotState
+from engine.scheduling.slots import RESULT_SECONDS, SlotPool, SlotState
 from engine.text.prompt import Prompt, TokenizedPrompt
 
 
@@ -47,6 +47,24 @@ def test_a_slot_that_goes_to_another_conversation_is_its_first_ones_no_longer() 
     pool.park(pool.slots[1], "a")
     assert pool.slot_for("a") is pool.slots[1]
     assert pool.slot_for("b") is pool.slots[0]
+
+
+def test_a_conversation_that_waits_for_a_tool_goes_last_for_a_while() -> None:
+    now = 0.0
+    pool = SlotPool(3, lambda: now)
+    for slot, name in zip(pool.slots, "abc", strict=True):
+        pool.acquire(slot, _sequence(name))
+        slot.cached_tokens = [1]
+        pool.release(slot)
+    pool.await_result(pool.slots[0])
+    assert pool.least_recently_used(set()) is pool.slots[1]
+    assert pool.least_recently_used({1, 2}) is pool.slots[0]
+    now = RESULT_SECONDS
+    assert pool.least_recently_used(set()) is pool.slots[0]
+    pool.await_result(pool.slots[0])
+    pool.acquire(pool.slots[0], _sequence("a"))  # its result has come
+    pool.release(pool.slots[0])
+    assert not pool.slots[0].awaits_result_until
 
 
 def test_the_least_recently_used_slot_goes_first_unless_it_is_claimed() -> None:
