@@ -9,7 +9,7 @@ import os
 import platform
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,6 +39,7 @@ _MOVE = 1 << 13  # between folders; since version 2
 _TRUNCATE = 1 << 14  # since version 3
 _TCP = 1 << 0 | 1 << 1  # listening and connecting; since version 4
 _SIGNALS = 1 << 1  # to processes outside; since version 6
+_LOADERS = "lib*/ld-linux*.so.*"
 _FORBIDDEN = _EXECUTE | _WRITE_FILE | _REMOVE | _MAKE_FILES | _MAKE_OTHERS
 _IN_FOLDERS = _WRITE_FILE | _REMOVE | _MAKE_FILES
 _IN_FILES = _WRITE_FILE
@@ -55,18 +56,25 @@ _FAMILIES = (1, 16)
 _READ_OTHERS_FILES, _RING_SETUP, _RING_ENTER, _RING_REGISTER = 438, 425, 426, 427
 
 
-def confine(writable: Iterable[Path], *, allows_network: bool = False) -> LazyText:
+def confine(
+    writable: Iterable[Path], *, allows_network: bool = False, programs: Iterable[Path] = ()
+) -> LazyText:
     """Give up rights that a computing process does not need; return sentences for the user.
 
-    From now on it can read everything, write only in these folders and to devices, start no program
-    and open no connection. Call it before there is a second thread: Landlock restricts the calling
-    thread, and those that it starts.
+    From now on it can read everything, write only in these folders and to devices, start only these
+    ``programs``, which are confined as well, and open no connection. Call it before there is a
+    second thread: Landlock restricts the calling thread, and those that it starts.
     """
     if sys.platform != "linux":
         return lazy("The engine runs without a sandbox: this system does not provide one.")
     places = [*writable, *device_places(os.environ)]
-    files = _refusal(lambda: restrict_files(places, allows_network=allows_network))
-    calls = _refusal(lambda: restrict_calls(allows_network=allows_network))
+    started = [each.resolve() for each in programs]
+    files = _refusal(
+        lambda: restrict_files(places, allows_network=allows_network, programs=started)
+    )
+    calls = _refusal(
+        lambda: restrict_calls(allows_network=allows_network, allows_programs=bool(started))
+    )
     text = _description(files, calls)
     _log.info("%s", text)
     return text
@@ -170,10 +178,13 @@ def landlock_version() -> int:
     return system_call(_CREATE_RULESET, none, ctypes.c_size_t(0), ctypes.c_uint32(_ASK_VERSION))
 
 
-def restrict_files(writable: Iterable[Path], *, allows_network: bool) -> None:
+def restrict_files(
+    writable: Iterable[Path], *, allows_network: bool, programs: Sequence[Path] = ()
+) -> None:
     """Forbid this thread, and those that it starts, to change files in all other places.
 
-    Places that do not exist, or are links, are omitted. Raises OSError.
+    It can start only these programs. Places that do not exist, or are links, are omitted. Raises
+    OSError.
     """
     version = landlock_version()
     since_3 = _TRUNCATE if version >= 3 else 0
@@ -191,20 +202,25 @@ def restrict_files(writable: Iterable[Path], *, allows_network: bool) -> None:
     try:
         for path in writable:
             with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-                _allow(rules, path, since_3)
+                _allow(rules, path, _IN_FOLDERS | since_3, _IN_FILES | since_3)
+        # The kernel executes the dynamic loader as well, which then maps the libraries.
+        loaders = {each.resolve() for each in Path("/").glob(_LOADERS)} if programs else set()
+        for path in (*programs, *loaders):
+            with contextlib.suppress(FileNotFoundError):
+                _allow(rules, path, 0, _EXECUTE)
         forbid_new_privileges()
         system_call(_RESTRICT_SELF, ctypes.c_int(rules), ctypes.c_uint32(0))
     finally:
         os.close(rules)
 
 
-def _allow(rules: int, path: Path, also: int) -> None:
+def _allow(rules: int, path: Path, in_folder: int, in_file: int) -> None:
     descriptor = os.open(path, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC)
     try:
         mode = os.fstat(descriptor).st_mode
         if stat.S_ISLNK(mode):
             return  # following it would open another path
-        allowed = (_IN_FOLDERS if stat.S_ISDIR(mode) else _IN_FILES) | also
+        allowed = in_folder if stat.S_ISDIR(mode) else in_file
         beneath = _Beneath(allowed=allowed, parent=descriptor)
         system_call(
             _ADD_RULE,
@@ -225,13 +241,14 @@ class Processor:
     seccomp: int
     socket: int
     ioctl: int
+    starts: tuple[int, ...]
     refused: tuple[int, ...]
 
 
-# refused: execve, execveat, ptrace, process_vm_readv, process_vm_writev
+# starts: execve, execveat; refused: ptrace, process_vm_readv, process_vm_writev
 PROCESSORS = {
-    "x86_64": Processor(0xC000003E, 317, 41, 16, (59, 322, 101, 310, 311)),
-    "aarch64": Processor(0xC00000B7, 277, 198, 29, (221, 281, 117, 270, 271)),
+    "x86_64": Processor(0xC000003E, 317, 41, 16, (59, 322), (101, 310, 311)),
+    "aarch64": Processor(0xC00000B7, 277, 198, 29, (221, 281), (117, 270, 271)),
 }
 
 
@@ -250,13 +267,15 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("first", ctypes.POINTER(Instruction)))
 
 
-def restrict_calls(*, allows_network: bool) -> None:
+def restrict_calls(*, allows_network: bool, allows_programs: bool = False) -> None:
     """Refuse these calls in all threads of this process and its children. Raises OSError."""
     processor = PROCESSORS.get(platform.machine())
     # A 32-bit Python on such a processor uses other numbers than the table.
     if processor is None or sys.maxsize < 2**32:
         raise OSError(errno.ENOSYS, f"no filter for {platform.machine()}")
-    instructions = list(call_filter(processor, allows_network=allows_network))
+    instructions = list(
+        call_filter(processor, allows_network=allows_network, allows_programs=allows_programs)
+    )
     program = (Instruction * len(instructions))(*instructions)
     forbid_new_privileges()
     system_call(
@@ -267,7 +286,9 @@ def restrict_calls(*, allows_network: bool) -> None:
     )
 
 
-def call_filter(processor: Processor, *, allows_network: bool) -> Iterator[Instruction]:
+def call_filter(
+    processor: Processor, *, allows_network: bool, allows_programs: bool = False
+) -> Iterator[Instruction]:
     """Yield the program; a jump counts the instructions that it skips."""
     refuse = Instruction(_RETURN, 0, 0, _REFUSE | errno.EACCES)
     yield Instruction(_LOAD, 0, 0, _PROCESSOR)
@@ -276,7 +297,8 @@ def call_filter(processor: Processor, *, allows_network: bool) -> Iterator[Instr
     yield Instruction(_LOAD, 0, 0, _NUMBER)
     yield Instruction(_IF_AT_MIN, 0, 1, _X32_CALLS)
     yield refuse
-    for number in (*processor.refused, _READ_OTHERS_FILES):
+    starts = () if allows_programs else processor.starts
+    for number in (*starts, *processor.refused, _READ_OTHERS_FILES):
         yield Instruction(_IF_EQUAL, 0, 1, number)
         yield refuse
     # io_uring makes calls that the filter does not see. Programs fall back to the calls themselves.

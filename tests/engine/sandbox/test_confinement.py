@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -157,12 +158,12 @@ def test_a_system_without_any_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_an_old_kernel_lacks_is_said(
     monkeypatch: pytest.MonkeyPatch, missing: tuple[str, ...], text: str
 ) -> None:
-    def absent(*_arguments: object, allows_network: bool) -> None:
-        assert not allows_network
+    def absent(*_arguments: object, **options: object) -> None:
+        assert not any(options.values())
         raise OSError(38, "Function not implemented")
 
     for name in ("restrict_files", "restrict_calls"):
-        part = absent if name in missing else lambda *_arguments, allows_network: None
+        part = absent if name in missing else lambda *_arguments, **_options: None
         monkeypatch.setattr(confinement, name, part)
     assert text in confine(())
 
@@ -183,11 +184,14 @@ def verdict(
     *arguments: int,
     mark: int | None = None,
     allows_network: bool = False,
+    allows_programs: bool = False,
 ) -> int:
     """Return what the filter answers to a call with these arguments."""
     words = {0: number, 4: processor.mark if mark is None else mark}
     words |= {16 + 8 * index: value for index, value in enumerate(arguments)}
-    program = list(call_filter(processor, allows_network=allows_network))
+    program = list(
+        call_filter(processor, allows_network=allows_network, allows_programs=allows_programs)
+    )
     at = loaded = 0
     while True:
         step = program[at]
@@ -227,6 +231,28 @@ def test_the_network_is_reached_only_where_that_is_asked_for(name: str, family: 
     assert verdict(processor, processor.socket, family) == REFUSED | errno.EACCES
     assert verdict(processor, processor.socket, family, allows_network=True) == ALLOWED_CALL
     assert verdict(processor, EXECVE[name], allows_network=True) == REFUSED | errno.EACCES
+
+
+@every_processor
+def test_programs_are_started_only_where_that_is_asked_for(name: str) -> None:
+    processor = PROCESSORS[name]
+    assert verdict(processor, EXECVE[name], allows_programs=True) == ALLOWED_CALL
+    assert verdict(processor, PTRACE[name], allows_programs=True) == REFUSED | errno.EACCES
+
+
+@pytest.mark.skipif(VERSION < 1, reason="needs Landlock")
+def test_only_the_named_program_starts_and_is_confined_as_well(tmp_path: Path) -> None:
+    tried = f"""
+import pathlib, shutil, subprocess
+from engine.sandbox.confinement import confine
+shell, other = pathlib.Path(shutil.which("sh")), shutil.which("true")
+confine((), programs=[shell])
+print(subprocess.run([shell, "-c", "echo x >{tmp_path}/file"], stderr=-3).returncode != 0)
+print(subprocess.run([shell, "-c", "exec {{}}".format(other)], stderr=-3).returncode)
+"""
+    ended = subprocess.run([sys.executable, "-c", tried], stdout=subprocess.PIPE, check=True)
+    assert ended.stdout.decode().split() == ["True", "126"]
+    assert not (tmp_path / "file").exists()
 
 
 @every_processor
