@@ -1,17 +1,21 @@
 """A process that reads a document from stdin and writes its text to stdout, with limits.
 
-The kind is detected from the content. The exit status is 0, or one of ``DocumentTrouble``.
+The kind is detected from the content. With ``PAGE_OPTION`` it reads a web page, and writes a
+``ReadablePage``. The exit status is 0, or one of ``DocumentTrouble``.
 """
 
 import plistlib
 import sys
 from collections.abc import Iterator
 
+import msgspec
+
 from app.documents import markdown_text as markdown
 from app.documents.archives import UNREADABLE, BoundedArchive, DocumentRefused
 from app.documents.pdf_text import TROUBLE, DocumentTrouble, limit_reach
 
 MAX_CHARS = 4_000_000
+PAGE_OPTION = "--page="  # followed by the charset that the server named, which may be empty
 ZIP_MAGIC, OLD_MAGIC = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _EPUB_TYPE, _OPEN_DOCUMENT_TYPE = b"application/epub+zip", b"application/vnd.oasis.opendocument."
 _OLD_PASSWORD = "EncryptedPackage".encode("utf-16-le")
@@ -22,14 +26,25 @@ def main() -> None:
     """Read, write the text, and exit with the status."""
     limit_reach()
     content = sys.stdin.buffer.read()
+    charsets = [each for each in sys.argv[1:] if each.startswith(PAGE_OPTION)]
     try:
-        text = document_text(content)
+        output = _page(content, charsets[0]) if charsets else _document(content)
     except DocumentRefused as refused:
         sys.exit(refused.trouble)
     except _TROUBLE:
         sys.exit(DocumentTrouble.BROKEN)
-    sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+    sys.stdout.buffer.write(output)
     sys.stdout.buffer.flush()
+
+
+def _document(content: bytes) -> bytes:
+    return document_text(content).encode("utf-8", "replace")
+
+
+def _page(content: bytes, option: str) -> bytes:
+    from app.documents.readable_page import readable_page
+
+    return msgspec.msgpack.encode(readable_page(content, option.removeprefix(PAGE_OPTION)))
 
 
 def document_text(content: bytes) -> str:

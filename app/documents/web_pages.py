@@ -5,7 +5,7 @@ import email.policy
 import plistlib
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -121,6 +121,16 @@ def html_text(content: bytes, charset: str = "", *, is_xml: bool = False) -> str
     written.end_line()
     if decoded.certainty is Certainty.UNSURE and written.blocks:
         written.add(f"[The encoding is not named; the page was read as {decoded.encoding}.]")
+    return markdown.joined(written.blocks)
+
+
+def nodes_text(nodes: Iterable[LexborNode]) -> str:
+    """Return the visible text of elements as Markdown."""
+    written = _Written()
+    for node in nodes:
+        # As a child of its parent, so that its own tag counts as well.
+        _write_element(node, node.tag or "", written, 1)
+        written.end_line()
     return markdown.joined(written.blocks)
 
 

@@ -183,6 +183,13 @@ class Child:
             return await asyncio.to_thread(frames.decode, body)
         return frames.decode(body)
 
+    async def read_output(self, most_bytes: int) -> bytes:
+        """Return its whole output, or the beginning of a longer one."""
+        output = bytearray()
+        while len(output) < most_bytes and (piece := await self._stdout.read(_READ_AHEAD_BYTES)):
+            output += piece
+        return bytes(output[:most_bytes])
+
     async def ask(
         self,
         message: msgspec.Struct,
@@ -306,6 +313,25 @@ def run(command: Sequence[str], content: bytes = b"", *, seconds: float) -> Ende
     if is_late.is_set():
         raise TimeoutError(f"no end after {seconds} seconds")
     return Ended(process.returncode, output)
+
+
+async def run_cancellable(command: Sequence[str], content: bytes = b"", *, seconds: float) -> Ended:
+    """Run a process to its end, as ``run`` does; cancelling the task kills it.
+
+    It reads all of its input before it writes. Raises OSError, TimeoutError.
+    """
+    child = await Child.start(command)
+    try:
+        async with asyncio.timeout(seconds):
+            await child.send(content)
+            child.close_input()
+            output = await child.read_output(MAX_OUTPUT_BYTES)
+            if len(output) < MAX_OUTPUT_BYTES:
+                await child.wait(seconds)
+    finally:
+        await child.end()
+    exit_code = child.exit_code
+    return Ended(-signal.SIGTERM if exit_code is None else exit_code, output)
 
 
 def _end_late(process: subprocess.Popen[bytes], is_late: threading.Event) -> None:
