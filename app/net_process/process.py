@@ -16,6 +16,9 @@ import msgspec
 from app.models.downloads.download_manager import Downloads
 from app.models.downloads.parts import answer_room
 from app.models.hub.hub import Hub
+from app.net_process.pages import PageReader
+from app.net_process.public_addresses import PublicTransport
+from app.net_process.web_search import WebSearch
 from engine.ipc.entry_points import OPEN
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.ipc.lifecycle import Shutdown
@@ -39,6 +42,7 @@ from engine.messages.net_messages import (
     ShowRepository,
 )
 from engine.messages.remote_messages import (
+    Endpoint,
     KeepKey,
     ProbeEndpoint,
     ProbeRpcServers,
@@ -53,6 +57,13 @@ from engine.messages.server_messages import (
     ShowServerToken,
     StartServer,
     StopServer,
+)
+from engine.messages.web_messages import (
+    KEYED_ORIGINS,
+    ReadPage,
+    SearchEngine,
+    SearchWeb,
+    search_key_id,
 )
 from engine.net.errors import NetError
 from engine.net.http import check_status, make_client, open_url, read_at_most
@@ -85,8 +96,12 @@ class NetService:
         environment: Mapping[str, str],
         report: Callable[[msgspec.Struct], None],
         keys_folder: Path | None = None,
+        make_transport: Callable[[], PublicTransport] = PublicTransport,
     ) -> None:
-        """Keys are stored in ``keys_folder``, or only in the keyring if it is None."""
+        """Keys are stored in ``keys_folder``, or only in the keyring if it is None.
+
+        ``make_transport`` returns what connects to the sites of pages.
+        """
         self._report = report
         self._tokens = Tokens(environment)
         self._keys = KeyStore(keys_folder)
@@ -96,6 +111,9 @@ class NetService:
         self._running: dict[int, asyncio.Task[None]] = {}
         self._client: httpx2.AsyncClient | None = None
         self._downloads: Downloads | None = None
+        self._make_transport = make_transport
+        self._pages: PageReader | None = None
+        self._search = WebSearch(self._search_key)
         self._server: LocalServer | None = None
         self._tick_count = 0
 
@@ -146,6 +164,9 @@ class NetService:
             for task in (ticking, *self._running.values()):
                 task.cancel()
         await self._remote.close()
+        if self._pages is not None:
+            await self._pages.close()
+        await self._search.close()
         if self._client is not None:
             await self._client.aclose()
 
@@ -171,6 +192,14 @@ class NetService:
         if self._client is None:
             self._client = make_client(self._tokens.token_for)
         return self._client
+
+    def _own_pages(self) -> PageReader:
+        if self._pages is None:
+            self._pages = PageReader(self._make_transport())
+        return self._pages
+
+    async def _search_key(self, engine: SearchEngine) -> str:
+        return await self._remote.key_of(Endpoint(search_key_id(engine), KEYED_ORIGINS[engine]))
 
     async def _tick(self) -> None:
         while True:
@@ -213,6 +242,10 @@ class NetService:
                 if isinstance(done, NetError):
                     raise done
                 return done
+            case ReadPage():
+                return await self._own_pages().read(command)
+            case SearchWeb():
+                return await self._search.search(command)
             case ProbeRpcServers(addresses=addresses):
                 servers = await asyncio.to_thread(try_servers, addresses)
                 return RpcServersProbed(number, tuple(servers))

@@ -19,6 +19,7 @@ from engine.messages.remote_messages import (
     SubmitRemote,
 )
 from engine.messages.server_messages import ServerAnswer, ServerCommand
+from engine.messages.web_messages import WebAnswer, WebQuestion
 
 
 class NetTrouble(enum.Enum):
@@ -200,6 +201,7 @@ NetAnswer: TypeAlias = (
     | RemoteAnswer
     | ServerAnswer
     | RpcServersProbed
+    | WebAnswer
     | NetFailed
 )
 NetEvent: TypeAlias = (
@@ -279,6 +281,7 @@ NetRequest: TypeAlias = (
     | RemoteQuestion
     | ServerCommand
     | ProbeRpcServers
+    | WebQuestion
 )
 NetCommand: TypeAlias = (
     NetRequest

@@ -79,15 +79,18 @@ async def open_url(
     *,
     headers: Mapping[str, str] | None = None,
     method: str = "GET",
+    check: Callable[[httpx2.URL], Awaitable[None]] | None = None,
 ) -> AsyncGenerator[httpx2.Response]:
     """Yield the response at the end of all redirects, its body unread. Raises NetError.
 
-    Errors while the body is read inside the block also become NetError. The status is not checked;
-    see ``check_status``.
+    ``check`` is called before each request and may raise NetError. Errors while the body is read
+    inside the block also become NetError. The status is not checked; see ``check_status``.
     """
     with as_net_errors(url):
         target = httpx2.URL(url)
         for _ in range(MAX_REDIRECTS + 1):
+            if check is not None:
+                await check(target)
             request = client.build_request(method, target, headers=headers)
             response = await client.send(request, stream=True)
             try:

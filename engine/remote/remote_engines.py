@@ -68,6 +68,11 @@ class RemoteEngines:
                 _, origin = await self._key(question.endpoint, address)
                 return _key_report(question.request_id, origin)
 
+    async def key_of(self, endpoint: Endpoint) -> str:
+        """Return the key of an endpoint; empty without one. Raises NetError."""
+        key, _ = await self._key(endpoint, parse_address(endpoint.address))
+        return _usable(key) or ""
+
     def begin(
         self,
         command: SubmitRemote,

@@ -1,0 +1,144 @@
+"""A client for pages of the web that connects to public addresses only.
+
+A name is looked up once, and the connection goes to an address that was checked, so that a second
+answer of the name's server changes nothing (DNS rebinding). Every redirect is a request of its own
+and is checked as well.
+"""
+
+import asyncio
+import ipaddress
+import socket
+import urllib.request
+from collections.abc import Callable
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+
+import httpx2
+
+from engine.ipc.lazy_text import lazy
+from engine.messages.net_messages import NetTrouble
+from engine.net.errors import NetError
+from engine.net.http import CONNECT_SECONDS, STALL_SECONDS
+
+IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+AGENT = "Hubbub (+https://github.com/hubbub-chat/hubbub)"
+_MAX_TRIES = 3  # addresses of one name
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")  # the last four bytes are an IPv4 address
+# A service for virtual machines, at an address that is public otherwise.
+_METADATA = frozenset((ipaddress.ip_address("168.63.129.16"),))
+_LOCAL_NAMES = (".localhost", ".local", ".internal", ".lan", ".home.arpa", ".intranet")
+
+
+def is_public(address: IpAddress) -> bool:
+    """Return whether an address belongs to the public internet, also one that is embedded in it."""
+    if isinstance(address, ipaddress.IPv6Address):
+        teredo = address.teredo
+        embedded = [address.ipv4_mapped, address.sixtofour, *(teredo or ())]
+        if address in _NAT64 or int(address) >> 32 == 0:
+            embedded.append(ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF))
+        inner = [each for each in embedded if each is not None]
+        if inner:
+            return all(map(is_public, inner))
+        if address.is_site_local:
+            return False
+    is_special = address.is_multicast or address.is_reserved or address in _METADATA
+    return address.is_global and not is_special
+
+
+class PublicTransport(httpx2.AsyncBaseTransport):
+    """Sends requests through the system's proxy, or to checked addresses.
+
+    A proxy looks names up itself, so what its network forbids is up to it. Names that this computer
+    knows to be private are refused there as well.
+    """
+
+    def __init__(self, is_allowed: Callable[[IpAddress], bool] = is_public) -> None:
+        self._is_allowed = is_allowed
+        # A kept connection belongs to an address, where several names may be at home.
+        limits = httpx2.Limits(max_connections=None, max_keepalive_connections=0)
+        self._direct = httpx2.AsyncHTTPTransport(limits=limits)
+        self._proxied: dict[str, httpx2.AsyncHTTPTransport] = {}
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Send a request. Raises NetError for an address that is not public."""
+        host = request.url.host
+        proxy = _proxy_of(request.url)
+        if proxy is not None:
+            await self._checked(host, request.url.port, is_proxied=True)
+            return await self._proxy(proxy).handle_async_request(request)
+        addresses = await self._checked(host, request.url.port or _port_of(request.url))
+        failure: Exception | None = None
+        for address in addresses[:_MAX_TRIES]:
+            sent = httpx2.Request(
+                request.method,
+                request.url.copy_with(host=str(address)),
+                headers=request.headers,
+                stream=request.stream,
+                extensions={**request.extensions, "sni_hostname": host},
+            )
+            try:
+                return await self._direct.handle_async_request(sent)
+            except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
+                failure = error
+        assert failure is not None
+        raise failure
+
+    async def aclose(self) -> None:
+        """Close all connections."""
+        for each in (self._direct, *self._proxied.values()):
+            await each.aclose()
+
+    def _proxy(self, proxy: str) -> httpx2.AsyncHTTPTransport:
+        if proxy not in self._proxied:
+            try:
+                self._proxied[proxy] = httpx2.AsyncHTTPTransport(proxy=proxy)
+            except (ValueError, ImportError) as error:
+                text = lazy("The proxy of this computer can't be used: {reason}", reason=error)
+                raise NetError(NetTrouble.UNREACHABLE, text) from error
+        return self._proxied[proxy]
+
+    async def _checked(
+        self, host: str, port: int | None, *, is_proxied: bool = False
+    ) -> list[IpAddress]:
+        """Return the addresses of a name. Raises NetError if one of them is not public."""
+        if host.lower().rstrip(".").endswith(_LOCAL_NAMES) or not host:
+            raise _not_public(host)
+        try:
+            loop = asyncio.get_running_loop()
+            found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (socket.gaierror, UnicodeError) as error:
+            if is_proxied:
+                return []
+            text = lazy("There is no server with the name {host}.", host=host)
+            raise NetError(NetTrouble.UNREACHABLE, text) from error
+        texts = dict.fromkeys(str(each[4][0]).partition("%")[0] for each in found)
+        addresses = [ipaddress.ip_address(each) for each in texts]
+        if not all(map(self._is_allowed, addresses)):
+            raise _not_public(host)
+        return addresses
+
+
+def make_page_client(transport: httpx2.AsyncBaseTransport) -> httpx2.AsyncClient:
+    """Return a client for pages: it identifies nobody and asks for content as it is stored."""
+    return httpx2.AsyncClient(
+        headers={"User-Agent": AGENT, "Accept-Encoding": "identity"},
+        timeout=httpx2.Timeout(STALL_SECONDS, connect=CONNECT_SECONDS, pool=None),
+        transport=transport,
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
+    )
+
+
+def _proxy_of(url: httpx2.URL) -> str | None:
+    if urllib.request.proxy_bypass(url.host):
+        return None
+    proxies = urllib.request.getproxies()
+    found = proxies.get(url.scheme) or proxies.get("all")
+    return found if not found or "://" in found else f"http://{found}"
+
+
+def _port_of(url: httpx2.URL) -> int:
+    return 443 if url.scheme == "https" else 80
+
+
+def _not_public(host: str) -> NetError:
+    text = lazy("{host} is not a public address. Only pages of the internet are read.", host=host)
+    return NetError(NetTrouble.BAD_ANSWER, text)
