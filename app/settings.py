@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 
 from app.domain.chat_options import ThinkingOptions
 from app.errors import InvalidSettings, SettingsNotSaved, lazy
 from app.machines.model import EndpointSetting, Route
-from app.tools.model import Permission
+from app.tools.model import Permission, SearchProvider
 from engine.files import atomic_write, move
 from engine.messages.config import MAX_SLOT_COUNT, check_range, checked_addresses, rpc_addresses
 from engine.messages.config import KvType as KvType
@@ -29,6 +30,7 @@ _check = partial(check_range, InvalidSettings)
 
 # The whole file is read into memory before its content is checked.
 _MAX_BYTES = 16 * 1024 * 1024
+_MAX_ADDRESS_CHARS = 1_000
 
 
 class Theme(enum.Enum):
@@ -122,6 +124,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         tool_permissions: the tools that always or never run, by key; others ask.
         allows_reading_tools: tools that only read and send nothing run without asking.
         tool_call_limit: the maximum number of calls in one turn.
+        search_provider: the service of the tool that searches the web; keys are stored elsewhere.
+        search_address: of SearXNG, such as "http://rack:8080"; empty for none.
         command_uses: how often each command was chosen in the palette, by its name.
         keys: the changed keys of commands, by their names; such as "Ctrl+T".
     """
@@ -196,6 +200,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     tool_permissions: dict[str, Permission] = msgspec.field(default_factory=dict)
     allows_reading_tools: bool = False
     tool_call_limit: int = 20
+    search_provider: SearchProvider = SearchProvider.WIKIPEDIA
+    search_address: str = ""
     command_uses: dict[str, int] = msgspec.field(default_factory=dict)
     keys: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
@@ -219,6 +225,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         checked_origins(self.server_origins, InvalidSettings)
         checked_host_names(self.server_host_names, InvalidSettings)
         typed_server_address(self.server_address)
+        typed_search_address(self.search_address)
 
 
 def typed_rpc_servers(text: str) -> tuple[str, ...]:
@@ -248,6 +255,29 @@ def typed_server_address(text: str) -> str:
                 address=address,
             )
         ) from error
+
+
+def typed_search_address(text: str) -> str:
+    """Parse the address of a SearXNG server, or an empty text. Raises InvalidSettings."""
+    address = text.strip().rstrip("/")
+    if not address:
+        return ""
+    address = address if "://" in address else f"http://{address}"
+    try:
+        parts = urlsplit(address)
+        is_valid = parts.scheme in ("http", "https") and bool(parts.hostname)
+        is_valid = is_valid and "@" not in parts.netloc and (parts.port or 1) > 0
+    except ValueError:
+        is_valid = False
+    if not is_valid or len(address) > _MAX_ADDRESS_CHARS:
+        raise InvalidSettings(
+            lazy(
+                "“{address}” is not the address of a SearXNG server. Enter one such as "
+                "http://rack:8080.",
+                address=text[:100],
+            )
+        )
+    return address
 
 
 def typed_file(text: str) -> str:

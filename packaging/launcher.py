@@ -64,6 +64,11 @@ def _helper(word: str) -> int | None:
         del sys.argv[1]
         read_export()
         return 0
+    if word == "--run-program":
+        from app.tools.built_in.program_process import main as run_program
+
+        run_program()
+        return 0
     if word == "--find-models":
         from app.models.library.process import main as find_models
 

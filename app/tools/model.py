@@ -20,6 +20,16 @@ class Permission(enum.Enum):
     NEVER = "never"
 
 
+class SearchProvider(enum.Enum):
+    """The service that the built-in tool searches the web with; stored by value."""
+
+    WIKIPEDIA = "wikipedia"  # needs no key, and finds only its own articles
+    SEARXNG = "searxng"  # at the user's address
+    BRAVE = "brave"
+    TAVILY = "tavily"
+    KAGI = "kagi"
+
+
 class Decision(enum.Enum):
     """Who allowed or refused a call; stored by name.
 

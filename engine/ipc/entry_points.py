@@ -22,6 +22,7 @@ FROZEN_FLAGS = {
     "app.transfer.import_process": "--read-export",
     "app.printing.process": "--write-pages",
     "app.models.library.process": "--find-models",
+    "app.tools.built_in.program_process": "--run-program",
 }
 
 

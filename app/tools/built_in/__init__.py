@@ -1,0 +1,1 @@
+"""Tools that need no server: the time, small programs, the web, chats and attached files."""
