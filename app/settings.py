@@ -16,6 +16,7 @@ from app.domain.chat_options import ThinkingOptions
 from app.errors import InvalidSettings, SettingsNotSaved, lazy
 from app.machines.model import EndpointSetting, Route
 from app.tools.model import Permission, SearchProvider
+from app.tools.servers.model import ToolServer
 from engine.files import atomic_write, move
 from engine.messages.config import MAX_SLOT_COUNT, check_range, checked_addresses, rpc_addresses
 from engine.messages.config import KvType as KvType
@@ -126,6 +127,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         tool_call_limit: the maximum number of calls in one turn.
         search_provider: the service of the tool that searches the web; keys are stored elsewhere.
         search_address: of SearXNG, such as "http://rack:8080"; empty for none.
+        tool_servers: the MCP servers; their secrets are in the keyring.
         command_uses: how often each command was chosen in the palette, by its name.
         keys: the changed keys of commands, by their names; such as "Ctrl+T".
     """
@@ -202,6 +204,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     tool_call_limit: int = 20
     search_provider: SearchProvider = SearchProvider.WIKIPEDIA
     search_address: str = ""
+    tool_servers: tuple[ToolServer, ...] = ()
     command_uses: dict[str, int] = msgspec.field(default_factory=dict)
     keys: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 

@@ -1,0 +1,1 @@
+"""MCP servers: their settings, their process, and their tools."""
