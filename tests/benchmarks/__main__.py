@@ -18,6 +18,7 @@ BENCHMARKS = (
     "speculation",
     "throughput",
     "token_gap",
+    "tools",
     "window",
 )
 

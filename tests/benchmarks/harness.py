@@ -31,6 +31,7 @@ from engine.messages.events import (
 from engine.messages.framing import EVENTS
 from engine.messages.media import GiveMedia, Media, MediaWanted
 from engine.messages.metrics import ModelInfo, ReplyUsage, StepRecord
+from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.messages.sources import SourceEnded, SourceRead
 from engine.scheduling.slot_auditor import AuditMode
@@ -150,7 +151,6 @@ class EngineHarness:
         logprob_count: int | None = None,
     ) -> Reply:
         """Submit a conversation; user and assistant alternate, and the first text has the media."""
-        request_id = len(self.replies) + 1
         roles = (Role.USER, Role.ASSISTANT)
         messages = tuple(
             ChatMessage(roles[index % 2], text, media=() if index else media)
@@ -161,14 +161,25 @@ class EngineHarness:
         sampling = SamplingParams(
             max_tokens=max_tokens,
             temperature=temperature,
-            seed=request_id,
+            seed=len(self.replies) + 1,
             json_schema=schema,
             grammar=grammar,
             logprob_count=logprob_count,
             logit_bias=tuple((token, -1000.0) for token in banned_tokens),
         )
+        return self.ask_messages(conversation, messages, sampling)
+
+    def ask_messages(
+        self,
+        conversation: str,
+        messages: Sequence[ChatMessage],
+        sampling: SamplingParams,
+        options: RequestOptions = DEFAULT_OPTIONS,
+    ) -> Reply:
+        """Submit a conversation of any messages."""
+        request_id = len(self.replies) + 1
         reply = self.replies[request_id] = Reply(request_id, time.perf_counter())
-        self._engine.submit(Submit(request_id, conversation, messages, sampling))
+        self._engine.submit(Submit(request_id, conversation, tuple(messages), sampling, options))
         return reply
 
     def answer(

@@ -1,0 +1,189 @@
+"""Chats that call tools: what they cost their neighbours, and how warm they come back.
+
+``neighbours``: sixteen chats with slow tools next to four that write, in eight slots; the gaps
+between two tokens of the writers. ``warm``: a chat whose tool takes ten seconds, alone and while
+other chats take all slots; the share of its tokens that is not read again.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from engine.dialects.generation import Generation, PieceReader, Reply, prepared
+from engine.dialects.tools import Function, Tools, Use
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import TextDelta
+from engine.messages.request_options import Rank
+from engine.messages.sampling_params import SamplingParams
+from tests.benchmarks.harness import EngineHarness, text_of
+from tests.benchmarks.harness import Reply as Written
+from tests.benchmarks.runner import Options, percentile, run_benchmark
+from tests.models.talker import STARTER_ENDS, STARTER_MODEL
+
+CHAT_COUNT, WRITER_COUNT, SLOT_COUNT = 16, 4, 8
+TOOL_SECONDS = 10.0
+PROMPT_TOKENS, LONG_TOKENS = 400, 2500
+RESULT_TOKENS = 120
+SCHEMA = {
+    "type": "object",
+    "properties": {"city": {"enum": ["Bonn", "Rome", "Oslo"]}},
+    "required": ["city"],
+}
+WEATHER = Function("weather", "Return the weather of a city.", SCHEMA)
+TOOLS = Tools((WEATHER,), Use.REQUIRED, may_be_several=False)
+
+
+@dataclass
+class Chat:
+    """A chat whose every reply is one call, and the messages so far."""
+
+    harness: EngineHarness
+    name: str
+    messages: list[ChatMessage] = field(default_factory=list)
+    written: Written | None = None
+    warm_shares: list[float] = field(default_factory=list)
+    _held_tokens: int = 0
+
+    def ask(self) -> None:
+        """Send the messages; the grammar of the tools forces a call."""
+        info = self.harness.info
+        assert info is not None
+        sampling = SamplingParams(max_tokens=200, seed=7)
+        request = prepared(Generation(tuple(self.messages), sampling, tools=TOOLS), info)
+        options = msgspec.structs.replace(request.options, rank=Rank.TAB)
+        self.written = self.harness.ask_messages(
+            self.name, request.messages, request.sampling, options
+        )
+
+    def add_result(self, text: str) -> None:
+        """Add the call that was written, and its result. Raises RuntimeError if there is none."""
+        written, info = self.written, self.harness.info
+        assert written is not None
+        assert info is not None
+        reader, reply = PieceReader(TOOLS, info.tool_format), Reply()
+        for each in (*reader.feed(TextDelta(0, written.text, 1)), *reader.finish()):
+            reply.add(each)
+        if len(reply.calls) != 1:
+            raise RuntimeError(f"not one call: {written.text!r}")
+        (call,) = reply.calls
+        self.messages.append(ChatMessage(Role.ASSISTANT, "", (call,)))
+        result = ChatMessage(Role.TOOL, text, tool_call_id=call.id, name=call.name)
+        self.messages.append(result)
+        self._held_tokens = written.usage.context_tokens
+
+    @property
+    def has_ended(self) -> bool:
+        """Return whether the last reply has ended. Raises RuntimeError if it has failed."""
+        finished = None if self.written is None else self.written.finished
+        if finished is not None and finished.error is not None:
+            raise RuntimeError(finished.error.text)
+        return finished is not None
+
+    def note_warm(self) -> None:
+        """Record the share of the tokens before the result that the last request found warm."""
+        assert self.written is not None
+        self.warm_shares.append(min(1.0, self.written.usage.reused_tokens / self._held_tokens))
+
+
+def measure(options: Options) -> Mapping[str, float]:
+    """Measure the parts that were named."""
+    figures: dict[str, float] = {}
+    if "neighbours" in options.parts:
+        figures |= measure_neighbours(rounds=1 if options.is_quick else 4)
+    if "warm" in options.parts:
+        figures |= measure_warm()
+    return figures
+
+
+def measure_neighbours(rounds: int) -> Mapping[str, float]:
+    """Return the gaps of writers while chats with tools run as many rounds of calls."""
+    config = EngineConfig(context_window=4096, slot_count=SLOT_COUNT)
+    with EngineHarness(STARTER_MODEL, config) as harness:
+        writers = [
+            harness.ask(f"writer {each}", [f"{each} write"], banned_tokens=STARTER_ENDS)
+            for each in range(WRITER_COUNT)
+        ]
+        harness.wait_for_tokens(writers, 30)
+        alone_since = time.perf_counter()
+        harness.wait_for_tokens(writers, 60)
+        since = time.perf_counter()
+        chats = [_new_chat(harness, f"chat {each}", PROMPT_TOKENS) for each in range(CHAT_COUNT)]
+        _run_calls(chats, rounds)
+        until = time.perf_counter()
+        harness.stop(*writers)
+    gaps = [gap for each in writers for gap in each.gaps(since, until)]
+    alone = [gap for each in writers for gap in each.gaps(alone_since, since)]
+    warm = [share for each in chats for share in each.warm_shares]
+    return {
+        "alone_worst_gap_ms": 1000 * max(alone),
+        "worst_gap_ms": 1000 * max(gaps),
+        "p99_gap_ms": 1000 * percentile(gaps, 0.99),
+        "neighbours_warm_percent": 100 * min(warm),
+        "rounds_seconds": until - since,
+    }
+
+
+def measure_warm() -> Mapping[str, float]:
+    """Return the warm tokens after a tool, alone and with more chats than slots meanwhile."""
+    config = EngineConfig(context_window=4096, slot_count=4)
+    with EngineHarness(STARTER_MODEL, config) as harness:
+        alone = _new_chat(harness, "alone", LONG_TOKENS)
+        _run_calls([alone], 1)
+        crowded = _new_chat(harness, "crowded", LONG_TOKENS)
+        crowded.ask()
+        assert crowded.written is not None
+        harness.wait(crowded.written)
+        ended = time.perf_counter()
+        others = [
+            harness.ask(f"other {each}", [text_of(PROMPT_TOKENS, 50 + each)], max_tokens=20)
+            for each in range(12)
+        ]
+        harness.wait(*others)
+        time.sleep(max(0.0, ended + TOOL_SECONDS - time.perf_counter()))
+        crowded.add_result(text_of(RESULT_TOKENS, 3))
+        crowded.ask()
+        harness.wait(crowded.written)
+        crowded.note_warm()
+    return {
+        "warm_percent": 100 * min(alone.warm_shares),
+        "crowded_warm_percent": 100 * min(crowded.warm_shares),
+    }
+
+
+def _new_chat(harness: EngineHarness, name: str, token_count: int) -> Chat:
+    number = sum(map(ord, name))
+    return Chat(harness, name, [ChatMessage(Role.USER, text_of(token_count, number))])
+
+
+def _run_calls(chats: Sequence[Chat], rounds: int) -> None:
+    """Let each chat call its tool as many times; it continues when the tool has taken its time."""
+    due: dict[str, float] = {}
+    for each in chats:
+        each.ask()
+    while not all(len(each.warm_shares) == rounds for each in chats):
+        now = time.perf_counter()
+        for chat in chats:
+            if len(chat.warm_shares) == rounds or not chat.has_ended:
+                continue
+            if chat.name not in due:
+                due[chat.name] = now + TOOL_SECONDS
+                if len(chat.messages) > 1:
+                    chat.note_warm()
+            elif now >= due[chat.name]:
+                del due[chat.name]
+                chat.add_result(text_of(RESULT_TOKENS, 3))
+                chat.ask()
+        time.sleep(0.005)
+
+
+if __name__ == "__main__":
+    run_benchmark(
+        __doc__,
+        measure,
+        parts=("neighbours", "warm"),
+        at_most={"worst_gap_ms": 160},
+        at_least={"warm_percent": 99, "crowded_warm_percent": 99},
+    )
