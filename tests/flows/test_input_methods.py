@@ -68,3 +68,18 @@ def test_a_syllable_outlives_leaving_its_tab_and_the_end(korean: ExternalProcess
     korean.press("ctrl+q")
     assert korean.program.wait(PATIENCE_SECONDS) == 0
     assert korean.count("conversation WHERE draft = '글'") == 1
+
+
+def test_a_word_that_is_not_accepted_outlives_the_end(japanese: ExternalProcess) -> None:
+    compose(japanese)
+    japanese.press("ctrl+q")
+    assert japanese.program.wait(PATIENCE_SECONDS) == 0
+    assert japanese.count("conversation WHERE draft = '港'") == 1
+
+
+def test_a_word_before_its_conversion_outlives_the_end(japanese: ExternalProcess) -> None:
+    japanese.type(HARBOUR)
+    time.sleep(0.3)
+    japanese.press("ctrl+q")
+    assert japanese.program.wait(PATIENCE_SECONDS) == 0
+    assert japanese.count("conversation WHERE draft = 'みなと'") == 1

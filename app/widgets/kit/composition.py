@@ -14,6 +14,9 @@ class Composition(QObject):
     The Enter that accepts a word and the Esc that discards it are the input method's: they reach
     neither the field nor the objects that filter its events. Some input methods pass such a key on
     after the end of the composition, in the same turn of the event loop.
+
+    A word that is not accepted yet stays in the field when the focus leaves it: some input methods
+    would discard it.
     """
 
     def __init__(self, field: QWidget) -> None:
@@ -21,6 +24,7 @@ class Composition(QObject):
         self._field = field
         self._text = ""
         self._is_watching = False
+        self._has_committed = False
         # A key that arrived during the composition has ended it; no other one follows.
         self._awaits_key = False
         field.installEventFilter(self)
@@ -31,12 +35,13 @@ class Composition(QObject):
         return bool(self._text)
 
     def accept(self) -> None:
-        """Insert the composed text into the field now, as a change of the focus does."""
-        if self._text and self._field is QGuiApplication.focusObject():
+        """Insert the composed text into the field now."""
+        text, self._has_committed = self._text, False
+        if text and self._field is QGuiApplication.focusObject():
             QGuiApplication.inputMethod().commit()
-        if self._text:
+        if text and not self._has_committed:
             accepted = QInputMethodEvent("", [])
-            accepted.setCommitString(self._text)
+            accepted.setCommitString(text)
             QCoreApplication.sendEvent(self._field, accepted)
         self._stop_watching()  # accepted without a key
 
@@ -44,7 +49,10 @@ class Composition(QObject):
         if watched is not self._field:
             return False
         if isinstance(event, QInputMethodEvent):
+            self._has_committed |= bool(event.commitString())
             self._follow(event.preeditString())
+        elif event.type() is QEvent.Type.FocusAboutToChange:
+            self.accept()
         elif isinstance(event, QKeyEvent) and event.type() in _PRESSES:
             return self._takes(event)
         return False
