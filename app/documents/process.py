@@ -17,6 +17,7 @@ from app.documents.pdf_text import TROUBLE, DocumentTrouble, limit_reach
 MAX_CHARS = 4_000_000
 PAGE_OPTION = "--page="  # followed by the charset that the server named, which may be empty
 ZIP_MAGIC, OLD_MAGIC = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+RTF_MAGIC = b"{\\rtf"
 _EPUB_TYPE, _OPEN_DOCUMENT_TYPE = b"application/epub+zip", b"application/vnd.oasis.opendocument."
 _OLD_PASSWORD = "EncryptedPackage".encode("utf-16-le")
 _TROUBLE = (*TROUBLE, *UNREADABLE, StopIteration, OSError, plistlib.InvalidFileException)
@@ -111,6 +112,10 @@ def _has(archive: BoundedArchive, folder: str) -> bool:
 
 
 def _without_archive(content: bytes) -> Iterator[str]:
+    if content.startswith(RTF_MAGIC):
+        from app.documents.rich_text import rich_text
+
+        return rich_text(content)
     if not content.startswith(OLD_MAGIC):
         from app.documents.web_pages import page_text
 

@@ -39,6 +39,7 @@ _PAGE = re.compile(
     rb"(\xef\xbb\xbf)?\s*(<(!doctype html|html|head|meta|table)\b|MIME-Version:)", re.IGNORECASE
 )
 _ZIP_MAGIC, _OLD_MAGIC = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_RTF_MAGIC = b"{\\rtf"
 DRAWING_COMMAND = tuple(own_command("app.documents.pdf_text"))
 MAX_BYTES = 20 * 1024 * 1024
 PDF_COMMAND = tuple(own_command("app.documents.pdf_text"))
@@ -54,7 +55,9 @@ _MEDIA_TYPES = {
 def is_document(name: str, content: bytes) -> bool:
     """Return whether a file is read as a document; every ZIP is."""
     suffix = PurePath(name).suffix.lower()
-    is_archive = suffix in _ARCHIVE_SUFFIXES or content.startswith((_ZIP_MAGIC, _OLD_MAGIC))
+    is_archive = suffix in _ARCHIVE_SUFFIXES or content.startswith(
+        (_ZIP_MAGIC, _OLD_MAGIC, _RTF_MAGIC)
+    )
     is_page = suffix in PAGE_SUFFIXES or (
         suffix in _OFFICE_SUFFIXES and _PAGE.match(content) is not None
     )

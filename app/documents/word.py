@@ -25,7 +25,7 @@ _PLAIN = {
     "w:noBreakHyphen": "\u2011",
     "w:softHyphen": "",
 }
-_CODE_STYLES = frozenset(
+CODE_STYLES = frozenset(
     ("html preformatted", "preformatted text", "source code", "code", "macro text", "plain text")
 )
 _ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"),
@@ -381,16 +381,17 @@ def _styles(root: Element | None) -> dict[str, _Style]:
         depth = _value(number, "w:ilvl")
         style = _Style(
             based_on=_value(each, "w:basedOn"),
-            level=int(level) + 1 if level.isdecimal() else _level_of(name),
+            level=int(level) + 1 if level.isdecimal() else heading_level(name),
             number_id=_value(number, "w:numId"),
             list_level=int(depth) if depth.isdecimal() else None,
-            is_code=name in _CODE_STYLES,
+            is_code=name in CODE_STYLES,
         )
         found[each.get("w:styleId", "")] = style
     return found
 
 
-def _level_of(name: str) -> int | None:
+def heading_level(name: str) -> int | None:
+    """Return the level of a heading by the lower-case name of its style; None for other styles."""
     if name == "title":
         return 1
     level = name.removeprefix("heading ")

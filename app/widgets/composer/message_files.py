@@ -115,8 +115,8 @@ class MessageFiles(QObject):
                 self.tr(
                     "Pictures, sounds, text and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp "
                     "*.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c "
-                    "*.cpp *.h *.pdf *.docx *.xlsx *.xls *.pptx *.odt *.ods *.odp *.epub *.html "
-                    "*.htm *.mhtml)"
+                    "*.cpp *.h *.pdf *.docx *.rtf *.xlsx *.xls *.pptx *.odt *.ods *.odp *.epub "
+                    "*.html *.htm *.mhtml)"
                 ),
                 self.tr("All files (*)"),
             ]

@@ -544,11 +544,14 @@ CONVERTED = (
     ("ods", "xls", 4),
     ("odp", "pptx", 4),
     ("odp", "pdf", 3),
+    ("docx", "rtf", 6),
+    ("odt", "rtf", 4),
 )
 
 
-# Here LibreOffice leaves out margins or shows changes; calamine has no comments of xls.
-_PRINTED = ("pdf", "html", "epub", "xls")
+# Here LibreOffice leaves out margins, shows changes, or deletes what stands around them (rtf);
+# calamine has no comments of xls.
+_PRINTED = ("pdf", "html", "epub", "xls", "rtf")
 
 
 def made_here() -> Iterator[Made]:
