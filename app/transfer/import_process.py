@@ -13,7 +13,7 @@ import sys
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -25,7 +25,7 @@ import msgspec
 from app.documents.text_decoding import decoded_text
 from app.domain.conversations import ConversationTree
 from app.errors import LazyText, NotAnImport, lazy
-from app.transfer import json_values, own_format
+from app.transfer import broken_archives, json_values, own_format
 from app.transfer.formats import (
     chatgpt,
     claude,
@@ -54,6 +54,7 @@ from engine.sandbox.confinement import confine
 MAX_CONVERSATIONS = 1_000_000
 MAX_FILES = 100_000  # in a folder or an archive
 MAX_LINES = 1000  # of the report
+MAX_NAMED_PROBLEMS = 3  # in a refusal
 _MAX_UNREADABLE = 200_000  # a file with more unknown values is not worth the time
 _LOOKED_AT_BYTES = 64 * 1024
 _LONGEST_FIRST_LINE = 1 << 20
@@ -62,6 +63,15 @@ _ZIP_BEGINNING, _BYTE_ORDER_MARK = b"PK\x03\x04", b"\xef\xbb\xbf"
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _NAMES = (".json", ".jsonl")
 _ARCHIVE_NAMES = (".zip",)
+# Files of the exports of ChatGPT and Claude about other things.
+_COMPANIONS = frozenset(
+    (
+        *("user.json", "users.json", "projects.json", "memories.json", "user_settings.json"),
+        *("message_feedback.json", "model_comparisons.json", "shared_conversations.json"),
+        *("conversation_asset_file_names.json", "export_manifest.json", "group_chats.json"),
+        *("shopping.json", "sora.json", "library_files.json", "tasks.json"),
+    )
+)
 # Lists of conversations inside an object, under one of these names.
 _LISTS = ("conversations", "chats", "data")
 _BROKEN_ARCHIVE = (
@@ -97,6 +107,7 @@ class _Losses:
     """The parts of a file that could not be read.
 
     Attributes:
+        left_out: number of conversations that exceed a limit.
         unreadable: number of values that are not JSON.
         named: number of attached files of which only the name was imported.
         lines: sentences about omitted parts of conversations.
@@ -104,7 +115,7 @@ class _Losses:
     """
 
     conversations: int = 0
-    large_conversations: int = 0
+    left_out: Counter[Unreadable] = field(default_factory=Counter)
     unreadable: int = 0
     is_broken: bool = False
     is_cut: bool = False
@@ -155,7 +166,9 @@ def conversations_at(path: Path, reading: ImportProgress) -> Iterator[Conversati
         yield from _of_entries(entries, reading)
         if not reading.conversation_count:
             raise NotAnImport(
-                lazy("This folder holds no conversations that Hubbub can import.")
+                _with_problems(
+                    lazy("This folder holds no conversations that Hubbub can import."), reading
+                )
                 if entries
                 else lazy("This folder holds no files with conversations (.json, .jsonl, .zip).")
             )
@@ -189,7 +202,7 @@ def conversations(
     else:
         yield from _readable(open_file, reading, file, thread)
     if not reading.conversation_count:
-        raise NotAnImport(_nothing_in(is_archive=is_archive))
+        raise NotAnImport(_with_problems(_nothing_in(is_archive=is_archive), reading))
 
 
 def _nothing_in(*, is_archive: bool) -> LazyText:
@@ -204,6 +217,13 @@ def _nothing_in(*, is_archive: bool) -> LazyText:
         "This file holds no conversations that Hubbub can import. It reads exports of {programs}.",
         programs=programs,
     )
+
+
+def _with_problems(sentence: LazyText, reading: ImportProgress) -> LazyText:
+    """Return a refusal, with the first problems that were found."""
+    for problem in reading.problems[:MAX_NAMED_PROBLEMS]:
+        sentence = lazy("{sentence} {problem}", sentence=sentence, problem=problem)
+    return sentence
 
 
 # --- archives and folders -----------------------------------------------------------------
@@ -237,15 +257,12 @@ def _opened(path: Path) -> IO[bytes]:
 
 def _unzipped(open_file: Opener, reading: ImportProgress) -> Iterator[ConversationTree]:
     try:
-        with open_file() as packed_file, zipfile.ZipFile(packed_file) as archive:
+        with open_file() as packed_file:
+            members = _members(packed_file, open_file, reading)
             # The archive also contains other files: the account, feedback.
-            members = archive.infolist()[:MAX_FILES]
-            files = [each for each in members if each.filename.lower().endswith(_NAMES)]
-            entries = [_packed_entry(archive, each) for each in files]
+            entries = [each for each in members if each.name.lower().endswith(_NAMES)]
             reading.byte_count = max(reading.byte_count, sum(each.byte_count for each in entries))
-            inner = [
-                each.filename for each in members if each.filename.lower().endswith(_ARCHIVE_NAMES)
-            ]
+            inner = [each.name for each in members if each.name.lower().endswith(_ARCHIVE_NAMES)]
             if inner and not entries:
                 raise NotAnImport(
                     lazy("This archive only holds other archives. Unpack it, and import those.")
@@ -264,12 +281,53 @@ def _unzipped(open_file: Opener, reading: ImportProgress) -> Iterator[Conversati
         reading.problems.append(lazy("The archive is damaged: {reason}.", reason=error))
 
 
-def _packed_entry(archive: zipfile.ZipFile, about: zipfile.ZipInfo) -> _Entry:
+def _members(packed_file: IO[bytes], open_file: Opener, reading: ImportProgress) -> list[_Entry]:
+    """Return the files of an archive; those that are found in it if its end is missing.
+
+    Raises BadZipFile if there are none.
+    """
     try:
-        written_at = datetime(*about.date_time, tzinfo=UTC)
+        archive = zipfile.ZipFile(packed_file)
+    except zipfile.BadZipFile:
+        found = list(broken_archives.files_in(open_file, MAX_FILES))
+        if not found:
+            raise
+        reading.problems.append(_broken_off(found[-1]))
+        reading.problems += [
+            lazy("{file}: The file is encrypted, or packed in an unknown way.", file=each.name)
+            for each in found
+            if not each.is_readable and each.name.lower().endswith(_NAMES)
+        ]
+        return [
+            _Entry(
+                each.name, each.byte_count, _moment(each.date_time), partial(each.open, open_file)
+            )
+            for each in found
+            if each.is_readable
+        ]
+    return [
+        _Entry(each.filename, each.file_size, _moment(each.date_time), partial(archive.open, each))
+        for each in archive.infolist()[:MAX_FILES]
+    ]
+
+
+def _broken_off(last: broken_archives.FoundFile) -> LazyText:
+    if last.is_cut:
+        return lazy(
+            "The archive is incomplete: it ends within “{file}”, and later files are missing.",
+            file=last.name,
+        )
+    return lazy(
+        "The archive is incomplete: it ends after “{file}”, and later files may be missing.",
+        file=last.name,
+    )
+
+
+def _moment(date_time: tuple[int, int, int, int, int, int]) -> datetime:
+    try:
+        return datetime(*date_time, tzinfo=UTC)
     except ValueError:
-        written_at = datetime.now(UTC)
-    return _Entry(about.filename, about.file_size, written_at, lambda: archive.open(about))
+        return datetime.now(UTC)
 
 
 def _of_entries(entries: Sequence[_Entry], reading: ImportProgress) -> Iterator[ConversationTree]:
@@ -280,6 +338,7 @@ def _of_entries(entries: Sequence[_Entry], reading: ImportProgress) -> Iterator[
         if PurePosixPath(each.name).name == jan.THREAD
     }
     unread: Exception | None = None
+    unknown: list[str] = []
     for entry in entries:
         path = PurePosixPath(entry.name)
         open_thread = threads.get(path.parent) if path.name == jan.MESSAGES else None
@@ -302,6 +361,8 @@ def _of_entries(entries: Sequence[_Entry], reading: ImportProgress) -> Iterator[
         except _BROKEN_ARCHIVE as error:
             unread = error
             found.problems.append(lazy("The file can't be read: {reason}.", reason=error))
+        if not (found.conversation_count or found.problems or _is_companion(path, threads)):
+            unknown.append(entry.name)
         if len(entries) == 1:
             reading.problems += found.problems
         else:
@@ -311,6 +372,17 @@ def _of_entries(entries: Sequence[_Entry], reading: ImportProgress) -> Iterator[
             ]
     if unread is not None and not reading.conversation_count:
         raise NotAnImport(lazy("This archive can't be read: {reason}.", reason=unread)) from unread
+    if reading.conversation_count:
+        reading.problems += [
+            lazy("{file}: No conversation was found in this file.", file=name)
+            for name in unknown[:MAX_LINES]
+        ]
+
+
+def _is_companion(path: PurePosixPath, threads: Container[PurePosixPath]) -> bool:
+    """Return whether a file is known to hold no conversations, next to others that do."""
+    is_thread = path.name == jan.THREAD and path.parent in threads
+    return is_thread or path.name.lower() in _COMPANIONS
 
 
 def _thread(open_file: Opener) -> object:
@@ -340,7 +412,7 @@ def _readable(
             if _is_enough(reading, losses):
                 break
     finally:
-        if reading.conversation_count > before or losses.is_broken or losses.large_conversations:
+        if reading.conversation_count > before or losses.is_broken or losses.left_out:
             reading.problems += _problems(losses)
 
 
@@ -442,17 +514,19 @@ def _skip_mark(file: IO[bytes]) -> None:
 def _parsed(raws: Iterable[Raw], reading: ImportProgress, losses: _Losses) -> Iterator[object]:
     """Yield the values of pieces of JSON; record those that can't be parsed."""
     for raw in raws:
-        if raw is Unreadable.TOO_LARGE:
-            losses.large_conversations += 1
-        elif isinstance(raw, Unreadable):
+        if raw is Unreadable.BROKEN:
             losses.is_broken = True
+        elif isinstance(raw, Unreadable):
+            losses.left_out[raw] += 1
         else:
             reading.bytes_read += len(raw)
             try:
                 value = parsed(raw)
             except MemoryError:
-                losses.large_conversations += 1
-            except (ValueError, RecursionError):
+                losses.left_out[Unreadable.OUT_OF_MEMORY] += 1
+            except RecursionError:
+                losses.left_out[Unreadable.TOO_DEEP] += 1
+            except ValueError:
                 losses.is_broken = True
                 losses.unreadable += 1
             else:
@@ -466,7 +540,7 @@ def _tree(value: object, file: ExportFile, losses: _Losses) -> ConversationTree 
     except _ODD_VALUES:
         found = None
     except MemoryError:
-        losses.large_conversations += 1
+        losses.left_out[Unreadable.OUT_OF_MEMORY] += 1
         return None
     if found is None:
         losses.conversations += 1
@@ -492,17 +566,7 @@ def _problems(losses: _Losses) -> Iterator[LazyText]:
         yield lazy("One conversation could not be understood.")
     elif losses.conversations:
         yield lazy("{count:,} conversations could not be understood.", count=losses.conversations)
-    if losses.large_conversations == 1:
-        yield lazy(
-            "One conversation was left out, as it is larger than {most:,} MB.",
-            most=json_values.MAX_VALUE_BYTES >> 20,
-        )
-    elif losses.large_conversations:
-        yield lazy(
-            "{count:,} conversations were left out, as each of them is larger than {most:,} MB.",
-            count=losses.large_conversations,
-            most=json_values.MAX_VALUE_BYTES >> 20,
-        )
+    yield from (_left_out(reason, count) for reason, count in losses.left_out.items())
     if losses.is_cut:
         yield lazy("Most of the file is not conversations, so its end was skipped.")
     if losses.named == 1:
@@ -513,6 +577,47 @@ def _problems(losses: _Losses) -> Iterator[LazyText]:
     if losses.line_count > len(losses.lines):
         count = losses.line_count - len(losses.lines)
         yield lazy("{count:,} further lines are not shown.", count=count)
+
+
+def _left_out(reason: Unreadable, count: int) -> LazyText:
+    """Return the sentence about conversations that exceed a limit."""
+    match reason:
+        case Unreadable.TOO_MANY_PARTS:
+            return lazy(
+                "A conversation has more than {most:,} parts. It was left out, with everything "
+                "after it in the file.",
+                most=json_values.MAX_BRACKETS // 2,
+            )
+        case Unreadable.TOO_DEEP if count == 1:
+            return lazy(
+                "One conversation was left out, as its JSON is nested more than {most:,} levels "
+                "deep.",
+                most=json_values.MAX_DEPTH,
+            )
+        case Unreadable.TOO_DEEP:
+            return lazy(
+                "{count:,} conversations were left out, as their JSON is nested more than {most:,} "
+                "levels deep.",
+                count=count,
+                most=json_values.MAX_DEPTH,
+            )
+        case Unreadable.OUT_OF_MEMORY if count == 1:
+            return lazy("One conversation was left out, as reading it takes too much memory.")
+        case Unreadable.OUT_OF_MEMORY:
+            return lazy(
+                "{count:,} conversations were left out, as reading them takes too much memory.",
+                count=count,
+            )
+        case _ if count == 1:
+            return lazy(
+                "One conversation was left out, as it is larger than {most:,} MB.",
+                most=json_values.MAX_VALUE_BYTES >> 20,
+            )
+    return lazy(
+        "{count:,} conversations were left out, as each of them is larger than {most:,} MB.",
+        count=count,
+        most=json_values.MAX_VALUE_BYTES >> 20,
+    )
 
 
 def _reader_of(value: object) -> _Reader | None:

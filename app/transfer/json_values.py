@@ -32,6 +32,9 @@ class Unreadable(enum.Enum):
     """Why a value is missing."""
 
     TOO_LARGE = enum.auto()
+    TOO_DEEP = enum.auto()
+    TOO_MANY_PARTS = enum.auto()
+    OUT_OF_MEMORY = enum.auto()
     BROKEN = enum.auto()
 
 
@@ -106,7 +109,7 @@ class _Cutter:
         self._at = 0  # everything before it has been scanned
         self._begin = 0  # start of the current value in the chunk
         self._before = bytearray()  # part of the value in earlier chunks
-        self._is_dropped = False
+        self._dropped: Unreadable | None = None
 
     def values(self, end: bytes) -> Iterator[Raw]:
         """Yield the values; ``end`` is expected after the last."""
@@ -136,14 +139,15 @@ class _Cutter:
                 self._skip_string()
             elif bracket and bracket in b"{[":
                 depth += 1
-                self._is_dropped |= depth > MAX_DEPTH
+                if depth > MAX_DEPTH:
+                    self._dropped = Unreadable.TOO_DEEP
             elif bracket:
                 depth -= 1
                 if depth == 0:
                     return None
             else:
                 return Unreadable.BROKEN
-        return Unreadable.TOO_LARGE
+        return Unreadable.TOO_MANY_PARTS
 
     def _next(self, wanted: re.Pattern[bytes]) -> bytes:
         """Skip the next of these characters and return it; empty at the end of the file."""
@@ -174,10 +178,11 @@ class _Cutter:
         return bool(more)
 
     def _keep(self, end: int) -> None:
-        if not self._is_dropped:
+        if self._dropped is None:
             self._before += self._chunk[self._begin : end]
-            self._is_dropped = len(self._before) > MAX_VALUE_BYTES
-        if self._is_dropped:
+            if len(self._before) > MAX_VALUE_BYTES:
+                self._dropped = Unreadable.TOO_LARGE
+        if self._dropped is not None:
             self._before.clear()
 
     def _taken(self, end: int, trouble: Unreadable | None = None) -> Iterator[Raw]:
@@ -185,9 +190,9 @@ class _Cutter:
         self._keep(end)
         if trouble is not None:
             yield trouble
-        elif self._is_dropped:
-            yield Unreadable.TOO_LARGE
+        elif self._dropped is not None:
+            yield self._dropped
         elif raw := bytes(self._before).strip(_SPACES):
             yield raw
         self._before = bytearray()
-        self._is_dropped, self._begin = False, self._at
+        self._dropped, self._begin = None, self._at

@@ -143,3 +143,35 @@ def test_a_text_of_marks_without_an_end_is_read_in_no_time(name: str) -> None:
     begun = time.process_time()
     assert checked(content.encode()) is not None
     assert time.process_time() - begun < 5.0
+
+
+def nested(depth: int) -> str:
+    return '{"a":' * depth + "1" + "}" * depth
+
+
+def test_a_value_nested_too_deep_is_said_to_be() -> None:
+    sentence = "One conversation was left out, as its JSON is nested more than 200 levels deep."
+    found = read(f"[{nested(300)}, {json.dumps(WHOLE)}]".encode())
+    assert len(found.trees) == 1
+    assert sentence in found.problems
+    with pytest.raises(NotAnImport, match=r"This file holds no conversations .* 200 levels deep"):
+        read(f"[{nested(300)}]".encode())
+    with pytest.raises(NotAnImport, match="200 levels deep"):
+        read(nested(100_000).encode())
+
+
+def test_a_deep_line_is_said_to_be_deep() -> None:
+    lines = (INPUTS / "jan" / "threads" / "t1" / "messages.jsonl").read_text("utf-8")
+    found = read(f"{lines}\n{nested(100_000)}\n".encode())
+    assert len(found.trees) == 1
+    assert found.problems[0].endswith("nested more than 200 levels deep.")
+
+
+def test_a_value_of_too_many_parts_is_said_to_end_the_reading() -> None:
+    content = f"[{json.dumps(WHOLE)}, [{'[],' * 1_600_000}[]], {json.dumps(WHOLE)}]"
+    found = read(content.encode())
+    assert len(found.trees) == 1
+    assert (
+        "A conversation has more than 1,500,000 parts. It was left out, with everything after it "
+        "in the file."
+    ) in found.problems

@@ -281,12 +281,12 @@ def test_a_value_that_is_too_large_costs_itself_alone(monkeypatch: pytest.Monkey
 
 def test_what_is_too_deep_is_not_built() -> None:
     deep = b"[" * 5000 + b"]" * 5000
-    assert values_of(b"[1," + deep + b",2]") == [b"1", Unreadable.TOO_LARGE, b"2"]
+    assert values_of(b"[1," + deep + b",2]") == [b"1", Unreadable.TOO_DEEP, b"2"]
 
 
 def test_a_value_of_very_many_brackets_is_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json_values, "MAX_BRACKETS", 100)
-    assert values_of(b"[1,[" + b"{}," * 100 + b"{}],2]") == [b"1", Unreadable.TOO_LARGE]
+    assert values_of(b"[1,[" + b"{}," * 100 + b"{}],2]") == [b"1", Unreadable.TOO_MANY_PARTS]
 
 
 def test_a_long_string_is_looked_at_once() -> None:

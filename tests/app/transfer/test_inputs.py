@@ -64,13 +64,16 @@ def test_a_folder_is_read_as_its_files(tmp_path: Path) -> None:
         archive.write(INPUTS / "claude-2023.json", "data/conversations.json")
     (folder / "user.json").write_text('{"email": "someone"}', "utf-8")
     (folder / "broken.json").write_text('[{"mapping": {', "utf-8")
+    (folder / "notes.json").write_text('{"todo": [1, 2]}', "utf-8")
     found = read_at(folder)
     alone = [tree.title for path in EXPECTED for tree in input_of(path).trees]
     assert sorted(tree.title for tree in found.trees) == sorted([*alone, "Ropes"])
     assert "broken.json: The file is damaged; what could not be read was left out." in (
         found.problems
     )
+    assert "notes.json: No conversation was found in this file." in found.problems
     assert not any("user.json" in problem for problem in found.problems)
+    assert not any("thread.json" in problem for problem in found.problems)
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
