@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QImage,
     QImageWriter,
+    QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
@@ -271,11 +272,17 @@ class ComposerEdit(QPlainTextEdit):
             self._fit_hint()
             self.fitted_height.fit()
 
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        super().inputMethodEvent(event)
+        self._fit_hint()
+
     def _fit_hint(self) -> None:
         # Elided here, because Qt wraps a placeholder, and its second line would be cut in half.
         room = self.viewport().width() - 2 * round(self.document().documentMargin()) - 2
         elide = Qt.TextElideMode.ElideRight
-        self.setPlaceholderText(self.fontMetrics().elidedText(self._hint, elide, room))
+        # Qt shows it under a composed word.
+        hint = "" if self.composition.is_active else self._hint
+        self.setPlaceholderText(self.fontMetrics().elidedText(hint, elide, room))
         self.viewport().update()  # WORKAROUND: Qt 6.12 does not repaint the old placeholder
 
     def _paste_as_text(self) -> None:

@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 _ENDING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 _PRESSES = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+# A hidden field loses the focus without FocusAboutToChange before it.
+_LEAVING = (QEvent.Type.FocusAboutToChange, QEvent.Type.Hide)
 
 
 class Composition(QObject):
@@ -51,7 +53,7 @@ class Composition(QObject):
         if isinstance(event, QInputMethodEvent):
             self._has_committed |= bool(event.commitString())
             self._follow(event.preeditString())
-        elif event.type() is QEvent.Type.FocusAboutToChange:
+        elif event.type() in _LEAVING:
             self.accept()
         elif isinstance(event, QKeyEvent) and event.type() in _PRESSES:
             return self._takes(event)

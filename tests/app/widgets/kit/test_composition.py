@@ -13,8 +13,10 @@ from app.domain.messages import OutgoingMessage
 from app.widgets.composer.composer import Composer
 from app.widgets.conversation.conversation_header import TitleBox
 from app.widgets.conversation.find_bar import FindBar
+from app.widgets.kit.composition import Composition
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.forms import PromptBox
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.small_dialogs import NameDialog
 from app.widgets.transcript.message_editor import MessageEditor
 from tests.app.widgets.showing import on_screen
@@ -165,3 +167,35 @@ def test_a_field_may_end_during_a_composition(qtbot: QtBot) -> None:
     pressed = QSignalSpy(other.returnPressed)
     QTest.keyClick(other, ENTER)
     assert pressed.count() == 1
+
+
+@pytest.mark.parametrize("is_hidden", [False, True], ids=["focus", "hidden"])
+@pytest.mark.parametrize("make", [QLineEdit, QPlainTextEdit])
+def test_a_word_stays_in_the_field_that_the_focus_leaves(
+    qtbot: QtBot, make: Callable[[], Field], is_hidden: bool
+) -> None:
+    window = QWidget()
+    field, other = make(), QLineEdit()
+    vertical_layout(window, field, other)
+    Composition(field)
+    on_screen(qtbot, window, 300, 200)
+    window.activateWindow()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    compose(field, "港")
+    if is_hidden:
+        field.hide()
+    else:
+        other.setFocus()
+    compose(field)  # the input method discards its word
+    assert text_of(field) == "港"
+    assert text_of(other) == ""
+
+
+def test_no_hint_is_shown_under_a_composed_word(qtbot: QtBot) -> None:
+    widget = on_screen(qtbot, Composer(), 400, 60)
+    widget.edit.set_hint("Write")
+    compose(widget.edit, "港")
+    assert widget.edit.placeholderText() == ""
+    compose(widget.edit)
+    assert widget.edit.placeholderText() == "Write"
