@@ -25,6 +25,10 @@ def activity_text(state: TabState) -> str:
         return fill(text, percent=int(state.progress * 100))
     if state.activity is TabActivity.WRITING:
         return translate("StateText", "Writing …")
+    if state.activity is TabActivity.ASKING:
+        return translate("StateText", "A tool waits for your answer")
+    if state.activity is TabActivity.WORKING:
+        return translate("StateText", "A tool is running …")
     if state.activity is TabActivity.FAILED:
         return translate("StateText", "The last answer failed")
     return ""

@@ -41,7 +41,15 @@ from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.rows import SIDE_MARGIN
 from app.widgets.transcript.transcript import COMPACT_MARGIN, Transcript, scroll_by_pages
 
-BUSY = frozenset({TabActivity.QUEUED, TabActivity.READING, TabActivity.WRITING})
+BUSY = frozenset(
+    {
+        TabActivity.QUEUED,
+        TabActivity.READING,
+        TabActivity.WRITING,
+        TabActivity.ASKING,
+        TabActivity.WORKING,
+    }
+)
 
 
 class ScrolledLine(QWidget):
@@ -137,6 +145,7 @@ class ConversationView(QWidget):
             self._show_figures()
         if is_other:
             self.composer.set_answering(state.activity in BUSY)
+            self.transcript.set_answering(is_answering=state.activity in BUSY)
 
     def set_compact(self, is_compact: bool) -> None:
         """Show little but the text, as in a cell of the grid; the footer is shown on request."""

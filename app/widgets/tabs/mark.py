@@ -125,6 +125,10 @@ def paint_mark(painter: QPainter, area: QRect, state: TabState, colours: Colours
         _paint_place(painter, area, state, colours)
     elif state.activity is TabActivity.WRITING:
         _paint_icon(painter, area, "pencil", colours.accent)
+    elif state.activity is TabActivity.ASKING:
+        _paint_disc(painter, area, "question", colours)
+    elif state.activity is TabActivity.WORKING:
+        _paint_icon(painter, area, "tool", colours.accent)
     elif state.activity is TabActivity.FAILED:
         _paint_icon(painter, area, "warning", colours.danger)
     elif state.is_interrupted:
@@ -182,6 +186,15 @@ def _ring_in(area: QRect) -> QRectF:
     ring = QRectF(0, 0, side, side)
     ring.moveCenter(QRectF(area).center())
     return ring
+
+
+def _paint_disc(painter: QPainter, area: QRect, name: str, colours: Colours) -> None:
+    """Paint an icon in a filled disc, which stands out among the other states."""
+    disc = _ring_in(area)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours.accent))
+    painter.drawEllipse(disc)
+    _paint_icon(painter, area, name, colours.on_accent)
 
 
 def _paint_icon(painter: QPainter, area: QRect, name: str, colour: str) -> None:

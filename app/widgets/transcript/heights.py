@@ -12,6 +12,7 @@ from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 
 FOOTER_HEIGHT = 45
 FILES_HEIGHT = 36
+CARD_HEIGHT = 40  # of a folded call
 PICTURES_HEIGHT = 150  # added if one of the files is a picture
 CODE_FRAME_HEIGHT = 60  # above and below the lines of code
 
@@ -28,6 +29,8 @@ class TextEstimate:
 
     def message_height(self, message: Message, width: int) -> int:
         """Return the estimated height of a message at a width, in pixels."""
+        if message.role is Role.TOOL:
+            return CARD_HEIGHT  # folded, unless it asks
         is_own = message.role is Role.USER
         text = cut_for_drawing(message.text)
         inner = width * 0.86 - 28 if is_own else width

@@ -7,6 +7,7 @@ from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
     QGuiApplication,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.messages import Message, Role
 from app.domain.reply_text import GrowingText, ReplyText
-from app.widgets.kit.controls import paint_selection
+from app.widgets.kit.controls import ENTER_KEYS, paint_selection
 from app.widgets.kit.copied_sign import show_copied
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
@@ -32,6 +33,8 @@ from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.own_bubble import OwnBubble
 from app.widgets.transcript.reasoning_view import ReasoningView
 from app.widgets.transcript.row_stack import GUTTER
+from app.widgets.transcript.source_cards import SourceCards
+from app.widgets.transcript.tool_card import ToolCard, is_asking, tool_title
 
 HEADROOM = 3  # pixels above a message, for the frame that is drawn around it
 # The opacity of the text below the veil: it keeps a contrast of 4.5 : 1, which 0.55 would not.
@@ -82,12 +85,20 @@ class MessageView(QWidget):
         self._is_unfolded = is_unfolded
         self._veil: Veil | None = None  # built when the message first leaves the context
         self._bubble: OwnBubble | None = None
+        self.card: ToolCard | None = None
+        self.sources: SourceCards | None = None  # built when an answer cites pages
         if message.role is Role.USER:
             self._bubble = OwnBubble(requests, self, max_chars=max_chars)
             self.body = self._bubble.body
+        elif message.role is Role.TOOL:
+            self.card = ToolCard(
+                message, requests, self, max_chars=max_chars, is_unfolded=is_unfolded
+            )
+            self.card.more_button.clicked.connect(self._on_more)
+            self.body = self.card.body
         else:
             self.body = MessageBody(requests, self, is_lazy=True, max_chars=max_chars)
-        text = self._bubble or self.body
+        text = self._bubble or self.card or self.body
         self.footer = MessageFooter(self, text, message, requests, self._perform)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.body.height_changed.connect(self._on_height_changed)
@@ -101,7 +112,16 @@ class MessageView(QWidget):
     def block_views(self) -> tuple[BlockView, ...]:
         """The widgets of the text, those of the reasoning first."""
         reasoning = self.reasoning.body if self.reasoning is not None else None
-        return (*(reasoning.block_views if reasoning else ()), *self.body.block_views)
+        arguments = self.card.arguments if self.card is not None else None
+        above = reasoning or arguments
+        return (*(above.block_views if above else ()), *self.body.block_views)
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether the user has unfolded the reasoning, or the details of a call."""
+        if self.card is not None:
+            return self.card.is_unfolded
+        return self.reasoning is not None and self.reasoning.header.isChecked()
 
     def show_message(
         self,
@@ -123,6 +143,8 @@ class MessageView(QWidget):
         )
         if self._bubble is not None:
             self._bubble.show_message(message)
+        elif self.card is not None:
+            self.card.show_message(message, state.call)
         elif text is not None:
             self.body.grow(text.answer)
         else:
@@ -137,6 +159,10 @@ class MessageView(QWidget):
         # The offers of the newest message, and the figures, take a line.
         is_taller = _lines_of(state) != _lines_of(before)
         self._take_state(state)
+        if self.card is not None and state.call != before.call:
+            self.card.show_message(self.message, state.call)
+        if self.reasoning is not None:
+            self.reasoning.setVisible(bool(self.message.reasoning) and not state.is_folded)
         self.footer.show_for(self.message, state, is_cut=self.body.is_cut)
         if is_taller:
             self._on_height_changed()
@@ -175,7 +201,8 @@ class MessageView(QWidget):
 
     def is_needed(self) -> bool:
         """Return whether an edit or a selection would be lost with the widget."""
-        return self.editor is not None or bool(self.selected_text())
+        is_answered = self.card is not None and self.card.is_touched
+        return self.editor is not None or is_answered or bool(self.selected_text())
 
     def selected_text(self) -> str:
         """Return the selection in the message as Markdown."""
@@ -186,6 +213,10 @@ class MessageView(QWidget):
 
     def mark_matches(self, query: str, current: int | None) -> QRect | None:
         """Mark the matches of a query in the text; return the area of the current one."""
+        if self.card is not None and not self.card.is_open:
+            if current is None:
+                return None
+            self.card.unfold()
         area = self.body.mark_matches(query, current)
         return None if area is None else area.translated(self.body.mapTo(self, QPoint(0, 0)))
 
@@ -199,9 +230,11 @@ class MessageView(QWidget):
         actions = [
             action
             for action in self.footer.possible_actions()
-            if action not in ARROWS or self.footer.actions.is_possible(action)
+            if action not in ARROWS or self._can_step(action)
         ]
-        add_actions(menu, actions, self._perform, is_own=self._bubble is not None)
+        # A question and a result are copied as they are, not as Markdown.
+        is_plain = self._bubble is not None or self.card is not None
+        add_actions(menu, actions, self._perform, is_own=is_plain)
         return menu
 
     def fit(self, width: int, spare: int = 0) -> int:
@@ -221,10 +254,17 @@ class MessageView(QWidget):
             is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
             left = GUTTER if is_mirrored else GUTTER + inner - size.width()
             self._bubble.setGeometry(QRect(QPoint(left, height), size))
+        elif self.card is not None:
+            part_height = self.card.fit(inner)
+            self.card.setGeometry(GUTTER, height, inner, part_height)
         else:
             part_height = self.body.fit(inner, spare)
             self.overhang = self.body.overhang
             self.body.move(GUTTER, height)
+        if self.sources is not None and not self.sources.isHidden():
+            sources_height = self.sources.fit(inner)
+            self.sources.setGeometry(GUTTER, height + part_height, inner, sources_height)
+            part_height += sources_height
         if self._veil is not None:
             self._veil.setGeometry(0, 0, width + self.overhang, height + part_height)
             self._veil.raise_()  # above the parts that were drawn later
@@ -239,20 +279,28 @@ class MessageView(QWidget):
         else:
             super().mousePressEvent(event)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_asked = self.card is not None and is_asking(self.message)
+        if is_asked and self.hasFocus() and event.key() in ENTER_KEYS:
+            assert self.card is not None
+            self.card.take_focus()  # the next Enter answers
+        else:
+            super().keyPressEvent(event)
+
     def enterEvent(self, event: QEnterEvent) -> None:
-        self.footer.actions.set_revealed(is_revealed=True)
+        self._reveal(is_revealed=True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.footer.actions.set_revealed(is_revealed=self.hasFocus())
+        self._reveal(is_revealed=self.hasFocus())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.footer.actions.set_revealed(is_revealed=True)
+        self._reveal(is_revealed=True)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.footer.actions.set_revealed(is_revealed=self.underMouse())
+        self._reveal(is_revealed=self.underMouse())
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -272,20 +320,29 @@ class MessageView(QWidget):
         unseen = self.tr("The model can't see this message any more.")
         self.setAccessibleDescription(unseen if state.is_out_of_context else "")
         name = self.tr("Hubbub said") if self._bubble is None else self.tr("You said")
-        self.body.setAccessibleName(name)
+        if self.card is not None:
+            name = fill(self.tr("Tool {name}"), name=tool_title(self.message))
+        else:
+            self.body.setAccessibleName(name)
+        if state.pages and self.sources is None:
+            self.sources = SourceCards(self._requests, self)
+            self.sources.show()
+        if self.sources is not None:
+            self.sources.show_pages(state.pages)
         place = self.tr("message {number:,} of {count:,}")
         place = fill(place, number=state.number, count=state.count)
         self.setAccessibleName(f"{name}, {place}")
 
     def _show_reasoning(self, reasoning: GrowingText, seconds: float | None) -> None:
         message = self.message
-        if self._bubble is not None or not (message.reasoning or self.reasoning):
+        is_reply = self._bubble is None and self.card is None
+        if not is_reply or not (message.reasoning or self.reasoning):
             return
         if self.reasoning is None:
             self.reasoning = ReasoningView(
                 message.id, self._requests, self, is_unfolded=self._is_unfolded
             )
-        self.reasoning.setVisible(bool(message.reasoning))
+        self.reasoning.setVisible(bool(message.reasoning) and not self._state.is_folded)
         is_growing = is_reasoning(message)
         self.reasoning.show_reasoning(reasoning, is_growing=is_growing, seconds=seconds)
 
@@ -299,8 +356,28 @@ class MessageView(QWidget):
                 self.start_editing()
             case MessageAction.MORE:
                 self.build_menu().popup(menu_position(self.footer.actions))
+            case MessageAction.EARLIER_SIBLING | MessageAction.LATER_SIBLING:
+                self._requests.request(self._state.versions_id or self.message.id, action)
             case _:
                 self._requests.request(self.message.id, action)
+
+    def _can_step(self, arrow: MessageAction) -> bool:
+        state = self._state
+        if arrow is MessageAction.EARLIER_SIBLING:
+            return state.sibling_number > 1
+        return state.sibling_number < state.sibling_count
+
+    def _reveal(self, *, is_revealed: bool) -> None:
+        """Show the buttons of the message, or leave their places empty."""
+        if self.card is not None:
+            self.card.set_revealed(is_revealed=is_revealed)
+        elif self.footer.has_row:
+            self.footer.actions.set_revealed(is_revealed=is_revealed)
+
+    def _on_more(self) -> None:
+        assert self.card is not None, "its button was pressed"
+        button = self.card.more_button
+        self.build_menu().popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _on_edit_submitted(self, text: str, is_continued: bool) -> None:
         # Before the request, which may replace this message and its view with another branch.
@@ -322,5 +399,15 @@ def _copy(text: str, footer: MessageFooter) -> None:
         show_copied(button)
 
 
-def _lines_of(state: MessageState) -> tuple[bool, bool, bool]:
-    return state.is_newest, state.has_figures, state.is_remote
+def _lines_of(state: MessageState) -> tuple[object, ...]:
+    return (
+        state.is_newest,
+        state.has_figures,
+        state.is_remote,
+        state.is_answering,
+        state.is_folded,
+        state.pages,
+        state.call.sends_to,
+        state.call.warning,
+        state.sibling_count,
+    )

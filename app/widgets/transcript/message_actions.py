@@ -77,6 +77,8 @@ def possible_actions(
     copying = (action.COPY,) if is_own else (action.COPY, action.COPY_PLAIN)
     if message.status is MessageStatus.STREAMING:
         return [*arrows, *copying]
+    if message.role is Role.TOOL:
+        return _actions_of_call(message, is_newest=is_newest)
     pin = action.UNPIN if is_pinned else action.PIN
     ending = (action.FORK, pin, action.DELETE)
     if is_own:
@@ -89,6 +91,14 @@ def possible_actions(
     return [*arrows, *copying, action.EDIT, *asking, *telling, *ending]
 
 
+def _actions_of_call(message: Message, *, is_newest: bool) -> list[MessageAction]:
+    """Return the actions of a call; its result is data, and shown as plain text."""
+    if message.status is MessageStatus.PENDING:
+        return [MessageAction.COPY]
+    continuing = (MessageAction.CONTINUE,) if is_newest else ()
+    return [MessageAction.COPY, *continuing, MessageAction.FORK, MessageAction.DELETE]
+
+
 def was_cut(message: Message) -> bool:
     """Return whether a reply ended before the model had finished."""
     is_cut = message.status in CUT_SHORT or message.is_repeating
@@ -96,7 +106,9 @@ def was_cut(message: Message) -> bool:
 
 
 def can_continue(message: Message) -> bool:
-    """Return whether a reply was cut short or edited, so that it can be continued."""
+    """Return whether a reply or a call can be continued: it was cut short, edited, or is a call."""
+    if message.role is Role.TOOL:
+        return message.status is not MessageStatus.PENDING
     is_cut = message.usage is not None and message.usage.is_cut_by_length
     return (
         message.role is Role.ASSISTANT

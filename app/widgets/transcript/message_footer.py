@@ -59,6 +59,12 @@ class MessageFooter:
         self.figures: MutedLabel | None = None  # shown on request
 
     @property
+    def has_row(self) -> bool:
+        """Whether the message has a row of buttons; a step of a turn has a menu only."""
+        is_step = bool(self._message.tool_calls) and self._state.sibling_count == 1
+        return self._message.role is not Role.TOOL and not is_step
+
+    @property
     def actions(self) -> MessageActions:
         """The row of buttons, built when first needed."""
         if self._actions is None:
@@ -86,12 +92,16 @@ class MessageFooter:
         self._message, self._state = message, state
         self.note.show_for(message, is_cut=is_cut)
         self._show_figures()
-        has_more = state.is_newest and (was_cut(message) or can_continue(message))
+        is_newest = state.is_newest and not state.is_answering
+        has_more = is_newest and (was_cut(message) or can_continue(message))
         if self._offers is not None or is_cut or has_more:
             self.offers.show_for(message, state, is_cut=is_cut)
         # The arrows between versions and the pin of a pinned message are always drawn.
         if self._actions is not None or state.sibling_count > 1 or state.is_pinned:
-            self._show_actions()
+            if self.has_row:
+                self._show_actions()
+            elif self._actions is not None:
+                self._actions.hide()
 
     def possible_actions(self) -> list[MessageAction]:
         """Return the actions of the message that are possible now."""
@@ -111,6 +121,8 @@ class MessageFooter:
             note_height = self.note.heightForWidth(width)
             self.note.setGeometry(GUTTER, top, width, note_height)
             top += note_height
+        if not self.has_row:
+            return self._fit_offers(top, width)
         # The icons of a reply are in line with both edges of its text.
         inset = 0 if self._is_own else ICON_INSET
         height = OWN_ROW_HEIGHT if self._is_own else ROW_HEIGHT
@@ -123,6 +135,9 @@ class MessageFooter:
             figures_height = self.figures.heightForWidth(width) + GAP
             self.figures.setGeometry(GUTTER, top, width, figures_height)
             top += figures_height
+        return self._fit_offers(top, width)
+
+    def _fit_offers(self, top: int, width: int) -> int:
         if self._offers is None or self._offers.isHidden():
             return top
         offers_height = self._offers.fit(width)
@@ -161,7 +176,9 @@ class MessageNote(MutedLabel):
 
     def show_for(self, message: Message, *, is_cut: bool) -> None:
         """Show the status of a message, and whether only its beginning is drawn."""
-        self.setText(self._text_for(message, is_cut=is_cut))
+        # The card of a call shows its own status.
+        is_call = message.role is Role.TOOL
+        self.setText("" if is_call else self._text_for(message, is_cut=is_cut))
         self.setVisible(bool(self.text()))
 
     def _text_for(self, message: Message, *, is_cut: bool) -> str:
@@ -203,8 +220,8 @@ class MessageOffers(QWidget):
             button.clicked.connect(partial(_emit, signal, message_id))
 
     def show_for(self, message: Message, state: MessageState, *, is_cut: bool) -> None:
-        """Show the buttons for a message; only the newest reply can be continued."""
-        is_newest = state.is_newest
+        """Show the buttons for a message; only the newest one can be continued."""
+        is_newest = state.is_newest and not state.is_answering
         is_lost = message.status in (MessageStatus.FAILED, MessageStatus.INTERRUPTED)
         is_away = is_lost and state.is_remote and message.role is Role.ASSISTANT
         self.next_part.setVisible(is_cut)

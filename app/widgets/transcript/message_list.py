@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.reply_text import ReplyText
+from app.tools.model import ToolProgress
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
+from app.widgets.transcript.steps import CitedPage, StepIndex, TurnSteps, is_silent
 
 BOUNDARY_ROW = -1  # ids of messages are positive
 RECAP_ROW = -2
@@ -45,6 +47,21 @@ class ReasoningTimer:
 
 
 @dataclass(frozen=True, slots=True)
+class CallState:
+    """What a card shows of a call besides its message.
+
+    Attributes:
+        sends_to: what leaves this computer, in words; empty if nothing does.
+        warning: why a call that would be allowed waits for the user.
+        progress: of a running call, None before the first report.
+    """
+
+    sends_to: str = ""
+    warning: str = ""
+    progress: ToolProgress | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MessageState:
     """The state of a message apart from its text.
 
@@ -55,6 +72,11 @@ class MessageState:
         is_out_of_context: whether it has left the context window.
         has_figures: whether its figures are shown below it.
         is_remote: whether another machine answers this chat.
+        is_answering: whether a turn of this chat runs.
+        versions_id: the message whose versions the arrows show; None for the message itself.
+        is_folded: whether its reasoning is part of a folded line of steps.
+        call: of a message of a tool.
+        pages: what an answer cites.
     """
 
     number: int = 1
@@ -67,6 +89,11 @@ class MessageState:
     is_out_of_context: bool = False
     has_figures: bool = False
     is_remote: bool = False
+    is_answering: bool = False
+    versions_id: int | None = None
+    is_folded: bool = False
+    call: CallState = CallState()
+    pages: tuple[CitedPage, ...] = ()
 
 
 class MessageList:
@@ -76,10 +103,14 @@ class MessageList:
         self.by_id: dict[int, Message] = {}  # oldest first
         self.boundary_id: int | None = None
         self.is_remote = False  # whether another machine answers
+        self.is_answering = False  # whether a turn runs
         self.is_folded = False  # messages out of the context have no rows
         self.is_recap_written = False  # whether one is being written
         self.recap_id: int | None = None
         self.unfolded_ids: set[int] = set()
+        self.unfolded_steps: set[int] = set()  # by the keys of their rows
+        self.calls: dict[int, CallState] = {}  # of messages of tools
+        self._steps: StepIndex | None = None  # None: to be found
         self.figure_ids: set[int] = set()  # messages with figures below them
         self.pinned_ids: frozenset[int] = frozenset()
         self.selected_ids: frozenset[int] = frozenset()
@@ -94,6 +125,8 @@ class MessageList:
         """Replace the messages; return the ids of those that were there and have changed."""
         before, self.by_id = self.by_id, {each.id: self._with_text(each) for each in messages}
         self._out_of_context = (None, frozenset())
+        self._steps = None
+        self.calls = {key: call for key, call in self.calls.items() if key in self.by_id}
         self._timer.keep_only(self.by_id)
         self.pinned_ids = frozenset(each.id for each in messages if each.is_pinned)
         self.recap_id = next((each.id for each in reversed(messages) if each.recap), None)
@@ -103,6 +136,7 @@ class MessageList:
 
     def append(self, message: Message) -> None:
         """Append a message."""
+        self._steps = None
         self.by_id[message.id] = self._with_text(message)
         self._numbers[message.id] = len(self.by_id)
 
@@ -117,8 +151,9 @@ class MessageList:
         return True
 
     def finish(self, reply: Message) -> bool:
-        """Replace a reply that has ended; return whether it is in this branch."""
+        """Replace a reply or a call that has ended; return whether it is in this branch."""
         self._texts.pop(reply.id, None)
+        self._steps = None
         before = self.by_id.get(reply.id)
         if before is None:
             return False
@@ -140,14 +175,51 @@ class MessageList:
 
     def row_keys(self) -> list[int]:
         """Return the keys of all rows, from the top down: message ids, boundary and recap."""
-        keys = list(self.by_id)
-        self._numbers = {key: number for number, key in enumerate(keys, start=1)}
+        self._numbers = {key: number for number, key in enumerate(self.by_id, start=1)}
+        keys = self._message_keys()
         if self.boundary_id in self.by_id:
-            keys.insert(keys.index(self.boundary_id), BOUNDARY_ROW)
+            keys.insert(self._index_of(keys, self.boundary_id), BOUNDARY_ROW)
         if self.recap_place is not None:
-            keys.insert(keys.index(self.recap_place), RECAP_ROW)
+            keys.insert(self._index_of(keys, self.recap_place), RECAP_ROW)
         hidden = self.out_of_context_ids if self.is_folded else frozenset()
         return [key for key in keys if key not in hidden] if hidden else keys
+
+    @property
+    def steps(self) -> StepIndex:
+        """The steps of all turns that called tools and have ended."""
+        if self._steps is None:
+            self._steps = StepIndex(self.by_id.values())
+        return self._steps
+
+    def folded_steps(self, message_id: int) -> TurnSteps | None:
+        """Return the folded steps that hide a message, or None."""
+        steps = self.steps.by_step.get(message_id)
+        return None if steps is None or steps.key in self.unfolded_steps else steps
+
+    def _message_keys(self) -> list[int]:
+        """Return the keys of messages that have a row, and of the lines of steps."""
+        keys: list[int] = []
+        last: TurnSteps | None = None
+        for key, message in self.by_id.items():
+            if is_silent(message):
+                continue
+            steps = self.steps.by_step.get(key)
+            if steps is not None and steps is not last:
+                keys.append(steps.key)
+                last = steps
+            if steps is None or steps.key in self.unfolded_steps:
+                keys.append(key)
+        return keys
+
+    def steps_seconds(self, steps: TurnSteps) -> float | None:
+        """Return the seconds of reasoning in steps and answer; None if unknown."""
+        known = [self._timer.seconds(key) for key in steps.thinking_ids]
+        return sum(each for each in known if each is not None) if any(known) else None
+
+    def _index_of(self, keys: list[int], message_id: int) -> int:
+        """Return the place of the row of a message, or of the first row after it."""
+        after = set(list(self.by_id)[list(self.by_id).index(message_id) :])
+        return next((at for at, key in enumerate(keys) if key in after), len(keys))
 
     @property
     def recap(self) -> str:
@@ -188,6 +260,12 @@ class MessageList:
     def state_of(self, message_id: int) -> MessageState:
         """Return the state of a message apart from its text."""
         sibling_number, sibling_count = self._siblings.get(message_id, (1, 1))
+        steps = self.steps.by_answer.get(message_id)
+        versions_id = None
+        if steps is not None and sibling_count == 1:
+            # The first reply has the versions of the whole turn, and may be folded.
+            versions_id = steps.first_id
+            sibling_number, sibling_count = self._siblings.get(versions_id, (1, 1))
         return MessageState(
             number=self._numbers[message_id],
             count=len(self.by_id),
@@ -199,6 +277,11 @@ class MessageList:
             is_out_of_context=message_id in self.out_of_context_ids,
             has_figures=message_id in self.figure_ids,
             is_remote=self.is_remote,
+            is_answering=self.is_answering,
+            versions_id=versions_id,
+            is_folded=steps is not None and steps.key not in self.unfolded_steps,
+            call=self.calls.get(message_id, CallState()),
+            pages=() if steps is None else steps.pages,
         )
 
     def reasoning_seconds(self, message_id: int) -> float | None:

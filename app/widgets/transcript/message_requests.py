@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.messages import Attachment
+from app.tools.model import ToolAnswer
 from app.widgets.kit.picture_hub import DrawingHub, PictureHub
 from app.widgets.transcript.message_actions import MessageAction
 
@@ -10,8 +11,8 @@ from app.widgets.transcript.message_actions import MessageAction
 class MessageRequests(QObject):
     """The signals of all requests: emitted by the widgets, connected by the controllers.
 
-    The first argument of a request about one message is its id. The last five signals are for the
-    transcript, which lays its rows out again.
+    The first argument of a request about one message is its id. The last six signals are for the
+    transcript, which lays its rows out again; ``steps_toggled`` has the key of a row.
     """
 
     link_activated = Signal(str)
@@ -33,12 +34,15 @@ class MessageRequests(QObject):
     recap_requested = Signal()
     recap_edited = Signal(str)  # an empty text removes it
     recap_cancelled = Signal()
+    tool_answered = Signal(int, ToolAnswer)
+    stop_requested = Signal()
 
     selection_extended = Signal(int)
     next_part_requested = Signal(int)
     folding_changed = Signal(int)
     height_changed = Signal(int)
     figures_toggled = Signal(int)
+    steps_toggled = Signal(int)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

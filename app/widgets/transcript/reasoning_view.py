@@ -8,7 +8,7 @@ from app.domain.reply_text import GrowingText
 from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.theme import colours_of
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translate
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message_requests import MessageRequests
 
@@ -148,20 +148,10 @@ class ReasoningView(QWidget):
         if self._is_growing:
             if seconds is None or seconds < 1:
                 return self.tr("Thinking …")
-            return fill(self.tr("Thinking … {duration}"), duration=self._duration(seconds))
+            return fill(self.tr("Thinking … {duration}"), duration=duration_text(seconds))
         if seconds is None:
             return self.tr("Reasoning")
-        return fill(self.tr("Thought for {duration}"), duration=self._duration(seconds))
-
-    def _duration(self, seconds: float) -> str:
-        """Return the duration in completed seconds, so that the line changes once a second."""
-        minutes, rest = divmod(int(seconds), 60)
-        if minutes:
-            text = self.tr("{minutes:,} min {seconds} s")
-            return fill(text, minutes=minutes, seconds=rest)
-        if rest:
-            return fill(self.tr("{seconds} s"), seconds=rest)
-        return fill(self.tr("{seconds:.1f} s"), seconds=max(1, int(seconds * 10)) / 10)
+        return fill(self.tr("Thought for {duration}"), duration=duration_text(seconds))
 
     def _on_toggled(self, is_unfolded: bool) -> None:
         if is_unfolded:
@@ -198,3 +188,15 @@ class ReasoningView(QWidget):
 
     def _on_height_changed(self) -> None:
         self._requests.height_changed.emit(self._message_id)
+
+
+def duration_text(seconds: float) -> str:
+    """Return a duration in completed seconds, so that a line with it changes once a second."""
+    minutes, rest = divmod(int(seconds), 60)
+    if minutes:
+        text = translate("ReasoningView", "{minutes:,} min {seconds} s")
+        return fill(text, minutes=minutes, seconds=rest)
+    if rest:
+        return fill(translate("ReasoningView", "{seconds} s"), seconds=rest)
+    text = translate("ReasoningView", "{seconds:.1f} s")
+    return fill(text, seconds=max(1, int(seconds * 10)) / 10)

@@ -19,6 +19,8 @@ from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.reasoning_view import FoldButton
 from app.widgets.transcript.row_stack import GUTTER, Layout, Row, is_tab_stop, tab_stops
 from app.widgets.transcript.search_matches import SearchMatches
+from app.widgets.transcript.steps import STEPS_ROW
+from app.widgets.transcript.steps_line import StepsLine, steps_text
 
 SIDE_MARGIN = 20
 SPARE_STEP = 40
@@ -26,6 +28,7 @@ MARGIN = 10
 RULE_GAP = 4  # pixels between the rule and the widget above it
 ICON_SIDE = 15
 RECAP_MARGIN = 8
+STEPS_WIDTH = 400  # any width has the same height
 
 
 class RecapNote(QWidget):
@@ -267,6 +270,8 @@ class MessageRows(QObject):
         self._messages = messages
         self._requests = requests
         self._measured: MessageView | None = None
+        self._step_lines: dict[int, StepsLine] = {}
+        self._steps_size: tuple[str, int] = ("", 0)  # font and height
         self._ordered: dict[int, int] = {}
 
     def refresh(self, message_id: int) -> None:
@@ -289,6 +294,8 @@ class MessageRows(QObject):
         )
         for message_id, view in self.views.items():
             view.show_state(self._messages.state_of(message_id))
+        for key, line in self._step_lines.items():
+            self._show_steps(key, line)
 
     def mark_matches(self, message_id: int) -> QRect | None:
         """Mark the matches in a message with a widget; return the area of the current match."""
@@ -305,13 +312,12 @@ class MessageRows(QObject):
         self.refresh(message_id)
 
     def record_folding(self, message_id: int) -> bool:
-        """Record whether a reasoning is unfolded; return whether the message has a widget."""
+        """Record whether a message is unfolded; return whether it has a widget."""
         view = self.views.get(message_id)
         if view is None:
             return False
-        is_unfolded = view.reasoning is not None and view.reasoning.header.isChecked()
         ids = self._messages.unfolded_ids
-        (ids.add if is_unfolded else ids.discard)(message_id)
+        (ids.add if view.is_unfolded else ids.discard)(message_id)
         return True
 
     def toggle_figures(self, message_id: int) -> None:
@@ -320,9 +326,11 @@ class MessageRows(QObject):
         self.refresh_states()
 
     def build_row(self, key: int) -> Row:
-        """Return the widget of a message, of the boundary or of the recap."""
+        """Return the widget of a message, of a line of steps, of the boundary or of the recap."""
         if key in self._lasting:
             return self._lasting[key]
+        if key <= STEPS_ROW:
+            return self._build_steps(key)
         view = self.views[key] = self._build_view(key)
         if self.matches.query:
             self.mark_matches(key)
@@ -331,6 +339,7 @@ class MessageRows(QObject):
     def drop_row(self, key: int, row: Row) -> None:
         """Delete the widget of a message; those of boundary and recap are only hidden."""
         self.views.pop(key, None)
+        self._step_lines.pop(key, None)
         row.widget.hide()
         if key not in self._lasting:
             row.widget.deleteLater()
@@ -343,6 +352,8 @@ class MessageRows(QObject):
         width, _font, spare = self.layout_key()
         if key in self._lasting:
             return self._lasting[key].fit(width)
+        if key <= STEPS_ROW:
+            return self._steps_height()
         # A widget of an older text of the message is useless.
         is_same = self._measured is not None and self._measured.message is self._messages.by_id[key]
         if self._measured is None or not is_same:
@@ -358,6 +369,8 @@ class MessageRows(QObject):
 
     def estimated_height(self, key: int, width: int) -> int:
         """Return the estimated height of a row, in pixels."""
+        if key <= STEPS_ROW:
+            return self._steps_height()
         message = self._messages.by_id.get(key)
         if message is None:
             return self._lasting[key].widget.sizeHint().height()
@@ -381,6 +394,27 @@ class MessageRows(QObject):
         if order != self._ordered:
             self._ordered = order
             _order_focus(views.values())
+
+    def _build_steps(self, key: int) -> StepsLine:
+        line = self._step_lines[key] = StepsLine(key, self._requests, self._area.viewport())
+        self._show_steps(key, line)
+        return line
+
+    def _show_steps(self, key: int, line: StepsLine) -> None:
+        messages = self._messages
+        steps = messages.steps.by_step.get(STEPS_ROW - key)
+        if steps is not None:  # a row that is dropped with the next layout
+            text = steps_text(steps, messages.steps_seconds(steps))
+            line.show_steps(text, is_unfolded=key in messages.unfolded_steps)
+
+    def _steps_height(self) -> int:
+        """Return the height of a line of steps, which is the same for all."""
+        key = self._area.font().key()
+        if self._steps_size[0] != key:
+            line = StepsLine(STEPS_ROW, self._requests, self._area.viewport())
+            self._steps_size = key, line.fit(STEPS_WIDTH)
+            line.deleteLater()
+        return self._steps_size[1]
 
     def _build_view(self, message_id: int) -> MessageView:
         view = MessageView(

@@ -7,9 +7,10 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QPlainTextEdit, QTextEdit, QWidget
 
 from app.domain.messages import Message, Role
-from app.widgets.kit.translation import translate
+from app.widgets.kit.translation import fill, translate
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_list import MessageList
+from app.widgets.transcript.tool_card import tool_title
 
 TICK_MS = 30
 MAX_STEP = 60  # pixels that a drag outside the view scrolls at once
@@ -282,4 +283,7 @@ class SelectedRange:
 def _speaker(message: Message) -> str:
     if message.role is Role.USER:
         return translate("SelectedRange", "You:")
+    if message.role is Role.TOOL:
+        text = translate("SelectedRange", "Tool {name}:")
+        return fill(text, name=tool_title(message))
     return translate("SelectedRange", "Hubbub:")

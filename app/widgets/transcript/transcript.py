@@ -12,11 +12,12 @@ from app.domain.reply_text import ReplyText
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.message import MessageView
-from app.widgets.transcript.message_list import BOUNDARY_ROW, MessageList
+from app.widgets.transcript.message_list import BOUNDARY_ROW, CallState, MessageList
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.rows import SIDE_MARGIN, MessageRows
 from app.widgets.transcript.search_matches import SearchMatches
 from app.widgets.transcript.selection import MessageSelection
+from app.widgets.transcript.tool_card import is_asking
 from app.widgets.transcript.transcript_renderer import TranscriptRenderer
 
 STEP_LINES = 3
@@ -28,7 +29,7 @@ class TranscriptSearch(QObject):
     """Steps through the matches of a query in the messages of a transcript."""
 
     match_shown = Signal(int, int)
-    hidden_found = Signal()  # a match in a folded message
+    hidden_found = Signal(int)  # a message with a match that is folded
 
     def __init__(
         self,
@@ -63,8 +64,9 @@ class TranscriptSearch(QObject):
         self.match_shown.emit(self._matches.number, self._matches.count)
 
     def _show_match(self, message_id: int) -> None:
-        if self._messages.is_folded and message_id in self._messages.out_of_context_ids:
-            self.hidden_found.emit()
+        is_out = self._messages.is_folded and message_id in self._messages.out_of_context_ids
+        if is_out or self._messages.folded_steps(message_id) is not None:
+            self.hidden_found.emit(message_id)
         # Drawing the part with the match can move it out of view, as its height was estimated.
         row = self._renderer.show_row(message_id)
         for _ in range(MAX_TRIES):
@@ -100,7 +102,7 @@ class Transcript(QAbstractScrollArea):
         self.search = TranscriptSearch(
             self.renderer, self.message_list, self._rows.matches, self._rows.mark_matches
         )
-        self.search.hidden_found.connect(partial(self.fold_out_of_context, False))
+        self.search.hidden_found.connect(self.reveal)
         # A reply can outlive its page. The function refers to the dictionary only, as no method
         # may be called on a transcript that Qt has deleted.
         self._followed: dict[int, Callable[[], None]] = {}
@@ -112,6 +114,7 @@ class Transcript(QAbstractScrollArea):
         requests.folding_changed.connect(self._on_folding_changed)
         requests.height_changed.connect(self.renderer.arrange_soon)
         requests.figures_toggled.connect(self._rows.toggle_figures)
+        requests.steps_toggled.connect(self._on_steps_toggled)
         application = QApplication.instance()
         assert isinstance(application, QApplication), "there is no widget without one"
         application.focusChanged.connect(self.selection.follow_focus)
@@ -148,8 +151,24 @@ class Transcript(QAbstractScrollArea):
         """Show a reply that has ended, as stored."""
         self._stop_following(message.id)
         if self.message_list.finish(message):
-            self.renderer.mark_changed(message.id)
-            self.renderer.draw_if_visible()
+            self._show_changed(message.id)
+
+    def show_call(self, message: Message, call: CallState) -> None:
+        """Show a call that waits for the user, runs or has ended."""
+        self.message_list.calls[message.id] = call
+        if self.message_list.finish(message):
+            self._show_changed(message.id)
+
+    def set_answering(self, *, is_answering: bool) -> None:
+        """Set whether a turn runs: nothing can be continued then."""
+        if is_answering is not self.message_list.is_answering:
+            self.message_list.is_answering = is_answering
+            self._rows.refresh_states()
+
+    def asking_ids(self) -> tuple[int, ...]:
+        """Return the calls that wait for the user, from the top down."""
+        by_id = self.message_list.by_id
+        return tuple(key for key, each in by_id.items() if is_asking(each))
 
     def set_compact(self, *, is_compact: bool, font: QFont) -> None:
         """Use a smaller font than ``font`` and smaller margins, as in a cell of the grid."""
@@ -208,14 +227,21 @@ class Transcript(QAbstractScrollArea):
         """Bring a message into view; return its widget, or None if there is no such message."""
         if message_id not in self.message_list.by_id or not self.isVisible():
             return None
-        if message_id in self.message_list.out_of_context_ids:
-            self.fold_out_of_context(False)
+        self.reveal(message_id)
         self.renderer.show_row(message_id)
         return self.view_of(message_id)
 
+    def reveal(self, message_id: int) -> None:
+        """Unfold what hides a message."""
+        if message_id in self.message_list.out_of_context_ids:
+            self.fold_out_of_context(False)
+        steps = self.message_list.folded_steps(message_id)
+        if steps is not None:
+            self._on_steps_toggled(steps.key)
+
     def focus_message(self, step: int) -> None:
         """Focus the next message (1) or the previous (-1); without a focus, the newest."""
-        order = list(self.message_list.by_id)
+        order = [key for key in self.message_list.row_keys() if key in self.message_list.by_id]
         held = self.selection.focused_id()
         place = order.index(held) + step if held is not None else len(order) - 1
         if 0 <= place < len(order):
@@ -260,6 +286,19 @@ class Transcript(QAbstractScrollArea):
             self.renderer.show_area(focused.rect(), focused)
         return has_moved
 
+    def _show_changed(self, message_id: int) -> None:
+        """Draw a message again; the end of a turn folds its steps."""
+        self.renderer.mark_changed(message_id)
+        self.renderer.stack.set_keys(self.message_list.row_keys())
+        self.renderer.draw_if_visible()
+
+    def _on_steps_toggled(self, key: int) -> None:
+        self.message_list.unfolded_steps ^= {key}
+        self.renderer.stack.set_keys(self.message_list.row_keys())
+        if self.isVisible():
+            self._rows.refresh_states()
+            self.renderer.arrange_folded(key)
+
     def _on_reply_grew(self, text: ReplyText) -> None:
         if self.message_list.grow(text):
             self.renderer.mark_changed(text.reply_id)
@@ -275,7 +314,8 @@ class Transcript(QAbstractScrollArea):
         self._rows.show_next_part(message_id)
 
     def _on_folding_changed(self, message_id: int) -> None:
-        if self._rows.record_folding(message_id):
+        # A row that is just being built has its height measured anyway.
+        if self._rows.record_folding(message_id) and message_id in self.renderer.stack.rows:
             self.renderer.arrange_folded(message_id)
 
 

@@ -1,0 +1,340 @@
+"""Cards of calls: what they show, how they are answered, and how a turn folds when it ends."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from pytestqt.qtbot import QtBot
+
+from app.domain.messages import Attachment, Message, MessageStatus, Role
+from app.tools.model import Decision, ToolAnswer, ToolCall, ToolProgress, ToolUse, WebPage
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.forms import PromptBox
+from app.widgets.kit.small_dialogs import QuestionBox
+from app.widgets.transcript import tool_card
+from app.widgets.transcript.message_actions import MessageAction
+from app.widgets.transcript.message_list import CallState
+from app.widgets.transcript.steps import STEPS_ROW
+from app.widgets.transcript.steps_line import StepsLine
+from app.widgets.transcript.tool_card import ToolCard, ToolQuestion, readable_arguments
+from tests.app.widgets.samples import MOMENT, message, question
+from tests.app.widgets.showing import on_screen
+from tests.app.widgets.windows import focused, only_prose, shown_message
+
+USE = ToolUse(
+    call_id="1",
+    name="get_time",
+    title="Current time",
+    server="Clock",
+    arguments='{"timezone": "Europe/Paris"}',
+)
+
+
+def call(message_id: int, use: ToolUse = USE, text: str = "", **changes: object) -> Message:
+    """Return a call that waits for the user, with changes."""
+    waiting = message(message_id, Role.TOOL, text, status=MessageStatus.PENDING)
+    return replace(waiting, tool_use=use, **changes)  # type: ignore[arg-type]
+
+
+def ended(message_id: int, text: str = "12:30", **changes: object) -> Message:
+    """Return a call that took 1.5 seconds."""
+    use = replace(
+        USE,
+        decision=Decision.ONCE,
+        started_at=MOMENT,
+        ended_at=MOMENT + timedelta(seconds=1.5),
+        **changes,  # type: ignore[arg-type]
+    )
+    return call(message_id, use, text, status=MessageStatus.COMPLETE)
+
+
+def step(message_id: int, text: str = "", reasoning: str = "") -> Message:
+    """Return a reply that ends in a call."""
+    reply = message(message_id, Role.ASSISTANT, text)
+    return replace(reply, reasoning=reasoning, tool_calls=(ToolCall("1", "get_time", "{}"),))
+
+
+@pytest.fixture(autouse=True)
+def _no_guard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tool_card, "GUARD_SECONDS", 0.0)
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> ConversationView:
+    return on_screen(qtbot, ConversationView("c"), 700, 600)
+
+
+def card_of(page: ConversationView, message_id: int) -> ToolCard:
+    card = shown_message(page.transcript, message_id).card
+    assert card is not None
+    return card
+
+
+def question_of(page: ConversationView, message_id: int) -> ToolQuestion:
+    asked = card_of(page, message_id).question
+    assert asked is not None
+    return asked
+
+
+def steps_line(page: ConversationView, first_id: int) -> StepsLine:
+    line = page.transcript.renderer.stack.rows[STEPS_ROW - first_id]
+    assert isinstance(line, StepsLine)
+    return line
+
+
+def rows_of(page: ConversationView) -> list[int]:
+    return page.transcript.message_list.row_keys()
+
+
+def answers(page: ConversationView) -> QSignalSpy:
+    return QSignalSpy(page.requests.tool_answered)
+
+
+def test_a_call_that_waits_is_open_and_says_what_leaves_this_computer(
+    page: ConversationView,
+) -> None:
+    page.transcript.set_messages((question(), step(2), call(3)))
+    page.transcript.show_call(call(3), CallState(sends_to="the zone, to Clock"))
+
+    card, asked = card_of(page, 3), question_of(page, 3)
+    assert card.line.accessibleName() == "Current time, Clock, Waits for your answer"
+    assert only_prose(card.arguments).toPlainText() == ("timezone: Europe/Paris")
+    assert asked.destination.text() == "Leaves Hubbub: the zone, to Clock."
+    QTest.mouseClick(card.line, Qt.MouseButton.LeftButton)
+    assert card.is_open
+
+
+@pytest.mark.parametrize(
+    ("key", "decision"),
+    [(Qt.Key.Key_Return, Decision.ONCE), (Qt.Key.Key_Escape, Decision.REFUSED)],
+)
+def test_enter_allows_once_and_esc_refuses(
+    page: ConversationView, key: Qt.Key, decision: Decision
+) -> None:
+    page.transcript.set_messages((question(), step(2), call(3)))
+    answered = answers(page)
+    card_of(page, 3).take_focus()
+
+    QTest.keyClick(focused(), key)
+    QTest.keyClick(focused(), key)  # a second press changes nothing
+
+    assert [answered.at(at) for at in range(answered.count())] == [[3, ToolAnswer(decision)]]
+
+
+def test_a_press_right_after_the_card_has_appeared_answers_nothing(
+    page: ConversationView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tool_card, "GUARD_SECONDS", 60.0)
+    page.transcript.set_messages((question(), step(2), call(3)))
+    answered = answers(page)
+    card_of(page, 3).take_focus()
+
+    QTest.keyClick(focused(), Qt.Key.Key_Return)
+    QTest.mouseClick(question_of(page, 3).always_button, Qt.MouseButton.LeftButton)
+
+    assert answered.count() == 0
+
+
+def test_enter_in_the_reason_refuses_with_it(page: ConversationView) -> None:
+    page.transcript.set_messages((question(), step(2), call(3)))
+    answered = answers(page)
+    asked = question_of(page, 3)
+    asked.reason.setFocus()
+
+    QTest.keyClicks(asked.reason, "not now")
+    QTest.keyClick(asked.reason, Qt.Key.Key_Return)
+
+    refusal = ToolAnswer(Decision.REFUSED, reason="not now")
+    assert answered.count() == 1
+    assert answered.at(0) == [3, refusal]
+
+
+def test_arguments_are_edited_as_json_and_checked_while_typing(page: ConversationView) -> None:
+    page.transcript.set_messages((question(), step(2), call(3)))
+    answered = answers(page)
+    asked = question_of(page, 3)
+    QTest.mouseClick(asked.edit_button, Qt.MouseButton.LeftButton)
+    editor = asked.editor
+    assert isinstance(editor, PromptBox)
+
+    editor.setPlainText('{"timezone": ')
+    assert asked.error.text().startswith("Not valid JSON in line 1")
+    assert not asked.allow_button.isEnabled()
+    editor.setPlainText("[1]")
+    assert asked.error.text() == "Arguments are an object: { … }."
+    editor.setPlainText('{"timezone": "Asia/Tokyo"}')
+    QTest.mouseClick(asked.allow_button, Qt.MouseButton.LeftButton)
+
+    assert answered.at(0) == [3, ToolAnswer(Decision.ONCE, '{"timezone": "Asia/Tokyo"}')]
+
+
+def test_esc_in_the_field_discards_the_changes_and_refuses_nothing(page: ConversationView) -> None:
+    page.transcript.set_messages((question(), step(2), call(3)))
+    answered = answers(page)
+    asked = question_of(page, 3)
+    asked.start_editing()
+
+    QTest.keyClick(focused(), Qt.Key.Key_Escape)
+
+    assert asked.editor is None
+    assert answered.count() == 0
+
+
+def test_a_running_call_shows_its_progress_and_can_be_stopped(page: ConversationView) -> None:
+    running = call(3, replace(USE, decision=Decision.ONCE, started_at=MOMENT))
+    page.transcript.set_messages((question(), step(2), running))
+    stopped = QSignalSpy(page.requests.stop_requested)
+
+    page.transcript.show_call(running, CallState(progress=ToolProgress(0.4)))
+    card = card_of(page, 3)
+    assert card.line.accessibleName() == "Current time, Clock, Running … 40 %"
+    QTest.mouseClick(card.line, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(card.stop_button, Qt.MouseButton.LeftButton)
+
+    assert stopped.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "state"),
+    [
+        (ended(3), "1.5 s"),
+        (ended(3, is_error=True), "Failed"),
+        (replace(ended(3), status=MessageStatus.CANCELLED), "Stopped"),
+        (replace(ended(3), status=MessageStatus.INTERRUPTED), "Interrupted"),
+        (replace(ended(3), tool_use=replace(USE, decision=Decision.REFUSED)), "Refused"),
+        (replace(ended(3), tool_use=replace(USE, decision=Decision.NEVER)), "Never allowed"),
+    ],
+)
+def test_a_call_that_has_ended_is_one_line_with_its_state(
+    page: ConversationView, message: Message, state: str
+) -> None:
+    page.transcript.set_messages((question(), step(2), message))
+
+    card = card_of(page, 3)
+    assert not card.is_open
+    assert card.line.accessibleName() == f"Current time, Clock, {state}"
+
+
+def test_a_result_is_shown_as_plain_text(page: ConversationView) -> None:
+    hostile = "# Title\n![x](https://example.com/a.png) [click](https://example.com)\u202e"
+    page.transcript.set_messages((question(), step(2), ended(3, hostile)))
+    card = card_of(page, 3)
+
+    card.unfold()
+
+    shown = only_prose(card.body).toPlainText()
+    assert shown == hostile.replace("\u202e", "\ufffd")
+
+
+def test_the_whole_of_a_cut_result_is_opened_as_a_file(page: ConversationView) -> None:
+    whole = Attachment(1, 3, "result.txt", "text/plain", 50_000, "a" * 64)
+    cut = replace(ended(3, omitted_bytes=42_000), attachments=(whole,))
+    page.transcript.set_messages((question(), step(2), cut))
+    opened = QSignalSpy(page.requests.file_requested)
+    card = card_of(page, 3)
+    card.unfold()
+
+    QTest.mouseClick(card.whole_button, Qt.MouseButton.LeftButton)
+
+    assert opened.at(0) == [whole]
+
+
+def test_a_finished_turn_folds_its_steps_into_one_line(page: ConversationView) -> None:
+    answer = message(6, Role.ASSISTANT, "It is noon.")
+    refused = call(5, replace(USE, decision=Decision.REFUSED), status=MessageStatus.COMPLETE)
+    page.transcript.set_messages(
+        (question(), step(2, reasoning="Which zone?"), ended(3), ended(4), refused, answer)
+    )
+
+    assert rows_of(page) == [1, STEPS_ROW - 2, 6]
+    line = steps_line(page, 2)
+    assert line.button.text() == "Thought, used 2 tools, a call refused"
+
+    QTest.mouseClick(line.button, Qt.MouseButton.LeftButton)
+    assert rows_of(page) == [1, STEPS_ROW - 2, 2, 3, 4, 5, 6]
+    QTest.mouseClick(steps_line(page, 2).button, Qt.MouseButton.LeftButton)
+    assert rows_of(page) == [1, STEPS_ROW - 2, 6]
+
+
+def test_the_steps_of_a_running_turn_stand_in_their_order(page: ConversationView) -> None:
+    answer = message(6, Role.ASSISTANT, "It is", status=MessageStatus.STREAMING)
+    page.transcript.set_messages((question(), step(2, "I look it up."), ended(3), answer))
+    assert rows_of(page) == [1, 2, 3, 6]
+
+    page.transcript.finish_reply(replace(answer, text="It is noon.", status=MessageStatus.COMPLETE))
+    assert rows_of(page) == [1, STEPS_ROW - 2, 6]
+
+
+def test_a_long_text_before_a_call_is_never_folded(page: ConversationView) -> None:
+    answer = message(6, Role.ASSISTANT, "Done.")
+    page.transcript.set_messages((question(), step(2, "A story. " * 60), ended(3), answer))
+
+    assert rows_of(page) == [1, 2, STEPS_ROW - 3, 6]
+
+
+def test_a_match_in_a_folded_step_is_shown(page: ConversationView) -> None:
+    answer = message(6, Role.ASSISTANT, "It is noon.")
+    page.transcript.set_messages((question(), step(2), ended(3, "the needle"), answer))
+
+    page.transcript.search.find("needle")
+
+    assert 3 in rows_of(page)
+    assert card_of(page, 3).is_open
+
+
+def test_the_versions_of_a_turn_are_reached_at_its_answer(page: ConversationView) -> None:
+    first = replace(step(2), sibling_number=2, sibling_count=2)
+    answer = message(6, Role.ASSISTANT, "It is noon.")
+    page.transcript.set_messages((question(), first, ended(3), answer))
+    requested = QSignalSpy(page.requests.sibling_requested)
+
+    button = shown_message(page.transcript, 6).footer.actions.button(MessageAction.EARLIER_SIBLING)
+    assert button is not None
+    button.click()
+
+    assert requested.at(0) == [2, -1]
+
+
+def test_cited_pages_are_cards_below_the_answer_and_open_after_a_question(
+    page: ConversationView,
+) -> None:
+    pages = (
+        WebPage("Paris", "https://example.com/paris"),
+        WebPage("Rome", "https://example.com/r"),
+    )
+    answer = message(
+        6, Role.ASSISTANT, "Paris is old [1]. See [5] and `a[2]` and [2](https://x.y)."
+    )
+    page.transcript.set_messages((question(), step(2), ended(3, pages=pages), answer))
+    opened = QSignalSpy(page.requests.link_activated)
+
+    sources = shown_message(page.transcript, 6).sources
+    assert sources is not None
+    (card,) = sources.cards
+    assert card.accessibleName() == "Source 1: Paris · example.com"
+    card.click()
+    assert opened.count() == 0
+    (box,) = page.findChildren(QuestionBox)
+    box.accept()
+
+    assert opened.count() == 1
+    assert opened.at(0) == ["https://example.com/paris"]
+
+
+def test_the_newest_call_offers_to_continue_unless_a_turn_runs(page: ConversationView) -> None:
+    page.transcript.set_messages((question(), step(2), ended(3)))
+    offers = shown_message(page.transcript, 3).footer.offers
+    assert offers.continue_button.isVisible()
+
+    page.transcript.set_answering(is_answering=True)
+    assert not offers.continue_button.isVisible()
+
+
+def test_arguments_are_readable_lines() -> None:
+    assert readable_arguments('{"city": "Rome", "days": 3, "tags": ["a"]}') == (
+        'city: Rome\ndays: 3\ntags: ["a"]'
+    )
+    assert readable_arguments('{"text": "one\\ntwo"}') == "text: one\n    two"
+    assert readable_arguments("{broken") == "{broken"
