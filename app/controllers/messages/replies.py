@@ -6,7 +6,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
-from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnEvent, TurnStarted
+from app.chat.turn_events import (
+    ReplyEnded,
+    Report,
+    StateChanged,
+    ToolChanged,
+    ToolsCalled,
+    TurnEvent,
+    TurnStarted,
+)
 from app.chat.turns import Turns
 from app.controllers.tasks import Tasks
 from app.domain.conversations import Conversation
@@ -20,6 +28,7 @@ from app.widgets.window.main_window import MainWindow
 from engine.listeners import Listeners
 
 _T = TypeVar("_T")
+_STOPPED = (MessageStatus.CANCELLED, MessageStatus.INTERRUPTED)
 TurnStart = Callable[[Report], Coroutine[object, object, None]]
 
 
@@ -61,6 +70,12 @@ class Replies:
     def running_ids(self) -> frozenset[str]:
         """Return the conversations with a running turn."""
         return frozenset(self._running)
+
+    @property
+    def asking_count(self) -> int:
+        """Return the number of chats with a call of a tool that waits for the user."""
+        states = (self._states.get(each) for each in self._running)
+        return sum(each is not None and each.activity is TabActivity.ASKING for each in states)
 
     def of_live(self, values: Mapping[str, _T]) -> dict[str, _T]:
         """Return the values of conversations that have a tab or are being answered, by id."""
@@ -193,26 +208,39 @@ class Replies:
                 running.status = event.message.status
                 running.texts.pop(event.message.id, None)
                 self._show_end(conversation_id, event)
+            case ToolsCalled():
+                self._show_calls(conversation_id, event)
+            case ToolChanged(message) if message.status in _STOPPED:
+                running.status = message.status  # no reply follows
             case _:
-                pass  # ``ContextMoved`` is shown by another controller
+                pass  # other controllers show the rest
         self.events.notify(conversation_id, event)
 
     def _show_start(self, conversation_id: str, running: _RunningTurn, event: TurnStarted) -> None:
         running.has_started = True
         running.texts = {text.reply_id: text for text in event.texts}
+        # A later reply of the turn, after the results of tools, shows the branch.
+        sent, running.sent = running.sent, None
         view = self._window.panes.view_of(conversation_id)
         if view is None:
             return
-        if running.sent is None:
+        if sent is None:
             self.show_branch(event.messages, view)
             return
         # Text that was added while the message was stored is a new draft, and stays.
-        if view.composer.draft().stripped() == running.sent.stripped():
+        if view.composer.draft().stripped() == sent.stripped():
             view.composer.clear()
         view.transcript.append_message(event.turn.user)
         for text in event.texts:
             view.transcript.follow_reply(text)
         view.transcript.append_message(event.turn.reply)
+
+    def _show_calls(self, conversation_id: str, event: ToolsCalled) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None:
+            view.transcript.finish_reply(event.reply)
+            for call in event.calls:
+                view.transcript.append_message(call)
 
     def _show_end(self, conversation_id: str, event: ReplyEnded) -> None:
         view = self._window.panes.view_of(conversation_id)

@@ -122,8 +122,10 @@ class InterruptedReplies(Controller):
 
 
 def _is_cut(conversation: Conversation) -> bool:
-    """Return whether a conversation ends with an answer that was interrupted."""
+    """Return whether a conversation ends with an interrupted answer, or before its answer."""
     last = conversation.messages[-1:]
     return any(
-        each.role is Role.ASSISTANT and each.status is MessageStatus.INTERRUPTED for each in last
+        each.role is Role.TOOL
+        or (each.role is Role.ASSISTANT and each.status is MessageStatus.INTERRUPTED)
+        for each in last
     )

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QSessionManager
 from shiboken6 import isValid
 
-from app.chat.turn_events import TurnEvent, TurnStarted
+from app.chat.turn_events import StateChanged, TurnEvent, TurnStarted
 from app.comparisons.runs_controller import ComparisonRuns
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
@@ -57,6 +57,7 @@ class LeavingController(Controller):
         requests.quit_requested.connect(self.leave)
         requests.close_requested.connect(self.close_window)
         requests.window_requested.connect(self.come_back)
+        self._asking_count = 0
         self._settings.changes.add(self._on_settings_changed)
         self._replies.events.add(self._on_turn_event)
         self._replies.ends.add(lambda _id, _status: self._settle_later())
@@ -182,7 +183,8 @@ class LeavingController(Controller):
             self._show_tray()
 
     def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
-        if isinstance(event, TurnStarted):
+        is_other = self._asking_count != self._replies.asking_count
+        if isinstance(event, TurnStarted) or (isinstance(event, StateChanged) and is_other):
             self._show_count()
 
     def _on_downloads_changed(self, _transfers: Sequence[Transfer]) -> None:
@@ -203,6 +205,7 @@ class LeavingController(Controller):
     def _show_count(self) -> None:
         counts = self._counts
         answer_count, download_count, _comparison_count = counts
-        self._tray.set_running(answer_count, download_count)
+        self._asking_count = self._replies.asking_count
+        self._tray.set_running(answer_count, download_count, self._asking_count)
         if self.question is not None and any(counts):
             self.question.set_running(*counts)

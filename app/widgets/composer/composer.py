@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from app.domain.messages import OutgoingMessage, TextFile
+from app.tools.view.tools_button import ToolsButton
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.composer.chat_picker import ChatPicker
 from app.widgets.composer.edit import ComposerEdit, ComposerSettings
@@ -124,6 +125,7 @@ class Composer(Card):
     files_offered = Signal(tuple)
     encoding_chosen = Signal(TextFile, str)
     options_requested = Signal()
+    tools_requested = Signal()
     stop_requested = Signal()
     draft_changed = Signal(OutgoingMessage)
 
@@ -150,6 +152,7 @@ class Composer(Card):
         self.options_button = IconButton("sliders", self.tr("Chat settings"), self, size=18)
         self.options_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.thinking_button = ThinkingButton(self)
+        self.tools_button = ToolsButton(self)
         self.token_label = TokenLabel(self)
         self.button = SendButton(self)
         self.setAcceptDrops(True)
@@ -276,6 +279,7 @@ class Composer(Card):
         row = horizontal_layout(
             None, self.attach_button, self.options_button, margins=(0, 0, 0, 0), spacing=4
         )
+        row.addWidget(self.tools_button)
         row.addWidget(self.thinking_button)
         row.addWidget(self.token_label, 1)
         row.addWidget(self.button)
@@ -291,6 +295,7 @@ class Composer(Card):
         self.chips.encoding_chosen.connect(self.encoding_chosen)
         self.attach_button.clicked.connect(self.files.ask)
         self.options_button.clicked.connect(self.options_requested)
+        self.tools_button.clicked.connect(self.tools_requested)
         self.chips.changed.connect(self._on_text_changed)
         self.chips.changed.connect(self.notice.clear)
         self.edit.focus_changed.connect(self.set_lit)

@@ -112,6 +112,8 @@ def _paint_sign(painter: QPainter, area: QRect, look: ConversationLook, colours:
 def _sign(look: ConversationLook, colours: Colours) -> tuple[str, str]:
     if look.queue_position is not None:
         return "clock", colours.muted
+    if look.is_asking:
+        return "question", colours.warning
     if look.is_running:
         return "pencil", colours.accent
     if look.is_cut:

@@ -84,12 +84,14 @@ class ListedConversations:
 
     Attributes:
         waiting: the queue positions of conversations that wait for their answer.
+        asking_ids: conversations with a call of a tool that waits for the user.
         shows_archive: whether the archive is listed instead of all others.
     """
 
     def __init__(self) -> None:
         self.running_ids: frozenset[str] = frozenset()
         self.waiting: dict[str, int] = {}
+        self.asking_ids: frozenset[str] = frozenset()
         self.folds = Folds()
         self.groups: dict[str, Group] = {}
         self.sizes: dict[str, int] = {}
@@ -128,6 +130,7 @@ class ListedConversations:
         touched = set(running ^ self.running_ids)
         self.running_ids = running
         self.waiting = {id_: place for id_, place in self.waiting.items() if id_ in running}
+        self.asking_ids &= frozenset(running)
         is_moved = is_renamed = False
         for summary in changed:
             touched.add(summary.id)
@@ -149,6 +152,11 @@ class ListedConversations:
         """Set the state of a conversation; return whether its row looks different."""
         is_waiting = state.activity is TabActivity.QUEUED
         place = state.queue_position if is_waiting else None
+        is_asking = state.activity is TabActivity.ASKING
+        if is_asking is not (conversation_id in self.asking_ids):
+            self.asking_ids ^= {conversation_id}
+            self.waiting.pop(conversation_id, None)
+            return True
         if self.waiting.get(conversation_id) == place:
             return False
         if place is None:
@@ -236,8 +244,10 @@ class ListedConversations:
         return keys
 
     def _add_groups(self, keys: list[str], groups: GroupedIds) -> None:
-        # Running answers come first, then the waiting ones in the order of the queue.
-        running = sorted(groups.running, key=lambda id_: self.waiting.get(id_, 0))
+        # Chats that wait for the user come first, then running answers, then the queue in order.
+        running = sorted(
+            groups.running, key=lambda id_: (id_ not in self.asking_ids, self.waiting.get(id_, 0))
+        )
         self._add_group(keys, RUNNING, running)
         self._add_group(keys, PINNED, groups.pinned)
         self._add_folders(keys, groups)

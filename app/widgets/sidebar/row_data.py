@@ -91,6 +91,7 @@ class RowData:
             self._listed.shown_title(id_),
             is_running=id_ in self._listed.running_ids,
             queue_position=self._listed.waiting.get(id_),
+            is_asking=id_ in self._listed.asking_ids,
         )
 
     def _of_heading(self, group: Group, role: int) -> object:

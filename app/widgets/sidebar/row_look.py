@@ -70,6 +70,7 @@ class ConversationLook:
 
     Attributes:
         queue_position: 1 is next, while it waits for its answer.
+        is_asking: a call of a tool waits for the user.
         is_cut: its last answer was cut off.
         is_inside: the row is below its folder.
     """
@@ -78,6 +79,7 @@ class ConversationLook:
     tags: tuple[str, ...] = ()
     is_running: bool = False
     queue_position: int | None = None
+    is_asking: bool = False
     is_cut: bool = False
     is_inside: bool = False
     is_archived: bool = False
@@ -100,7 +102,12 @@ class HeadingLook:
 
 
 def look_of(
-    summary: ConversationSummary, title: str, *, is_running: bool, queue_position: int | None
+    summary: ConversationSummary,
+    title: str,
+    *,
+    is_running: bool,
+    queue_position: int | None,
+    is_asking: bool = False,
 ) -> ConversationLook:
     """Return the appearance of a conversation's row."""
     is_alone = is_running or summary.is_pinned or summary.is_archived
@@ -109,6 +116,7 @@ def look_of(
         tags=summary.tags,
         is_running=is_running,
         queue_position=queue_position,
+        is_asking=is_asking,
         is_cut=summary.is_cut and not is_running,
         is_inside=bool(summary.folder) and not is_alone,
         is_archived=summary.is_archived,
@@ -150,6 +158,8 @@ def conversation_words(look: ConversationLook) -> str:
     if look.queue_position is not None:
         text = translate("ConversationList", "waiting, position {place:,}")
         parts.append(fill(text, place=look.queue_position))
+    elif look.is_asking:
+        parts.append(translate("ConversationList", "a tool waits for your answer"))
     elif look.is_running:
         parts.append(translate("ConversationList", "being answered"))
     if look.is_cut:
@@ -165,6 +175,8 @@ def conversation_tip(look: ConversationLook) -> str:
     if look.queue_position is not None:
         text = translate("ConversationList", "Waiting, position {place:,} in the queue")
         lines.append(fill(text, place=look.queue_position))
+    if look.is_asking:
+        lines.append(translate("ConversationList", "A tool waits for your answer."))
     if look.is_cut:
         lines.append(translate("ConversationList", "The last answer was cut off."))
     lines.append(translate("ConversationList", "Ctrl+click or Shift+click selects several."))

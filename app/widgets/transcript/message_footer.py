@@ -178,7 +178,8 @@ class MessageNote(MutedLabel):
         """Show the status of a message, and whether only its beginning is drawn."""
         # The card of a call shows its own status.
         is_call = message.role is Role.TOOL
-        self.setText("" if is_call else self._text_for(message, is_cut=is_cut))
+        note = translated(message.note)
+        self.setText(note if is_call else self._text_for(message, is_cut=is_cut))
         self.setVisible(bool(self.text()))
 
     def _text_for(self, message: Message, *, is_cut: bool) -> str:

@@ -313,6 +313,13 @@ class ToolQuestion(QWidget):
         reason = self.reason.text().strip() if is_refusal else ""
         self.answered.emit(ToolAnswer(decision, arguments, reason))
 
+    def refuse_answer(self, text: str) -> None:
+        """Show why an answer could not be taken, so that the user can change it."""
+        self._is_answered = False
+        self.error.setText(text)
+        self.error.setVisible(True)
+        self.height_changed.emit()
+
     def start_editing(self) -> None:
         """Open a field with the arguments as JSON."""
         if self.editor is not None:

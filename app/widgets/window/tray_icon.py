@@ -16,7 +16,11 @@ from app.widgets.window.main_window import MainWindow
 _SIDES = (16, 22, 24, 32, 48, 64)  # requested by trays
 _BADGE_SHARE = 0.62  # of the icon; a digit must be readable at 22 pixels
 _MAX_SHOWN = 9
-_BADGE, _DIGITS = "#ffffff", "#1d1d20"  # the same in every theme, as the icon
+_BADGE, _ASKING_BADGE, _DIGITS = (
+    "#ffffff",
+    "#f0bf6c",
+    "#1d1d20",
+)  # the same in every theme, as the icon
 SHOWN_MILLISECONDS = 8000
 
 
@@ -70,7 +74,7 @@ class TrayIcon(QObject):
         self._requests = requests
         self._icon: QSystemTrayIcon | None = None
         self._is_lasting = False
-        self._running_count = 0
+        self._running_count = self._asking_count = 0
         self._menu = QMenu(window)
         self.running_line = self._menu.addAction("")
         self.running_line.setEnabled(False)
@@ -108,10 +112,17 @@ class TrayIcon(QObject):
         else:
             self.rest()
 
-    def set_running(self, answer_count: int, download_count: int = 0) -> None:
-        """Show the number of running answers and downloads."""
-        self._running_count = answer_count
+    def set_running(
+        self, answer_count: int, download_count: int = 0, asking_count: int = 0
+    ) -> None:
+        """Show the number of running answers and downloads, and of chats that wait for the user."""
+        self._running_count, self._asking_count = answer_count, asking_count
         parts = []
+        if asking_count == 1:
+            parts.append(self.tr("One chat waits for your answer"))
+        elif asking_count:
+            text = self.tr("{count:,} chats wait for your answer")
+            parts.append(fill(text, count=asking_count))
         if answer_count == 1:
             parts.append(self.tr("Hubbub is writing one answer"))
         elif answer_count:
@@ -156,7 +167,10 @@ class TrayIcon(QObject):
 
     def _draw(self, icon: QSystemTrayIcon) -> None:
         icon.setToolTip(self.text)
-        icon.setIcon(counted_icon(self._running_count))
+        # A waiting chat is more urgent than the number of answers.
+        is_asking = self._asking_count > 0
+        count = self._asking_count or self._running_count
+        icon.setIcon(counted_icon(count, is_asking=is_asking))
 
     def _on_new(self) -> None:
         self._requests.window_requested.emit()
@@ -171,8 +185,11 @@ class TrayIcon(QObject):
             self.message_clicked.emit()
 
 
-def counted_icon(count: int) -> QIcon:
-    """Return the program's icon with a number on it; without one for 0."""
+def counted_icon(count: int, *, is_asking: bool = False) -> QIcon:
+    """Return the program's icon with a number on it; without one for 0.
+
+    ``is_asking``: it is the number of chats that wait for the user, in another colour.
+    """
     plain = application_icon()
     if not count:
         return plain
@@ -184,7 +201,7 @@ def counted_icon(count: int) -> QIcon:
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(_BADGE))
+        painter.setBrush(QColor(_ASKING_BADGE if is_asking else _BADGE))
         painter.drawEllipse(badge)
         painter.setPen(QColor(_DIGITS))
         text = str(count) if count <= _MAX_SHOWN else f"{_MAX_SHOWN}+"

@@ -1,0 +1,278 @@
+"""The picker of tools over the message box: a searchable list of switches, by server."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyleOptionViewItem,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from app.widgets.kit.controls import MutedLabel, QuietButton
+from app.widgets.kit.filter_box import FilterBox
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.list_rows import EDGE, PADDING, AnyIndex, TwoLineDelegate
+from app.widgets.kit.popup_card import PopupCard
+from app.widgets.kit.theme import TypeSize, colours_of, sized_font
+from app.widgets.kit.translation import fill, translate
+from app.widgets.markdown.safe_text import without_hidden
+
+_WIDEST, _HIGHEST, _EDGE = 480, 460, 12
+_DETAIL_ROLE, _GROUP_ROLE, _KEY_ROLE = (Qt.ItemDataRole.UserRole + at for at in (1, 2, 3))
+_MARK = 16
+_TOGGLES = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+@dataclass(frozen=True, slots=True)
+class ToolChoice:
+    """A tool that can be switched on; ``is_never``: the settings forbid it."""
+
+    key: str
+    title: str
+    detail: str = ""
+    is_on: bool = False
+    is_never: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToolGroup:
+    """The tools of a server, or the built-in ones; ``state`` is that of the server, in words."""
+
+    title: str
+    choices: tuple[ToolChoice, ...] = ()
+    state: str = ""
+    is_trouble: bool = False
+
+
+class ChoiceDelegate(TwoLineDelegate):
+    """Draws a heading with its state, or a tool with a check mark if it is on."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_DETAIL_ROLE, parent)
+
+    def lines(self, option: QStyleOptionViewItem, index: AnyIndex) -> list[tuple[str, QFont]]:
+        found = super().lines(option, index)
+        if index.data(_GROUP_ROLE):
+            return [(found[0][0], sized_font(option.font, TypeSize.SMALL, is_bold=True))]
+        return found if found[1][0] else found[:1]
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        is_heading = bool(index.data(_GROUP_ROLE))
+        inside = QStyleOptionViewItem(option)
+        if is_heading:
+            inside.state &= ~QStyle.StateFlag.State_MouseOver
+        else:
+            # The mark stands before both lines.
+            self._paint_mark(painter, inside, index)
+            inside.rect = QRect(option.rect).adjusted(_MARK + EDGE, 0, 0, 0)
+        super().paint(painter, inside, index)
+        if is_heading:
+            self._paint_state(painter, option, index)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        has_two = bool(index.data(_DETAIL_ROLE)) and not index.data(_GROUP_ROLE)
+        return QSize(200, (2 if has_two else 1) * option.fontMetrics.height() + 16)
+
+    def _paint_mark(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        if index.data(Qt.ItemDataRole.CheckStateRole) != Qt.CheckState.Checked.value:
+            return
+        colours = colours_of(option.palette)
+        ratio = painter.device().devicePixelRatioF()
+        icon = icon_pixmap("check", colours.accent, _MARK, ratio)
+        area = QRect(option.rect)
+        painter.drawPixmap(area.left() + EDGE, area.center().y() - _MARK // 2 + 1, icon)
+
+    def _paint_state(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex
+    ) -> None:
+        colours = colours_of(option.palette)
+        painter.save()
+        painter.setFont(sized_font(option.font, TypeSize.SMALL))
+        painter.setPen(QColor(colours.danger if index.data(_KEY_ROLE) else colours.muted))
+        area = QRect(option.rect).adjusted(0, 0, -PADDING, 0)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(area, flags, str(index.data(_DETAIL_ROLE) or ""))
+        painter.restore()
+
+
+class ToolList(QListWidget):
+    """The list of a picker; Space and Enter switch the current tool."""
+
+    toggled = Signal(QListWidgetItem)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        item = self.currentItem()
+        if event.key() in _TOGGLES and item is not None:
+            self.toggled.emit(item)
+        else:
+            super().keyPressEvent(event)
+
+
+class ToolPicker(PopupCard):
+    """Switches tools of a chat; it stays open until Esc or a press elsewhere."""
+
+    switched = Signal(str, bool)
+    settings_requested = Signal()
+    defaults_requested = Signal()  # the tools of this chat for new chats
+
+    def __init__(self, window: QWidget, anchor: QWidget) -> None:
+        super().__init__(window)
+        self._anchor = anchor
+        self._groups: tuple[ToolGroup, ...] = ()
+        self.setAccessibleName(self.tr("Tools of this chat"))
+        self.box = FilterBox(self.tr("Search tools"), self, escape_clears=False)
+        self.list = ToolList(self)
+        self.list.setItemDelegate(ChoiceDelegate(self.list))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setMouseTracking(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.viewport().setAutoFillBackground(False)
+        self.list.setAccessibleName(self.tr("Tools"))
+        self.cost = MutedLabel(parent=self, wraps=True)
+        self.default_button = QuietButton("check", self.tr("Use for new chats"), self)
+        self.settings_button = QuietButton("settings", self.tr("Settings …"), self)
+        self._build_layout()
+        self.box.textChanged.connect(lambda _text: self._fill())
+        self.box.step_pressed.connect(self._on_step)
+        self.box.returnPressed.connect(self._on_return)
+        self.list.toggled.connect(self._toggle)
+        self.list.itemClicked.connect(self._toggle)
+        self.default_button.clicked.connect(lambda: self.defaults_requested.emit())
+        self.settings_button.clicked.connect(self._on_settings)
+
+    def open(self) -> None:
+        """Show the picker with the focus in its search field."""
+        self.open_with(self.box)
+
+    def set_groups(self, groups: Iterable[ToolGroup], cost: str) -> None:
+        """Show these tools, and what those that are on cost."""
+        self._groups = tuple(groups)
+        self.cost.setText(cost)
+        self.cost.setVisible(bool(cost))
+        self._fill()
+        self.reposition()
+
+    def reposition(self) -> None:
+        anchor = self._anchor
+        if not isValid(anchor) or anchor.window() is not self._window:
+            return
+        available = self._window.size()
+        width = min(_WIDEST, available.width() - 2 * _EDGE)
+        above = anchor.mapTo(self._window, QPoint(0, -_EDGE // 2))
+        height = min(_HIGHEST, above.y() - _EDGE, self._wanted_height())
+        left = max(_EDGE, min(above.x(), available.width() - width - _EDGE))
+        self.setGeometry(left, max(_EDGE, above.y() - height), width, height)
+
+    def _build_layout(self) -> None:
+        buttons = horizontal_layout(None, self.default_button, margins=(0, 0, 0, 0), spacing=4)
+        buttons.addStretch(1)
+        buttons.addWidget(self.settings_button)
+        column = vertical_layout(self, self.box, margins=(12, 12, 12, 8), spacing=8)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.cost)
+        column.addLayout(buttons)
+
+    def _wanted_height(self) -> int:
+        rows = sum(self.list.sizeHintForRow(row) for row in range(self.list.count()))
+        layout = self.layout()
+        assert layout is not None, "it was built with one"
+        around = layout.sizeHint().height() - self.list.sizeHint().height()
+        return rows + around + 8
+
+    def _fill(self) -> None:
+        """List the tools that match the search; the current one stays current."""
+        words = self.box.text().casefold().split()
+        current = self.list.currentItem()
+        key = None if current is None else current.data(_KEY_ROLE)
+        self.list.clear()
+        for group in self._groups:
+            found = [
+                each
+                for each in group.choices
+                if all(word in f"{group.title} {each.title}".casefold() for word in words)
+            ]
+            if found or (not words and group.state):
+                self._add_heading(group)
+            for choice in found:
+                item = self._add(choice)
+                if choice.key == key:
+                    self.list.setCurrentItem(item)
+        if not self.list.count():
+            text = self.tr("No tools found.") if words else self.tr("No tools yet.")
+            self.list.addItem(self._inert(text))
+
+    def _add_heading(self, group: ToolGroup) -> None:
+        item = self._inert(without_hidden(group.title))
+        item.setData(_GROUP_ROLE, True)
+        item.setData(_DETAIL_ROLE, group.state)
+        item.setData(_KEY_ROLE, group.is_trouble)
+        spoken = ", ".join(part for part in (group.title, group.state) if part)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
+        self.list.addItem(item)
+
+    def _add(self, choice: ToolChoice) -> QListWidgetItem:
+        item = QListWidgetItem(without_hidden(choice.title))
+        item.setData(_KEY_ROLE, choice.key)
+        detail = self.tr("Never allowed in the settings") if choice.is_never else choice.detail
+        item.setData(_DETAIL_ROLE, without_hidden(detail))
+        is_on = choice.is_on and not choice.is_never
+        item.setCheckState(Qt.CheckState.Checked if is_on else Qt.CheckState.Unchecked)
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        item.setFlags(flags if not choice.is_never else Qt.ItemFlag.NoItemFlags)
+        state = self.tr("on") if is_on else self.tr("off")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {state}, {detail}")
+        self.list.addItem(item)
+        return item
+
+    def _inert(self, text: str) -> QListWidgetItem:
+        item = QListWidgetItem(text)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        return item
+
+    def _toggle(self, item: QListWidgetItem) -> None:
+        key = item.data(_KEY_ROLE)
+        if isinstance(key, str):
+            is_on = item.checkState() is not Qt.CheckState.Checked
+            item.setCheckState(Qt.CheckState.Checked if is_on else Qt.CheckState.Unchecked)
+            self.switched.emit(key, is_on)
+
+    def _on_step(self, event: QKeyEvent) -> None:
+        """Move the focus into the list at its first tool."""
+        for row in range(self.list.count()):
+            if self.list.item(row).flags() & Qt.ItemFlag.ItemIsSelectable:
+                self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+                self.list.setCurrentRow(row)
+                return
+
+    def _on_return(self) -> None:
+        """Switch the only tool that is found."""
+        rows = [self.list.item(row) for row in range(self.list.count())]
+        found = [each for each in rows if each.flags() & Qt.ItemFlag.ItemIsSelectable]
+        if len(found) == 1:
+            self._toggle(found[0])
+
+    def _on_settings(self) -> None:
+        self.leave()
+        self.settings_requested.emit()
+
+
+def cost_text(count: int, tokens: int | None) -> str:
+    """Return what the tools that are on cost in each prompt."""
+    if not count:
+        return translate(
+            "ToolPicker", "Tools that are on are described in each prompt, which costs tokens."
+        )
+    if tokens is None:
+        return ""
+    text = translate(
+        "ToolPicker", "The tools that are on take about {count:,} tokens of each prompt."
+    )
+    return fill(text, count=tokens)
