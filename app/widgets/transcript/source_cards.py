@@ -21,6 +21,7 @@ from app.widgets.transcript.steps import CitedPage
 MARGIN = 8
 LONGEST_TITLE_CHARS = 40
 _SIDE, _RADIUS = 10, 8
+_SLACK = 4  # two texts side by side are wider than one
 
 
 def host_of(page: WebPage) -> str:
@@ -56,7 +57,7 @@ class SourceCard(QPushButton):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        width = metrics.horizontalAdvance(self.text() + self._host) + 2 * _SIDE
+        width = metrics.horizontalAdvance(self.text() + self._host) + 2 * _SIDE + _SLACK
         return QSize(width, metrics.height() + 10)
 
     def minimumSizeHint(self) -> QSize:

@@ -259,9 +259,6 @@ class ToolQuestion(QWidget):
         self.always_button = PillButton(self.tr("Always allow"))
         self.refuse_button = PillButton(self.tr("Refuse"))
         self.never_button = PillButton(self.tr("Never allow"))
-        self.edit_button = PillButton(self.tr("Edit …"))
-        self.edit_button.setToolTip(self.tr("Change the arguments before the tool runs"))
-        self.edit_button.clicked.connect(self.start_editing)
         for button, decision in (
             (self.allow_button, Decision.ONCE),
             (self.chat_button, Decision.CHAT),
@@ -272,7 +269,7 @@ class ToolQuestion(QWidget):
             button.clicked.connect(lambda *_, answer=decision: self.answer(answer))
         self.reason.returnPressed.connect(lambda: self.answer(Decision.REFUSED))
         buttons = (self.allow_button, self.chat_button, self.always_button)
-        refusing = (self.refuse_button, self.never_button, self.edit_button)
+        refusing = (self.refuse_button, self.never_button)
         self._column = vertical_layout(
             self, self.destination, self.warning, self.error, margins=(0, 0, 0, 0), spacing=8
         )
@@ -337,7 +334,6 @@ class ToolQuestion(QWidget):
         editor.setFixedHeight(lines * editor.fontMetrics().lineSpacing() + 20)
         editor.textChanged.connect(self._check)
         self._column.insertWidget(self._column.indexOf(self.error), editor)
-        self.edit_button.hide()
         editor.show()
         editor.setFocus(Qt.FocusReason.OtherFocusReason)
         self._check()
@@ -349,7 +345,6 @@ class ToolQuestion(QWidget):
         if editor is None:
             return
         self._column.removeWidget(editor)
-        self.edit_button.show()
         self.allow_button.setFocus(Qt.FocusReason.OtherFocusReason)
         editor.hide()
         editor.deleteLater()
@@ -427,6 +422,11 @@ class ToolCard(Card):
         self.more_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.more_button.set_revealed(is_revealed=False)
         self.arguments = MessageBody(requests, self)
+        self.edit_button = IconButton(
+            "pencil", self.tr("Change the arguments before the tool runs"), self, size=15
+        )
+        self.edit_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.edit_button.clicked.connect(self._on_edit)
         self.note = MutedLabel(parent=self, wraps=True)
         self.body = MessageBody(requests, self, is_lazy=True, max_chars=max_chars)
         self.question: ToolQuestion | None = None  # built when it asks
@@ -508,7 +508,9 @@ class ToolCard(Card):
         """Place the details below ``top``; return their end."""
         for body in (self.arguments, self.body):
             if not body.isHidden():
-                height = body.fit(width)
+                height = (
+                    self._fit_arguments(top, width) if body is self.arguments else body.fit(width)
+                )
                 body.move(_PADDING, top)
                 top += height + _GAP
             if body is self.arguments:
@@ -523,6 +525,16 @@ class ToolCard(Card):
                 button.setGeometry(_PADDING, top, min(width, size.width()), size.height())
                 top += size.height() + _GAP
         return top - _GAP
+
+    def _fit_arguments(self, top: int, width: int) -> int:
+        """Lay the arguments out, next to the button that edits them; return the height."""
+        if self.edit_button.isHidden():
+            return self.arguments.fit(width)
+        size = self.edit_button.sizeHint()
+        height = self.arguments.fit(width - size.width() - _GAP)
+        left = _PADDING + width - size.width()
+        self.edit_button.setGeometry(left, top - _GAP // 2, size.width(), size.height())
+        return max(height, size.height() - _GAP)
 
     def _fit_middle(self, top: int, width: int) -> int:
         """Place the sentence about the decision, and the question."""
@@ -583,6 +595,7 @@ class ToolCard(Card):
         self.body.setAccessibleName(self.tr("Result"))
         is_edited = self.question is not None and self.question.editor is not None
         self.arguments.setVisible(is_open and has_arguments and not is_edited)
+        self.edit_button.setVisible(self.arguments.isVisibleTo(self) and self.question is not None)
         self.note.setVisible(is_open and bool(self.note.text()) and not is_asking(message))
         self.body.setVisible(is_open and bool(message.text))
         self.stop_button.setVisible(is_open and is_running(message))
@@ -599,6 +612,10 @@ class ToolCard(Card):
         self._is_unfolded = is_open
         self._show_details()
         self._requests.folding_changed.emit(self._message.id)
+
+    def _on_edit(self) -> None:
+        if self.question is not None:
+            self.question.start_editing()
 
     def _on_answered(self, answer: ToolAnswer) -> None:
         self._requests.tool_answered.emit(self._message.id, answer)

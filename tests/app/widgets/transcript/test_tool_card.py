@@ -155,7 +155,7 @@ def test_arguments_are_edited_as_json_and_checked_while_typing(page: Conversatio
     page.transcript.set_messages((question(), step(2), call(3)))
     answered = answers(page)
     asked = question_of(page, 3)
-    QTest.mouseClick(asked.edit_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(card_of(page, 3).edit_button, Qt.MouseButton.LeftButton)
     editor = asked.editor
     assert isinstance(editor, PromptBox)
 
