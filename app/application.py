@@ -88,6 +88,9 @@ from app.sources.controller import SourceChats, SourcesController
 from app.sources.editing_controller import SourceEditing
 from app.sources.readings import SourceReadings
 from app.storage.history import History
+from app.tools.built_in.provider import BuiltInTools
+from app.tools.controller import CallCards, ChatTools
+from app.tools.toolbox import Toolbox
 from app.updates import newest_version
 from app.widgets.kit.small_dialogs import hide_dialogs
 from app.widgets.window.dialogs import BugReporter
@@ -131,6 +134,8 @@ class Application:
         self._build_network(settings)
         chat_settings = chat_settings_of(settings)
         questions = DepartureQuestions(self.window, self.settings)
+        built_in = BuiltInTools(history, self.net, lambda: self.settings.current)
+        self.toolbox = Toolbox((built_in,))
         self.turns = Turns(
             history,
             self.client,
@@ -138,6 +143,7 @@ class Application:
             self.toasts.report,
             self._router,
             questions.ask,
+            self.toolbox,
         )
         self.replies = Replies(self.window, self.turns, self.tasks)
         self._services = services = Services(
@@ -191,6 +197,11 @@ class Application:
         self.chat_panel.changes.add(self.thinking.show_options)
         self.presets.changes.add(self.thinking.show_presets)
         self.composer = ComposerController(services, turns.requests, replies, self.pictures, routes)
+        self.call_cards = CallCards(services, turns, replies, self.toolbox)
+        self.chat_tools = ChatTools(services, turns, replies, self.toolbox)
+        self.chat_tools.changes.add(lambda _id: self.chat_panel.refresh())
+        self.chat_panel.changes.add(lambda id_, _options: self.chat_tools.refresh(id_))
+        self.presets.changes.add(self.chat_tools.refresh_all)
         self.saved_prompts = SavedPromptsController(services, replies)
         self.grid = GridController(
             services, replies, self.queues, self.drafts, self.composer, routes

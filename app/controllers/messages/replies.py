@@ -205,7 +205,9 @@ class Replies:
             case StateChanged(state):
                 self._set_state(conversation_id, state)
             case ReplyEnded():
-                running.status = event.message.status
+                # After a stopped call the reply above it ends once more.
+                if not (event.message.tool_calls and running.status in _STOPPED):
+                    running.status = event.message.status
                 running.texts.pop(event.message.id, None)
                 self._show_end(conversation_id, event)
             case ToolsCalled():
@@ -240,7 +242,10 @@ class Replies:
         if view is not None:
             view.transcript.finish_reply(event.reply)
             for call in event.calls:
-                view.transcript.append_message(call)
+                if call.id in view.transcript.message_list.by_id:  # a turn that is continued
+                    view.transcript.finish_reply(call)
+                else:
+                    view.transcript.append_message(call)
 
     def _show_end(self, conversation_id: str, event: ReplyEnded) -> None:
         view = self._window.panes.view_of(conversation_id)

@@ -1,0 +1,275 @@
+"""Tools of chats: switched on at the message box, and their calls answered at their cards."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+
+from PySide6.QtCore import QTimer
+
+from app.chat.turn_events import ToolChanged, TurnEvent
+from app.chat.turns import Turns
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.domain.conversations import Conversation
+from app.domain.messages import Message, MessageStatus, Role
+from app.errors import ConversationGone, ToolFailed
+from app.settings import Settings
+from app.tools.model import Decision, Permission, Tool, ToolAnswer
+from app.tools.toolbox import Toolbox
+from app.tools.view.tool_picker import ToolChoice, ToolGroup, ToolPicker, cost_text
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.translation import fill, translate, translated
+from app.widgets.transcript.message_list import CallState
+from app.widgets.transcript.tool_card import is_asking
+from engine.listeners import Listeners
+
+_SETTING = {Decision.ALWAYS: Permission.ALWAYS, Decision.NEVER: Permission.NEVER}
+_NAMES = ("tool_permissions", "default_tools", "allows_reading_tools")
+
+
+class CallCards(Controller):
+    """Shows the calls of running turns, and gives the user's answers to them."""
+
+    def __init__(
+        self, services: Services, turns: Turns, replies: Replies, toolbox: Toolbox
+    ) -> None:
+        super().__init__(services)
+        self._turns = turns
+        self._replies = replies
+        self._toolbox = toolbox
+        replies.views.add(self._on_view)
+        replies.events.add(self._on_turn_event)
+        self._window.panes.activated.connect(self._on_activated)
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        view.requests.tool_answered.connect(partial(self._on_answered, conversation.id))
+        view.requests.stop_requested.connect(partial(self._replies.stop, conversation.id))
+        # A tab that is opened again in the middle of a turn.
+        for event in self._turns.pending_calls(conversation.id):
+            self._show(view, event)
+
+    def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if isinstance(event, ToolChanged) and view is not None:
+            self._show(view, event)
+            if is_asking(event.message):
+                self._offer_focus(view)
+
+    def _show(self, view: ConversationView, event: ToolChanged) -> None:
+        tool = self._tool_of(event.message)
+        sends_to = "" if tool is None else tool.sends_to
+        view.transcript.show_call(event.message, CallState(sends_to, event.warning, event.progress))
+
+    def _on_activated(self, conversation_id: str) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None and view.transcript.asking_ids():
+            # Later: the message box gets the focus now.
+            QTimer.singleShot(0, view, partial(self._offer_focus, view))
+
+    def _offer_focus(self, view: ConversationView) -> None:
+        """Move the focus from an empty message box to the first card that asks."""
+        composer = view.composer
+        if composer.edit.hasFocus() and composer.draft().is_empty:
+            self._focus_next(view)
+
+    def _focus_next(self, view: ConversationView, answered_id: int | None = None) -> bool:
+        for message_id in view.transcript.asking_ids():
+            shown = view.transcript.view_of(message_id)
+            if message_id != answered_id and shown is not None and shown.card is not None:
+                shown.card.take_focus()
+                return True
+        return False
+
+    def _on_answered(self, conversation_id: str, message_id: int, answer: ToolAnswer) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        assert view is not None, "the answer was given in it"
+        message = view.transcript.message_list.by_id[message_id]
+        self._remember(message, answer.decision)
+        try:
+            self._turns.answer_tool(conversation_id, message_id, answer)
+        except ToolFailed as error:  # the arguments do not fit the tool
+            shown = view.transcript.view_of(message_id)
+            if shown is not None and shown.card is not None and shown.card.question is not None:
+                shown.card.question.refuse_answer(translated(str(error)))
+            return
+        if not self._focus_next(view, message_id):
+            view.focus_composer()
+
+    def _remember(self, call: Message, decision: Decision) -> None:
+        """Store an answer for all chats in the settings."""
+        tool, permission = self._tool_of(call), _SETTING.get(decision)
+        if tool is not None and permission is not None:
+            permissions = {**self._settings.current.tool_permissions, tool.key: permission}
+            self._settings.change(tool_permissions=permissions)
+
+    def _tool_of(self, call: Message) -> Tool | None:
+        name = "" if call.tool_use is None else call.tool_use.name
+        return next((each for each in self._toolbox.tools() if each.name == name), None)
+
+
+class ChatTools(Controller):
+    """Shows the tools of a chat at its message box, and stores which are on.
+
+    ``changes`` are notified with a chat whose tools were changed here.
+    """
+
+    def __init__(
+        self, services: Services, turns: Turns, replies: Replies, toolbox: Toolbox
+    ) -> None:
+        super().__init__(services)
+        self._turns = turns
+        self._toolbox = toolbox
+        self._picker: ToolPicker | None = None
+        self._picker_id = ""  # the chat whose tools it shows
+        self.changes = Listeners[str]()
+        replies.views.add(self._on_view)
+        services.settings.changes.add(self._on_settings_changed)
+
+    def refresh(self, conversation_id: str) -> None:
+        """Show the stored tools of a chat, if it has a tab."""
+        if conversation_id in self._window.panes.ids():
+            self._tasks.start(self._show(conversation_id), may_be_dropped=True)
+
+    def refresh_all(self) -> None:
+        """Show the tools of all tabs again, as tools or their states have changed."""
+        for conversation_id in self._window.panes.ids():
+            self.refresh(conversation_id)
+
+    def groups(self, chosen: Iterable[str]) -> tuple[ToolGroup, ...]:
+        """Return all tools by server, the built-in ones first; ``chosen`` are on."""
+        keys, permissions = frozenset(chosen), self._settings.current.tool_permissions
+        found: dict[str, list[ToolChoice]] = {}
+        for tool in self._toolbox.tools():
+            is_never = permissions.get(tool.key) is Permission.NEVER
+            choice = ToolChoice(
+                tool.key,
+                tool.title or tool.name,
+                _first_sentence(tool.description),
+                is_on=tool.key in keys,
+                is_never=is_never,
+            )
+            found.setdefault(tool.server, []).append(choice)
+        built_in = translate("ChatTools", "Built in")
+        return tuple(ToolGroup(name or built_in, tuple(each)) for name, each in found.items())
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        view.composer.tools_requested.connect(partial(self._open, conversation.id))
+        self.refresh(conversation.id)
+
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        if any(getattr(old, name) != getattr(new, name) for name in _NAMES):
+            self.refresh_all()
+
+    def _open(self, conversation_id: str) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is None:
+            return
+        button = view.composer.tools_button
+        picker = self._picker = ToolPicker(view.window(), button)
+        self._picker_id = conversation_id
+        picker.destroyed.connect(partial(self._on_closed, picker))
+        picker.switched.connect(partial(self._on_switched, conversation_id))
+        picker.settings_requested.connect(
+            lambda: self._window.requests.setting_requested.emit("tool_call_limit")
+        )
+        start = self._tasks.starter(self._use_for_new)
+        picker.defaults_requested.connect(partial(start, conversation_id))
+        picker.set_groups(self.groups(()), "")
+        picker.open()
+        self.refresh(conversation_id)
+
+    def _on_closed(self, picker: ToolPicker, *_: object) -> None:
+        if self._picker is picker:
+            self._picker = None
+
+    def _on_switched(self, conversation_id: str, key: str, is_on: bool) -> None:
+        self._tasks.start(self._switch(conversation_id, key, is_on=is_on))
+
+    async def _switch(self, conversation_id: str, key: str, *, is_on: bool) -> None:
+        conversation = await self._history.conversations.get(conversation_id)
+        if conversation is None:
+            return
+        chosen = await self._chosen(conversation)
+        kept = tuple(each for each in chosen if each != key)
+        await self._store(conversation, (*kept, key) if is_on else kept)
+
+    async def _chosen(self, conversation: Conversation) -> tuple[str, ...]:
+        """Return the keys of the tools that a chat is to offer; a new one has the default."""
+        keys = await self._turns.requests.chosen_tools(conversation)
+        if keys is None:
+            return () if conversation.messages else self._settings.current.default_tools
+        return keys
+
+    async def _store(self, conversation: Conversation, keys: tuple[str, ...]) -> None:
+        try:
+            await self._history.conversations.set_tools(conversation.id, keys)
+        except ConversationGone:  # deleted in the meantime
+            return
+        self.changes.notify(conversation.id)
+        await self._show(conversation.id)
+
+    async def _use_for_new(self, conversation_id: str) -> None:
+        conversation = await self._history.conversations.get(conversation_id)
+        if conversation is not None:
+            keys = await self._chosen(conversation)
+            self._settings.change(default_tools=keys)
+            text = translate("ChatTools", "New chats begin with the {count:,} tools of this chat.")
+            if not keys:
+                text = translate("ChatTools", "New chats begin without tools.")
+            self._toasts.show(fill(text, count=len(keys)))
+
+    async def _show(self, conversation_id: str) -> None:
+        """Show the number of tools that are on, and then what they cost."""
+        conversation = await self._history.conversations.get(conversation_id)
+        if conversation is None:
+            return
+        keys = await self._chosen(conversation)
+        permissions = self._settings.current.tool_permissions
+        on = tuple(each for each in keys if permissions.get(each) is not Permission.NEVER)
+        self._show_count(conversation_id, on, None)
+        if on:
+            tokens = await self._cost(conversation, on)
+            self._show_count(conversation_id, on, tokens)
+
+    def _show_count(self, conversation_id: str, on: tuple[str, ...], tokens: int | None) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is None:
+            return
+        view.composer.tools_button.show_count(len(on), tokens)
+        if self._picker is not None and self._picker_id == conversation_id:
+            self._picker.set_groups(self.groups(on), cost_text(len(on), tokens))
+
+    async def _cost(self, conversation: Conversation, keys: tuple[str, ...]) -> int | None:
+        """Return the tokens that tools take in each prompt; None if no local model counts them."""
+        counts = []
+        for tools in (keys, ()):
+            chat = replace(conversation.options.chat, tools=tools)
+            asked = replace(
+                conversation,
+                options=replace(conversation.options, chat=chat),
+                messages=(_probe(conversation.id),),
+            )
+            request = await self._turns.requests.build(asked)
+            if request.destination is not None:
+                return None
+            weighed = await self._client.queries.weigh_prompt(
+                conversation.id, request.prompt.messages, request.options
+            )
+            if weighed is None:
+                return None
+            counts.append(weighed.prompt_tokens)
+        return max(0, counts[0] - counts[1])
+
+
+def _probe(conversation_id: str) -> Message:
+    """Return a short question: the cost of tools does not depend on the messages."""
+    return Message(
+        0, conversation_id, None, 1, Role.USER, "?", MessageStatus.COMPLETE, datetime.now(UTC)
+    )
+
+
+def _first_sentence(text: str) -> str:
+    first = text.strip().split("\n", 1)[0]
+    end = first.find(". ")
+    return first if end < 0 else first[: end + 1]
