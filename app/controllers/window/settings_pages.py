@@ -205,7 +205,7 @@ class SettingsDialogController(Controller):
         self.programs.show_in(dialog.programs, dialog.file_rows)
         dialog.set_automatic("thread_count", self._automatic_threads)
         dialog.set_automatic("context_window", _automatic_context(self._client.state))
-        dialog.reload_strip.effective = self._model_settings.effective
+        dialog.memory.effective = self._model_settings.effective
         dialog.show_own(own_texts(self._model_settings.current))
         dialog.cache.remove_requested.connect(self._on_remove_requested)
         dialog.cache.clear_requested.connect(self._on_clear_requested)
@@ -243,7 +243,7 @@ class SettingsDialogController(Controller):
         """Update the estimated memory use of the model."""
         teller = await asyncio.to_thread(FitTeller.of, self._client.state)
         if self.dialog is not None and teller is not None:
-            self.dialog.reload_strip.fit_text = teller.text
+            self.dialog.memory.fit_text = teller.text
             self.dialog.set_settings(self._settings.current)
 
     def _show_own(self) -> None:

@@ -24,8 +24,10 @@ class QuestionBox(QDialog):
         label.setMinimumWidth(self.fontMetrics().averageCharWidth() * 52)
         cancel = reject or QCoreApplication.translate("QuestionBox", "Cancel")
         # A custom label for rejecting marks the harmless answer, so Enter rejects.
-        buttons = dialog_buttons(self, accept=action, reject=cancel, prefers_reject=bool(reject))
-        vertical_layout(self, label, *extra, buttons, spacing=14)
+        self.buttons = dialog_buttons(
+            self, accept=action, reject=cancel, prefers_reject=bool(reject)
+        )
+        vertical_layout(self, label, *extra, self.buttons, spacing=14)
         if reject:  # otherwise the first button has the focus, and Enter presses it
             next(each for each in self.findChildren(QPushButton) if each.isDefault()).setFocus()
 

@@ -1,12 +1,13 @@
 """The dialog with all settings, in pages; changes apply at once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
+    QDialogButtonBox,
     QLabel,
     QSizePolicy,
     QWidget,
@@ -26,6 +27,7 @@ from app.widgets.kit.geometry import (
     resize_on_screen,
     vertical_layout,
 )
+from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.translation import fill, translated
 from app.widgets.settings.paged_form import PagedForm, SettingPage
 from app.widgets.settings.setting_rows import RELOADING, RpcRow, SettingRowFactory
@@ -33,6 +35,7 @@ from app.widgets.settings.storage_views import BackupsView, CacheView
 
 WIDTH, HEIGHT = 860, 640
 WIDE_CHARS, HIGH_CHARS = 116, 86  # in characters, for larger text
+_DISCARD = 2  # an answer, besides those of QDialog.DialogCode
 
 
 class RestartStrip(QWidget):
@@ -58,26 +61,21 @@ class RestartStrip(QWidget):
         self._inside.setVisible(language != self._shown)
 
 
-class ReloadStrip(QWidget):
-    """Shows the memory that settings reserve, and the reload button while a change is pending.
+class MemoryNote(MutedLabel):
+    """Shows the memory that settings reserve.
 
     ``effective`` returns settings with the overrides of the model in use; ``fit_text`` returns
     their estimated memory use as a sentence, or an empty text.
     """
 
-    reload_requested = Signal()
-
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(wraps=True)
         self.effective: Callable[[Settings], Settings] = lambda settings: settings
         self.fit_text: Callable[[Settings], str] = lambda _settings: ""
-        self.label = MutedLabel(wraps=True)
-        self.button = PillButton(self.tr("Reload the model"), is_main=True)
-        self.button.clicked.connect(lambda: self.reload_requested.emit())
-        _lay_out_strip(self, self.label, self.button)
+        self.setContentsMargins(0, 6, 0, 6)
 
-    def set_pending(self, settings: Settings, *, is_waiting: bool) -> None:
-        """Show the memory for these settings; ``is_waiting`` if they are not applied yet."""
+    def show_settings(self, settings: Settings) -> None:
+        """Show the memory for these settings."""
         settings = self.effective(settings)
         slots, each = settings.slot_count, settings.context_window
         if each is None:
@@ -89,12 +87,35 @@ class ReloadStrip(QWidget):
             )
             text = fill(text, slots=slots, each=each, total=slots * each)
         fit_text = self.fit_text(settings)
-        if fit_text:
-            text += " " + fit_text
-        if is_waiting:
-            text += " " + self.tr("Reloading the model stops running answers.")
-        self.label.setText(text)
-        self.button.setVisible(is_waiting)
+        self.setText(f"{text} {fit_text}" if fit_text else text)
+
+
+class ReloadStrip(QWidget):
+    """Names the settings that wait for a reload of the model, with buttons to apply or discard.
+
+    It stands below the pages: neither a search nor scrolling hides it.
+    """
+
+    reload_requested = Signal()
+    discard_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.label = MutedLabel(wraps=True)
+        self.button = PillButton(self.tr("Reload now"), is_main=True)
+        self.discard_button = PillButton(self.tr("Discard"))
+        self.button.clicked.connect(lambda: self.reload_requested.emit())
+        self.discard_button.clicked.connect(lambda: self.discard_requested.emit())
+        _lay_out_strip(self, self.label, self.discard_button, self.button, spacing=8)
+        self.hide()
+
+    def show_waiting(self, titles: Sequence[str]) -> None:
+        """Show the titles of the waiting settings; without any, the strip is hidden."""
+        text = self.tr(
+            "{settings}: applied when the model is reloaded. This stops running answers."
+        )
+        self.label.setText(fill(text, settings=", ".join(titles)))
+        self.setVisible(bool(titles))
 
 
 class GpuBackendsView(QWidget):
@@ -201,6 +222,7 @@ class SettingsDialog(QDialog):
         self.token = TokenView()
         self.machines = MachinesView()
         self.programs = ProgramsView()
+        self.memory = MemoryNote()
         self.reload_strip = ReloadStrip()
         self.restart_strip = RestartStrip(self._facts.language)
         self.gpu_backends = GpuBackendsView(self._facts.gpu_backends_folder)
@@ -251,7 +273,10 @@ class SettingsDialog(QDialog):
     def done(self, result: int) -> None:
         for row in self.rows.values():
             row.flush()
-        super().done(result)
+        if self._waiting_rows():
+            self._ask_about_waiting()
+        else:
+            super().done(result)
 
     def _build_pages(self) -> tuple[SettingPage, ...]:
         text = SettingRowFactory(self)
@@ -273,7 +298,7 @@ class SettingsDialog(QDialog):
         extras: tuple[tuple[QWidget, ...], ...] = (
             (self.restart_strip, tour),
             (),
-            (self.reload_strip, self.gpu_backends),
+            (self.memory, self.gpu_backends),
             (self._build_model(),),
             (keys,),
             (),
@@ -315,6 +340,7 @@ class SettingsDialog(QDialog):
     def _build_layout(self) -> None:
         outside = vertical_layout(self)
         outside.addWidget(self.form, 1)
+        outside.addWidget(self.reload_strip)
         outside.addWidget(dialog_buttons(self, reject=self.tr("Close")))
         self._size_to_text()
 
@@ -325,6 +351,7 @@ class SettingsDialog(QDialog):
 
     def _connect_parts(self) -> None:
         self.reload_strip.reload_requested.connect(self._on_reload_requested)
+        self.reload_strip.discard_requested.connect(self._on_discard_requested)
         for page in self.form.pages:
             page.value_changed.connect(self._on_value_changed)
             page.rows_reset.connect(self._on_rows_reset)
@@ -359,16 +386,42 @@ class SettingsDialog(QDialog):
         ]
 
     def _show_reload(self) -> None:
-        waiting = {row.name: row.value() for row in self._waiting_rows()}
-        self.reload_strip.set_pending(
-            msgspec.structs.replace(self.settings, **waiting), is_waiting=bool(waiting)
-        )
+        rows = self._waiting_rows()
+        waiting = {row.name: row.value() for row in rows}
+        self.memory.show_settings(msgspec.structs.replace(self.settings, **waiting))
+        self.reload_strip.show_waiting([row.title for row in rows])
 
     def _on_reload_requested(self) -> None:
         rows = self._waiting_rows()
         if rows:
             self._change({row.name: row.value() for row in rows}, rows[0])
         self._show_reload()
+
+    def _on_discard_requested(self) -> None:
+        for row in self._waiting_rows():
+            row.set_value(getattr(self.settings, row.name))
+        self._show_reload()
+        self._show_resets()
+
+    def _ask_about_waiting(self) -> None:
+        """Ask whether to apply or discard the waiting settings before the dialog closes."""
+        strip = self.reload_strip
+        box = QuestionBox(strip.label.text(), strip.button.text(), self)
+        discard = PillButton(strip.discard_button.text())
+        discard.setAutoDefault(False)
+        box.buttons.addButton(discard, QDialogButtonBox.ButtonRole.DestructiveRole)
+        discard.clicked.connect(lambda: box.done(_DISCARD))
+        box.finished.connect(self._on_answered)
+        box.open()
+
+    def _on_answered(self, answer: int) -> None:
+        if answer == QDialog.DialogCode.Rejected:
+            return
+        if answer == _DISCARD:
+            self._on_discard_requested()
+        else:
+            self._on_reload_requested()
+        self.reject()
 
     def _on_rows_reset(self, names: tuple[str, ...]) -> None:
         at_once = {name: self.rows[name].default for name in names if name not in RELOADING}

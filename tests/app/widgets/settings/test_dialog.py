@@ -4,12 +4,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QTableWidget, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.engine_snapshot import CachedConversation
 from app.settings import CloseAction, KvType, Settings, Theme
 from app.widgets.kit.form_rows import CheckBoxRow, NumberRow, TextRow
+from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.settings.settings_dialog import SettingsDialog, SettingsFacts
 from app.widgets.settings.storage_views import CacheView
@@ -94,20 +95,70 @@ def test_a_text_is_told_when_the_hand_rests_and_when_the_dialog_closes(qtbot: Qt
 def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings(context_window=512, slot_count=4))
     signal = QSignalSpy(dialog.settings_changed)
-    assert dialog.reload_strip.label.text() == (
+    assert dialog.memory.text() == (
         "4 chats with 512 tokens each: memory for 2,048 tokens is reserved."
     )
-    assert dialog.reload_strip.button.isHidden()
+    assert dialog.reload_strip.isHidden()
 
     number(dialog, "slot_count").box.setValue(5)
     number(dialog, "context_window").box.setValue(1000)
     assert signal.count() == 0
-    assert "5 chats with 1,000 tokens" in dialog.reload_strip.label.text()
-    assert "Reloading" in dialog.reload_strip.label.text()
+    assert "5 chats with 1,000 tokens" in dialog.memory.text()
+    assert dialog.reload_strip.label.text() == (
+        "Context length, Chats answered at once: applied when the model is reloaded. "
+        "This stops running answers."
+    )
 
     click(dialog.reload_strip.button)
     assert signal.at(0) == [Settings(context_window=1000, slot_count=5)]
-    assert dialog.reload_strip.button.isHidden()
+    assert dialog.reload_strip.isHidden()
+
+
+def test_a_search_does_not_hide_the_button_that_reloads_the_model(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings(context_window=512))
+    dialog.form.search.setText("context length")
+    number(dialog, "context_window").box.setValue(0)
+
+    assert dialog.reload_strip.button.isVisible()
+    with qtbot.waitSignal(dialog.settings_changed) as signal:
+        click(dialog.reload_strip.button)
+    assert signal.args == [Settings(context_window=None)]
+
+
+def question_of(dialog: SettingsDialog) -> QuestionBox:
+    (box,) = dialog.findChildren(QuestionBox)
+    return box
+
+
+@pytest.mark.parametrize(
+    ("label", "applied", "is_closed"),
+    [
+        ("Reload now", [Settings(context_window=512)], True),
+        ("Discard", [], True),
+        ("Cancel", [], False),
+    ],
+)
+def test_closing_asks_about_settings_that_wait_for_a_reload(
+    qtbot: QtBot, label: str, applied: list[Settings], is_closed: bool
+) -> None:
+    dialog = dialog_of(qtbot, Settings(context_window=1024))
+    signal = QSignalSpy(dialog.settings_changed)
+    number(dialog, "context_window").box.setValue(512)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+
+    box = question_of(dialog)
+    next(each for each in box.findChildren(QPushButton) if each.text() == label).click()
+    assert [signal.at(each)[0] for each in range(signal.count())] == applied
+    assert dialog.isVisible() is not is_closed
+
+
+def test_discarding_shows_the_settings_in_force_again(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings(context_window=1024))
+    number(dialog, "context_window").box.setValue(512)
+    click(dialog.reload_strip.discard_button)
+    assert number(dialog, "context_window").value() == 1024
+    assert dialog.reload_strip.isHidden()
 
 
 @pytest.mark.parametrize(("stored", "most"), [(None, 6), (2, 6), (40, 40)])
@@ -256,7 +307,7 @@ def test_a_part_gets_its_usual_values_back(qtbot: QtBot) -> None:
 
     click(engine.reset_button)
     assert dialog.rows["slot_count"].value() == Settings().slot_count
-    assert not dialog.reload_strip.button.isHidden()
+    assert not dialog.reload_strip.isHidden()
 
 
 def test_what_is_kept_of_chats_is_listed_and_forgotten(qtbot: QtBot) -> None:
