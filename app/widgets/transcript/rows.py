@@ -69,9 +69,11 @@ class RecapNote(QWidget):
 
     def fit(self, width: int, spare: int = 0) -> int:
         """Return the height at a width."""
-        layout = self.layout()
+        layout, inside = self.layout(), self._card.layout()
         assert layout is not None, "it was built with one"
+        assert inside is not None, "it was built with one"
         self.ensurePolished()
+        inside.activate()  # otherwise the outer layout keeps the height of the parts shown before
         return max(layout.heightForWidth(width), layout.minimumSize().height())
 
     def is_needed(self) -> bool:
@@ -112,7 +114,7 @@ class RecapNote(QWidget):
             self.text.setFont(sized_font(self.font(), TypeSize.READING))
 
     def _build_layout(self) -> None:
-        card = Card(self, fill="code", radius=12, has_border=True)
+        card = self._card = Card(self, fill="code", radius=12, has_border=True)
         head = QHBoxLayout()
         head.addWidget(self.heading, 1)
         head.addWidget(self.edit_button)

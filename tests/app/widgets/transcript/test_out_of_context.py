@@ -126,6 +126,16 @@ def test_a_recap_is_asked_for_at_the_line(page: ConversationView) -> None:
     assert line.recap_button.isVisible()
 
 
+def test_a_finished_recap_is_as_high_as_its_text(page: ConversationView) -> None:
+    note = page.transcript.recap_note
+    page.transcript.set_recap_written(is_written=True)
+    QApplication.processEvents()
+    page.transcript.set_recap_written(is_written=False)
+    page.transcript.set_messages(tuple(four_turns("A long recap of the chat. " * 60)))
+    QApplication.processEvents()
+    assert note.text.height() == note.text.heightForWidth(note.text.width())
+
+
 def test_a_recap_is_shown_changed_and_removed(page: ConversationView) -> None:
     page.transcript.set_messages(tuple(four_turns("We spoke of tabs.")))
     QApplication.processEvents()
