@@ -41,6 +41,8 @@ class ConversationsController(Controller):
         window.requests.message_activated.connect(tabs.open_message)
         deletion.changes.add(lambda ids: self.update(*ids))
         replies.events.add(self._on_turn_event)
+        # Between the last event of a turn and its end, the conversation still counts as running.
+        replies.ends.add(lambda conversation_id, _status: self.update(conversation_id))
         replies.views.add(lambda _conversation, _view: self._show_in_tabs())
 
     async def refresh(self) -> None:

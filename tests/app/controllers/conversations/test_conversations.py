@@ -1,9 +1,12 @@
 """The sidebar and the tabs show conversations and drafts as they are stored."""
 
+import asyncio
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.chat.turn_events import Report
 from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.tabs_controller import TabsController
@@ -13,7 +16,7 @@ from app.domain.conversations import SearchHit
 from app.domain.messages import OutgoingMessage
 from app.errors import DiskFull
 from app.widgets.composer.edit import ComposerSettings
-from tests.app.controllers.acting import store, stored, toast_texts, view_of
+from tests.app.controllers.acting import last_turn, store, stored, toast_texts, until, view_of
 
 
 @pytest.fixture
@@ -47,6 +50,29 @@ async def test_a_pin_is_stored_and_shown(listed: Services) -> None:
     await listed.tasks.finish()
     assert (await stored(listed, "a")).options.is_pinned
     assert all(each.is_pinned for each in listed.window.sidebar.conversations.listed.summaries())
+
+
+async def test_a_chat_whose_turn_ends_after_its_last_event_is_listed_as_answered(
+    listed: Services, replies: Replies
+) -> None:
+    conversation = await stored(listed, "a")
+    is_reported, is_released = asyncio.Event(), asyncio.Event()
+
+    async def end_late(report: Report) -> None:
+        await last_turn(conversation)(report)
+        is_reported.set()
+        await is_released.wait()
+
+    assert replies.begin("a", end_late)
+    await is_reported.wait()
+    shown = listed.window.sidebar.conversations.listed
+    for _ in range(3):  # the list reads the chat, as reported, before these reads
+        await stored(listed, "a")
+    assert shown.running_ids == {"a"}
+    is_released.set()
+    await until(lambda: not replies.running_ids)
+    await listed.tasks.finish()
+    assert shown.running_ids == frozenset()
 
 
 async def test_messages_are_found(listed: Services, monkeypatch: pytest.MonkeyPatch) -> None:
