@@ -148,7 +148,7 @@ class SourcesController(Controller):
         ):
             button.clicked.connect(partial(self._on_clicked, self._tasks.single_starter(work)))
         details.renamed.connect(self._tasks.starter(self._rename))
-        details.chat_opened.connect(self._chats.open)
+        details.chat_opened.connect(self._open_chat)
         details.chat_moved.connect(self._tasks.starter(self._move))
         return page
 
@@ -200,8 +200,18 @@ class SourcesController(Controller):
         await self._chats.show()
         await self._readings.discard_unneeded()
 
+    def _open_chat(self, conversation_id: str) -> None:
+        self._chats.open(conversation_id)
+        self._hide_page()
+
+    def _hide_page(self) -> None:
+        """Hide the page, which would cover the chat."""
+        if self.page is not None:
+            self.page.hide()
+
     async def _begin_chat(self, source: Source) -> None:
         await self._chats.begin(source)
+        self._hide_page()
         reading = self._readings.of(source.newest)
         is_other = self._readings.is_of_other_model(source.newest)
         if reading.state is not ReadingState.READ or is_other:

@@ -100,6 +100,28 @@ async def test_three_chats_begin_in_a_folder_of_code(qapp: QApplication, tmp_pat
 
 
 @flow
+async def test_a_new_chat_in_a_source_is_not_covered_by_the_page(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    path = tmp_path / "story.txt"
+    path.write_text("once upon a time")
+    async with hubbub(qapp, tmp_path / "home") as person:
+        page = await open_page(person)
+        editor = await open_editor(person, page)
+        editor.set_origin(SourceOrigin(SourceKind.FILES, (str(path),)))
+        await person.until(lambda: "tokens" in editor.count_label.text())
+        editor.name_box.setFocus()
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: page.list.count() == 1)
+        page.come_forward()
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: len(person.tab_ids) == 2)
+        await person.until(person.view.composer.edit.hasFocus)
+        assert not page.isVisible()
+        await person.until_idle(await person.send("Who?"))
+
+
+@flow
 async def test_changed_files_are_read_as_a_new_version_and_chats_keep_theirs(
     qapp: QApplication, tmp_path: Path
 ) -> None:
