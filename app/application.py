@@ -36,6 +36,7 @@ from app.controllers.conversations.trash_controller import DeletionController, T
 from app.controllers.engine.context_controller import ContextController
 from app.controllers.engine.engine_panel_controller import EnginePanelController
 from app.controllers.engine.rpc_servers import RpcServersController
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.mentioned_chats import MentionedChats
 from app.controllers.messages.replies import Replies
@@ -174,7 +175,8 @@ class Application:
 
     def _build_conversations(self, services: Services) -> None:
         replies, turns, history = self.replies, self.turns, services.history
-        self.queues = SendQueues(self.window, history, turns, replies, self.tasks)
+        forms = AnswerForms(services)
+        self.queues = SendQueues(self.window, history, turns, replies, self.tasks, forms)
         self.tabs = TabsController(services, replies)
         self.drafts = Drafts(services, replies)
         self._undo = undo = UndoOffers(self.window, self.toasts)
@@ -189,7 +191,7 @@ class Application:
             services, titles, replies, self.conversations, routes.writes_titles
         )
         self.title_generator = TitleGenerator(services, titles, replies, self.conversations)
-        self.chat_panel = ChatPanelController(services, turns, replies)
+        self.chat_panel = ChatPanelController(services, turns, replies, forms)
         self.presets = PresetsController(services, self.chat_panel)
         self.thinking = ThinkingController(services, turns, replies, routes)
         # The same options are shown and changed in two places.

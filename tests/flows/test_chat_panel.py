@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.domain.messages import MessageStatus
@@ -84,3 +85,38 @@ async def test_an_answer_follows_a_grammar_that_the_engine_has_checked(
         assert form.kind_box.currentData() is FormKind.ANYTHING
         await person.until_idle(await person.send("What can you do?"))
         assert (await person.stored(other))[-1][0] != "yes"
+
+
+@flow
+async def test_a_broken_schema_stops_sending_until_the_user_decides(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        person.rooms.window.resize(1100, 720)
+        panel = await opened(person)
+        panel.form.kind_box.setFocus()
+        await person.press(Qt.Key.Key_Down)
+        panel.form.box.setFocus()
+        await person.type('{"type": "object", "prop')
+        await person.press(Qt.Key.Key_Escape)
+        await person.press(Qt.Key.Key_I, CONTROL)
+        await person.until(lambda: not panel.isVisible())
+        person.view.focus_composer()
+        await person.type("What can you do?")
+        await person.press(Qt.Key.Key_Return)
+        notice = person.view.composer.notice
+        await person.until(lambda: "is not valid" in notice.text())
+        name = person.view.conversation_id
+        assert await person.stored(name) == []
+
+        fix, without = notice.buttons
+        QTest.mouseClick(fix, LEFT)
+        await person.until(panel.form.box.hasFocus)
+        assert panel.form.value().text == '{"type": "object", "prop'
+        person.view.focus_composer()
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: len(notice.buttons) == 2 and notice.buttons[1] is not without)
+        QTest.mouseClick(notice.buttons[1], LEFT)
+        await person.until(lambda: name in person.rooms.replies.running_ids)
+        await person.until_idle(name)
+        assert (await person.stored(name))[0][0] == "What can you do?"

@@ -7,19 +7,19 @@ from functools import partial
 import msgspec
 
 from app.chat.turns import Turns
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.chat_options import ChatOptions, ThinkingOptions
 from app.domain.conversations import Conversation, ConversationOptions
 from app.errors import ConversationGone
 from app.settings import Settings
-from app.widgets.chat_panel.answer_form import FormProblem
-from app.widgets.chat_panel.changes import AnswerForm, FormKind
+from app.widgets.chat_panel.changes import AnswerForm
 from app.widgets.chat_panel.panel_content import PanelContent
 from app.widgets.chat_panel.pin_list import PinnedMessage
 from app.widgets.chat_panel.thinking_rows import ArgumentChoice, ThinkingChoices
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.translation import shown_title, translated
+from app.widgets.kit.translation import shown_title
 from engine.listeners import Listeners
 from engine.messages.metrics import ModelInfo
 from engine.messages.request_options import ArgumentKind, TemplateArgument
@@ -31,8 +31,11 @@ class ChatPanelController(Controller):
     ``changes`` are notified of every change that the user makes here.
     """
 
-    def __init__(self, services: Services, turns: Turns, replies: Replies) -> None:
+    def __init__(
+        self, services: Services, turns: Turns, replies: Replies, forms: AnswerForms
+    ) -> None:
         super().__init__(services)
+        self._forms = forms
         self._turns = turns
         self._panel = services.window.chat_panel
         self.changes = Listeners[str, ConversationOptions]()
@@ -104,14 +107,8 @@ class ChatPanelController(Controller):
             await self._history.conversations.set_answering(conversation_id, options)
 
     async def _check(self, form: AnswerForm) -> None:
-        """Show whether the engine supports a grammar or schema; without an engine, no problem."""
-        is_schema = form.kind is FormKind.SCHEMA
-        checked = await self._client.queries.check_grammar(form.text, is_schema=is_schema)
-        problem = None
-        if checked is not None and checked.error is not None:
-            text = translated(checked.error.text)
-            problem = FormProblem(text, checked.line, checked.column)
-        self._panel.form.show_checked(form, problem)
+        """Show whether the engine supports a grammar or schema."""
+        self._panel.form.show_checked(form, await self._forms.problem_of(form))
 
     async def _show_front(self) -> None:
         conversation_id = self._window.panes.active_id()

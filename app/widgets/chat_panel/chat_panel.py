@@ -154,6 +154,21 @@ class ChatPanel(QWidget):
         for section in self.sections:
             section.set_folded(is_folded=section.key in folded)
 
+    def refused_form(self, conversation_id: str) -> AnswerForm:
+        """Return a chat's schema or grammar that is not applied; empty if there is none."""
+        if self.content is None or conversation_id != self.editor.conversation_id:
+            return self._unfinished.get(conversation_id, AnswerForm())
+        form, preset_name = self.form.value(), self.editor.options.preset_name
+        applied = (self.editor.own(FORM), self.content.default_of(FORM, preset_name))
+        return AnswerForm() if form in applied else form
+
+    def focus_form(self) -> None:
+        """Show the schema or grammar, with the focus in its field."""
+        section = next(each for each in self.sections if self.form in each.widgets)
+        section.set_folded(is_folded=False)
+        self.form.box.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._form.ensureWidgetVisible(self.form)
+
     def take_focus(self) -> None:
         """Move the focus into the panel."""
         self.presets.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -201,12 +216,10 @@ class ChatPanel(QWidget):
 
     def _leave_chat(self, conversation_id: str) -> None:
         """Apply pending input for a chat, and keep a schema or grammar that is not valid yet."""
-        form = self.form.value()
         self.flush()
-        if self.content is not None and form.text:
-            preset_name = self.editor.options.preset_name
-            if form not in (self.editor.own(FORM), self.content.default_of(FORM, preset_name)):
-                self._unfinished[conversation_id] = form
+        refused = self.refused_form(conversation_id)
+        if self.content is not None and refused.text:
+            self._unfinished[conversation_id] = refused
         for row in self.rows.values():
             row.begin()
 

@@ -8,6 +8,7 @@ from app.chat.turns import Turns
 from app.controllers.conversations.branches_controller import BranchesController
 from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.chat_options import ChatOptions
@@ -28,7 +29,7 @@ async def controller(
 ) -> ChatPanelController:
     """The panel, open, with a chat of two messages in front."""
     assert BranchesController(services, turns, replies, tabs)
-    controller = ChatPanelController(services, turns, replies)
+    controller = ChatPanelController(services, turns, replies, AnswerForms(services))
     assert PresetsController(services, controller)
     await services.history.presets.save(CALM)
     await store(services, "a", "Hi", "Hello")

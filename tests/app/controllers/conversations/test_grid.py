@@ -10,6 +10,7 @@ from app.chat.turns import Turns
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.grid_controller import GridController
 from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
@@ -34,7 +35,14 @@ async def grid(
     pictures: Pictures,
 ) -> TabGrid:
     """A grid of three empty chats, and an engine that is ready."""
-    queues = SendQueues(services.window, services.history, turns, replies, services.tasks)
+    queues = SendQueues(
+        services.window,
+        services.history,
+        turns,
+        replies,
+        services.tasks,
+        AnswerForms(services),
+    )
     drafts = Drafts(services, replies)
     composers = ComposerController(services, turns.requests, replies, pictures)
     routes = RoutesController(services, turns, replies)

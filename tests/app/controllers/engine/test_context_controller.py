@@ -10,6 +10,7 @@ from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.recap_controller import RecapController
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.engine.context_controller import ContextController
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
@@ -31,7 +32,7 @@ async def opened(
 ) -> Conversation:
     """A conversation of two turns in a tab, with a model that holds 4,096 tokens."""
     branches = BranchesController(services, turns, replies, tabs)
-    panel = ChatPanelController(services, turns, replies)
+    panel = ChatPanelController(services, turns, replies, AnswerForms(services))
     undo = UndoOffers(services.window, services.toasts)
     recaps = RecapController(services, Recaps(services.history, services.client), replies, undo)
     assert ContextController(services, replies, branches, panel, recaps, model_settings)

@@ -6,6 +6,7 @@ import pytest
 
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.services import Services
@@ -18,7 +19,14 @@ PATIENCE = 2000  # looks at the disk, each a hundredth of a second after the las
 
 @pytest.fixture
 def queues(services: Services, turns: Turns, replies: Replies) -> SendQueues:
-    return SendQueues(services.window, services.history, turns, replies, services.tasks)
+    return SendQueues(
+        services.window,
+        services.history,
+        turns,
+        replies,
+        services.tasks,
+        AnswerForms(services),
+    )
 
 
 @pytest.fixture
