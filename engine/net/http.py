@@ -6,10 +6,12 @@ the body of a redirect to its end; that body may be endless.
 """
 
 import email.utils
+import errno
+import socket
 import ssl
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 
 import httpx2
@@ -207,7 +209,7 @@ def as_net_errors(url: str) -> Iterator[None]:
         text = lazy("The connection to {host} broke off. Try again.", host=_host(url))
         raise NetError(NetTrouble.UNREACHABLE, text) from error
     except (httpx2.NetworkError, httpx2.UnsupportedProtocol) as error:
-        raise NetError(NetTrouble.UNREACHABLE, _unreachable(_host(url), error)) from error
+        raise NetError(NetTrouble.UNREACHABLE, _unreachable(url, error)) from error
     except (httpx2.HTTPError, httpx2.InvalidURL) as error:
         raise _bad_answer(url, lazy("it violates the rules of HTTP")) from error
 
@@ -235,18 +237,44 @@ def _host(url: str) -> str:
         return url[:100]
 
 
-def _unreachable(host: str, error: httpx2.HTTPError) -> LazyText:
-    """Return the system's error message without the library's wrapping."""
-    reason = str(error) or type(error).__name__
-    cause: BaseException | None = error
-    while cause is not None:
-        if isinstance(cause, ssl.SSLCertVerificationError):
-            return lazy(
-                "The certificate of {host} is not trusted: {reason}.",
-                host=host,
-                reason=cause.verify_message,
-            )
-        if isinstance(cause, OSError) and cause.strerror:
-            reason = cause.strerror
-        cause = cause.__cause__ or cause.__context__
+def _unreachable(url: str, error: httpx2.HTTPError) -> LazyText:
+    """Return why a server can't be reached, as a sentence with a remedy."""
+    with suppress(RuntimeError):  # there was no request
+        url = str(error.request.url)  # after a redirect, another server than the one asked
+    host, reason = _host(url), str(error) or type(error).__name__
+    for cause in _causes(error):
+        match cause:
+            case ssl.SSLCertVerificationError():
+                return lazy(
+                    "The certificate of {host} is not trusted: {reason}.",
+                    host=host,
+                    reason=cause.verify_message,
+                )
+            case socket.gaierror():
+                return lazy("{host} was not found. Check the name and your connection.", host=host)
+            case ConnectionRefusedError():
+                return lazy(
+                    "No server answers at {address}. Check that it is running.",
+                    address=_address(url),
+                )
+            case OSError(errno=errno.ENETUNREACH | errno.EHOSTUNREACH | errno.ENETDOWN):
+                return lazy("{host} can't be reached. Check your connection.", host=host)
+            case OSError(strerror=str(system_reason)):
+                reason = system_reason
     return lazy("{host} can't be reached: {reason}.", host=host, reason=reason)
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error and its causes, including those of attempts at several addresses."""
+    yield error
+    if isinstance(error, BaseExceptionGroup):
+        for each in error.exceptions:
+            yield from _causes(each)
+    cause = error.__cause__ or error.__context__
+    if cause is not None:
+        yield from _causes(cause)
+
+
+def _address(url: str) -> str:
+    parsed = httpx2.URL(url)
+    return parsed.netloc.decode("ascii", "replace").rpartition("@")[2]

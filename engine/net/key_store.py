@@ -32,7 +32,11 @@ _log = logging.getLogger(__name__)
 
 
 class KeyringFailed(Exception):
-    """There is no keyring, or it failed; the text is the reason."""
+    """The keyring failed; the text is the reason."""
+
+
+class NoKeyring(KeyringFailed):
+    """There is no keyring."""
 
 
 async def ask_keyring(question: Callable[["KeyringBackend"], T]) -> T:
@@ -47,6 +51,8 @@ async def ask_keyring(question: Callable[["KeyringBackend"], T]) -> T:
             return question(keyring.get_keyring())
         except Exception as error:  # third-party plug-ins may raise any exception
             _log.info("The keyring failed: %r", error)
+            if type(error).__name__ == "NoKeyringError":  # of a module that is imported late
+                raise NoKeyring from error
             raise KeyringFailed(str(error) or type(error).__name__) from error
 
     try:

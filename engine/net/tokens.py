@@ -12,7 +12,7 @@ from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.net_messages import NetTrouble, TokenOrigin, TokenReport
 from engine.net.errors import NetError
 from engine.net.http import origin_of
-from engine.net.key_store import SERVICE, KeyringFailed, ask_keyring
+from engine.net.key_store import SERVICE, KeyringFailed, NoKeyring, ask_keyring
 
 _LONGEST_BYTES = 4096
 HUB = "https://huggingface.co"
@@ -140,6 +140,8 @@ class Tokens:
 
 
 def _no_keyring(error: KeyringFailed) -> LazyText:
+    if isinstance(error, NoKeyring):
+        return lazy("This computer has no keyring. Set HF_TOKEN instead.")
     first = str(error).partition("\n")[0].split(". ")[0]
     return lazy(
         "This computer's keyring cannot be used: {reason}. Set HF_TOKEN instead.", reason=first

@@ -100,7 +100,9 @@ async def test_a_redirect_to_nowhere_is_a_sentence(location: str) -> None:
         hub.misbehave(lambda _, __: Reply(302, {"Location": location}))
         async with client_for(hub) as client:
             error = await failure(client, f"{hub.url}/{FILE}")
-    assert str(error).startswith(("The answer of", "127.0.0.1 can't", " can't", "http://"))
+    assert str(error).startswith(
+        ("The answer of", "127.0.0.1 can't", "http://", "%5b was not found")
+    )
 
 
 def test_a_secret_connection_is_not_left_for_an_open_one() -> None:
@@ -145,7 +147,15 @@ async def test_nobody_there_is_a_sentence() -> None:
     async with make_client() as client:
         error = await failure(client, url)
     assert error.trouble is NetTrouble.UNREACHABLE
-    assert "can't be reached" in str(error)
+    address = url.removeprefix("http://")
+    assert str(error) == f"No server answers at {address}. Check that it is running."
+
+
+async def test_an_unknown_name_is_a_sentence() -> None:
+    async with make_client() as client:
+        error = await failure(client, "http://hub.invalid/models")
+    assert error.trouble is NetTrouble.UNREACHABLE
+    assert str(error) == "hub.invalid was not found. Check the name and your connection."
 
 
 @pytest.mark.parametrize(("status", "trouble"), [(429, "BUSY"), (503, "BUSY"), (404, "NOT_FOUND")])
