@@ -72,6 +72,12 @@ class HeadersController(Controller):
         view.header.set_model(answering)
         view.composer.set_continues_text(answering.continues_text)
         view.empty_state.set_continues_text(continues_text=answering.continues_text)
+        destination = self._routes.destination(view.conversation_id)
+        model = self._client.state.known_model
+        view.empty_state.set_place(
+            machine="" if destination is None else destination.endpoint.name,
+            uses_rpc=model is not None and bool(model.rpc_servers),
+        )
 
     def _open_folders(self, view: ConversationView, *_checked: bool) -> None:
         button = view.header.folder_button

@@ -115,7 +115,8 @@ class EmptyState(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._is_compact = self._continues_text = False
+        self._is_compact = self._continues_text = self._uses_rpc = False
+        self._machine = ""  # the name of another one that answers this chat
         self.suggestion_buttons: list[PillButton] = []
         self._picture = QLabel()
         self._title, self._hint, self._compact_hint = QLabel(), MutedLabel(), MutedLabel()
@@ -150,6 +151,11 @@ class EmptyState(QScrollArea):
     def set_continues_text(self, *, continues_text: bool) -> None:
         """Set whether the model continues text instead of answering questions."""
         self._continues_text = continues_text
+        self._show_words()
+
+    def set_place(self, *, machine: str, uses_rpc: bool) -> None:
+        """Set the machine that answers this chat, and whether RPC servers hold layers."""
+        self._machine, self._uses_rpc = machine, uses_rpc
         self._show_words()
 
     def set_models(self, state: StarterState, models: tuple[HubResult, ...]) -> None:
@@ -192,7 +198,7 @@ class EmptyState(QScrollArea):
             every = self.tr("Continue all in tabs")
         else:
             title = self.tr("Ask anything, in as many tabs as you like")
-            hint = self.tr("All tabs are answered at the same time, on your computer.")
+            hint = self._place_hint()
             compact = self.tr("No messages yet. Start typing to ask something.")
             all_four = self.tr("Ask all four in four tabs")
             every = self.tr("Ask all in tabs")
@@ -200,6 +206,18 @@ class EmptyState(QScrollArea):
         self._hint.setText(hint)
         self._compact_hint.setText(compact)
         self.ask_all_button.setText(all_four if is_four else every)
+
+    def _place_hint(self) -> str:
+        if self._machine:
+            return fill(self.tr("This chat is answered on {machine}."), machine=self._machine)
+        if self._uses_rpc:
+            return self.tr("All tabs are answered at the same time, on the computers that you set.")
+        return self.tr("All tabs are answered at the same time, on your computer.")
+
+    @property
+    def hint(self) -> str:
+        """The line below the heading."""
+        return self._hint.text()
 
     def _show_picture(self) -> None:
         self._picture.setVisible(self.height() >= LOW_WINDOW and not self._is_compact)

@@ -15,6 +15,7 @@ from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from app.controllers.window.headers import HeadersController
+from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
 from app.widgets.conversation.conversation_header import ChatHeader
 from app.widgets.kit.move_menu import MoveMenu
 from app.widgets.kit.small_dialogs import NameDialog
@@ -26,15 +27,19 @@ from tests.fakes.recording_client import RecordingClient
 
 
 @pytest.fixture
+def routes(services: Services, turns: Turns, replies: Replies) -> RoutesController:
+    return RoutesController(services, turns, replies)
+
+
+@pytest.fixture
 async def headers(
-    services: Services, turns: Turns, replies: Replies, tabs: TabsController
+    services: Services, replies: Replies, tabs: TabsController, routes: RoutesController
 ) -> HeadersController:
     """The headers, with a chat that is open, beside another one in a folder."""
     undo = UndoOffers(services.window, services.toasts)
     deletion = DeletionController(services, replies, tabs, undo)
     conversations = ConversationsController(services, replies, tabs, deletion)
     Folders(services, conversations, tabs, undo)
-    routes = RoutesController(services, turns, replies)
     headers = HeadersController(services, replies, conversations, routes)
     await store(services, "b", "Ho", "Hello")
     await services.history.conversations.organize("b", folder="Work")
@@ -123,3 +128,23 @@ async def test_a_base_model_is_given_a_beginning(
     assert "continues text" in header.model_button.toolTip()
     client.become(EngineState(EnginePhase.READY, model=model_info("/n.gguf")))
     assert (edit.placeholderText(), page.title, page.ask_all_button.text()) == before
+
+
+async def test_on_your_computer_is_said_only_of_this_computer(
+    services: Services,
+    headers: HeadersController,
+    routes: RoutesController,
+    client: RecordingClient,
+) -> None:
+    assert headers
+    rack = EndpointSetting("5f", "Rack", "http://rack:8000", models=(RemoteModel("qwen3"),))
+    services.settings.change(endpoints=(rack,))
+    page = view_of(services, "a").empty_state
+    assert page.hint == "All tabs are answered at the same time, on your computer."
+    routes.choose("a", Route("5f", "qwen3"))
+    await until(lambda: page.hint == "This chat is answered on Rack.")
+    routes.choose("a", HERE)
+    await until(lambda: page.hint.endswith("on your computer."))
+    shared = msgspec.structs.replace(model_info("/m.gguf"), rpc_servers=("rack:50052",))
+    client.become(EngineState(EnginePhase.READY, model=shared))
+    assert "your computer" not in page.hint
