@@ -136,18 +136,20 @@ class Replies:
         if unsaved is not None:
             view.transcript.finish_reply(unsaved)
         if conversation.id not in self._states:
-            usages = [message.usage for message in conversation.messages if message.usage]
-            last = usages[-1] if usages else None
             # Of a reply that ended in an earlier run, only the stored usage is known.
             self._states[conversation.id] = TabState(
-                context_window=self.context_window, usage=last or ReplyUsage()
+                context_window=self.context_window, usage=_last_usage(conversation.messages)
             )
         self._window.panes.items.set_state(conversation.id, self._states[conversation.id])
         self.views.notify(conversation, view)
 
     def show_branch(self, messages: tuple[Message, ...], view: ConversationView) -> None:
-        """Show another branch, including the text of a running reply in it."""
-        running = self._running.get(view.conversation_id)
+        """Show another branch, including its usage and the text of a running reply in it."""
+        conversation_id = view.conversation_id
+        running = self._running.get(conversation_id)
+        state = self._states.get(conversation_id)
+        if running is None and state is not None:
+            self._set_state(conversation_id, replace(state, usage=_last_usage(messages)))
         for text in running.texts.values() if running is not None else ():
             view.transcript.follow_reply(text)
         view.transcript.set_messages(messages)
@@ -267,3 +269,13 @@ class Replies:
         """Return whether no reply of a conversation is waiting or running."""
         state = self._states.get(conversation_id)
         return state is None or state.activity in (TabActivity.IDLE, TabActivity.FAILED)
+
+
+def _last_usage(messages: tuple[Message, ...]) -> ReplyUsage:
+    """Return the usage of the last reply; without figures if the user has rewritten it."""
+    for message in reversed(messages):
+        if message.usage is not None:
+            return message.usage
+        if message.is_edited:
+            break
+    return ReplyUsage()

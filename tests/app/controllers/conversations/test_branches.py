@@ -62,6 +62,22 @@ async def test_a_regenerated_answer_is_another_version(
     assert (await stored(services, "a")).messages[3].id == opened.messages[3].id
 
 
+async def test_the_figures_of_a_tab_are_those_of_the_version_on_show(
+    services: Services, opened: Conversation
+) -> None:
+    view_of(services, "a").requests.edit_submitted.emit(opened.messages[2].id, "say 7")
+    await services.tasks.finish()
+    items, longer = services.window.panes.items, (await stored(services, "a")).messages[3]
+    assert longer.usage is not None
+    assert items.state("a").usage.context_tokens == longer.usage.context_tokens > 0
+    services.window.requests.version_requested.emit("a", -1)
+    await services.tasks.finish()
+    assert items.state("a").usage.context_tokens == 0, "that one was imported without figures"
+    services.window.requests.version_requested.emit("a", 1)
+    await services.tasks.finish()
+    assert items.state("a").usage == longer.usage
+
+
 async def test_only_the_last_answer_is_continued(services: Services, opened: Conversation) -> None:
     view_of(services, "a").requests.continue_requested.emit(opened.messages[1].id)
     await services.tasks.finish()
