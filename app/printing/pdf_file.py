@@ -112,10 +112,14 @@ class _PaperDialect:
         return f'<table class="block" cellpadding="2"><tr>{cell}</tr></table>'
 
     def table(self, inside: str) -> str:
-        # Laying out a larger table takes minutes.
-        if inside.count("<td") + inside.count("<th") > MAX_CELLS:
-            return inside.replace("<tr>", "<p>").replace("</tr>", "</p>")
-        return f'<table class="table" cellspacing="0" cellpadding="5">{inside}</table>'
+        # Laying out a larger table takes minutes, so the rows that are too many are paragraphs.
+        rows = inside.replace("</tr>\n", "</tr>\0").split("\0")  # cells may have line ends
+        count = MAX_CELLS // max(1, rows[0].count("<td") + rows[0].count("<th"))
+        below = "\n".join(rows[count:]).replace("<tr>", "<p>").replace("</tr>", "</p>")
+        if not count:
+            return below
+        table = "\n".join(rows[:count])
+        return f'<table class="table" cellspacing="0" cellpadding="5">{table}</table>{below}'
 
     def picture(self, file: Attachment, content: bytes) -> str | None:
         image = self._decoded.image(file.name, content)

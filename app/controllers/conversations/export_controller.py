@@ -69,7 +69,7 @@ async def write_pages(
 def page_labels() -> PageLabels:
     """Return the labels on the pages, in the language of the window."""
     return PageLabels(
-        language=QLocale().name()[:2],
+        language=QLocale().name()[:2] if QLocale() != QLocale.c() else "en",
         title=translate("Transfer", "Hubbub conversations"),
         untitled=shown_title(""),
         user=translate("Pages", "You"),

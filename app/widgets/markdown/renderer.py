@@ -102,9 +102,9 @@ def read_table(node: SyntaxTreeNode) -> list[list[TableCell]]:
     return [row for row in rows if row]
 
 
-def is_drawable(rows: list[list[TableCell]]) -> bool:
-    """Return whether a table is small enough to be laid out without a noticeable delay."""
-    return bool(rows) and len(rows) * len(rows[0]) <= MAX_CELLS
+def drawable_count(rows: list[list[TableCell]]) -> int:
+    """Return how many of the rows are laid out as a table without a noticeable delay."""
+    return min(len(rows), MAX_CELLS // len(rows[0])) if rows else 0
 
 
 def _read_cell(cell: SyntaxTreeNode) -> TableCell:
@@ -360,11 +360,17 @@ class MarkdownWriter:
         return position
 
     def _write_table(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
+        """Write a table; the rows that are too many for one follow as they were written."""
         rows = read_table(node)
-        if not is_drawable(rows):
+        count = drawable_count(rows)
+        if count:
+            self._write_rows(rows[:count])
+        if count < len(rows) or not rows:
             first_line, end_line = node.map or (0, 0)
+            first_line += count + 1 if count else 0  # of the source, the second line is a rule
             self._write_code_lines("\n".join(self._source_lines[first_line:end_line]), nesting)
-            return
+
+    def _write_rows(self, rows: list[list[TableCell]]) -> None:
         self._start_block(self._style.spacer(1))
         table = self._cursor.insertTable(len(rows), len(rows[0]), self._style.table())
         for row_number, row in enumerate(rows):

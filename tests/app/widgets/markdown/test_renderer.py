@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.widgets.kit.theme import LIGHT
 from app.widgets.markdown.renderer import MarkdownWriter
+from app.widgets.markdown.safe_text import LINE_BREAK
 from app.widgets.markdown.text_style import IS_RULE, QUOTE_DEPTH, TextStyle
 from app.widgets.transcript.prose_view import HarmlessDocument
 
@@ -129,9 +130,21 @@ def test_a_table_keeps_rows_columns_and_alignment() -> None:
     assert document.lastBlock().text() == "after"
 
 
-def test_a_table_too_large_stands_as_it_was_written() -> None:
-    rows = "\n".join("|a" * 100 for _ in range(40))
-    document = written("|a" * 100 + "\n" + "|-" * 100 + "\n" + rows)
+def test_the_rows_of_a_table_that_are_too_many_stand_below_it_as_they_were_written() -> None:
+    rows = "".join(f"|{number}|b|\n" for number in range(1, 1001))
+    document = written("|number|b|\n|-|-|\n" + rows + "\nafter")
+
+    (table,) = document.rootFrame().childFrames()
+    assert isinstance(table, QTextTable)
+    assert (table.rows(), table.columns()) == (500, 2)
+    assert table.cellAt(499, 0).firstCursorPosition().block().text() == "499"
+    below = document.lastBlock().previous().text().split(LINE_BREAK)
+    assert below == [f"|{number}|b|" for number in range(500, 1001)]
+    assert document.lastBlock().text() == "after"
+
+
+def test_a_row_that_is_too_long_for_a_table_stands_as_it_was_written() -> None:
+    document = written("|a" * 1100 + "\n" + "|-" * 1100 + "\n" + "|a" * 1100)
 
     assert document.toPlainText().startswith("|a|a")
     assert len(document.rootFrame().childFrames()) == 0
