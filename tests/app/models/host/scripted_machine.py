@@ -1,0 +1,156 @@
+"""A computer whose models load, write and end as a script says; the broker decides on them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.errors import LazyText
+from app.models.host.broker import Decision, Machine, Unload, Wait, decide
+from app.models.host.table import MAIN, Bytes, ModelTable, Phase, Wanted
+
+LOAD_SECONDS = 4.0
+
+
+@dataclass(frozen=True)
+class Model:
+    """A model as the script knows it."""
+
+    key: str
+    needs: Bytes
+
+
+@dataclass
+class ScriptedMachine:
+    """Carries out the broker's orders, and checks each of them.
+
+    ``others`` is what other programs occupy. Models occupy half of their memory halfway through
+    their loads.
+    """
+
+    total: dict[str, int]
+    table: ModelTable
+    others: dict[str, int] = field(default_factory=dict)
+    now: float = 0.0
+    held: dict[str, dict[str, int]] = field(default_factory=dict)
+    log: list[tuple[float, str, str]] = field(default_factory=list)
+    waits: dict[int, Wait] = field(default_factory=dict)
+    refused: dict[int, LazyText] = field(default_factory=dict)
+    granted: dict[int, float] = field(default_factory=dict)
+    began: dict[str, float] = field(default_factory=dict)
+    _numbers: int = 0
+
+    @property
+    def machine(self) -> Machine:
+        """Return the memory as the system reports it."""
+        free = {
+            place: total
+            - self.others.get(place, 0)
+            - sum(each.get(place, 0) for each in self.held.values())
+            for place, total in self.total.items()
+        }
+        return Machine(free, dict(self.total))
+
+    def ask(self, model: Model, *, is_background: bool = False) -> int:
+        """Ask for a use and decide; return its number."""
+        self._numbers += 1
+        wanted = Wanted(
+            number=self._numbers,
+            key=model.key,
+            name=model.key.upper(),
+            needs=model.needs,
+            asked_at=self.now,
+            is_background=is_background,
+        )
+        self.table.ask(wanted)
+        self.decide()
+        return self._numbers
+
+    def end(self, number: int) -> None:
+        """End a use, or stop waiting for it, and decide."""
+        self.table.end(number, self.now)
+        self.decide()
+
+    def grow(self, key: str) -> None:
+        """Let a load occupy half of its memory."""
+        resident = self.table.residents[key]
+        self.held[key] = {place: each // 2 for place, each in resident.needs.items()}
+        self.decide()
+
+    def finish_load(self, key: str) -> None:
+        """Let a load end, and decide."""
+        self.held[key] = dict(self.table.residents[key].needs)
+        self.table.note_ready(key, self.now)
+        self.log.append((self.now, "ready", key))
+        self.decide()
+
+    def finish_unload(self, key: str) -> None:
+        """Let a model be gone, and decide."""
+        self.held.pop(key, None)
+        self.table.note_gone(key)
+        self.log.append((self.now, "gone", key))
+        self.decide()
+
+    def of_phase(self, phase: Phase) -> list[str]:
+        """Return the models of a phase."""
+        return [each.key for each in self.table.residents.values() if each.phase is phase]
+
+    def decide(self) -> Decision:
+        """Decide, check every order, and record it."""
+        users = {key: set(each.uses) for key, each in self.table.residents.items()}
+        decision = decide(self.table, self.now, self.machine, self.held)
+        for unload in decision.unloads:
+            assert not users[unload.key], "a model with an active reply is not unloaded"
+            assert isinstance(unload, Unload)
+            assert unload.text
+            self.log.append((self.now, "unload", unload.key))
+        for key in decision.loads:
+            assert key not in users, "it was not in memory"
+            self.log.append((self.now, "load", key))
+            self.held[key] = {}
+            self.began[key] = self.now
+        for key in decision.loads:
+            self._check_promises(key)
+        for number in decision.granted:
+            self.granted[number] = self.now
+        self.waits = dict(decision.waits)
+        self.refused |= decision.refused
+        waiting = {each.number for each in self.table.waiting}
+        assert waiting == self.waits.keys(), "every use that waits knows why"
+        assert all(each.text for each in decision.waits.values())
+        assert decision.decide_at is None or decision.decide_at > self.now
+        return decision
+
+    def _check_promises(self, key: str) -> None:
+        """Check that all that is promised fits, where a model is loaded, next to other programs."""
+        for place in self.table.residents[key].needs:
+            promised = sum(self._promise(each, place) for each in self.table.residents)
+            assert promised + self.others.get(place, 0) <= self.total[place], place
+            limit = self.table.limit.get(place)
+            needs = (each.needs.get(place, 0) for each in self.table.residents.values())
+            assert limit is None or sum(needs) <= limit
+
+    def run(self, seconds: float, replies: Mapping[int, float] | None = None) -> None:
+        """Let time pass: loads and unloads end, and granted uses end after their seconds."""
+        ends = dict(replies or {})
+        until = self.now + seconds
+        while self.now < until:
+            self.now += 1.0
+            for key in self.of_phase(Phase.UNLOADING):
+                self.finish_unload(key)
+            for key in self.of_phase(Phase.LOADING):
+                if self.now - self.began[key] >= LOAD_SECONDS:
+                    self.finish_load(key)
+            for number in [*ends]:
+                if number in self.granted and self.now - self.granted[number] >= ends[number]:
+                    del ends[number]
+                    self.end(number)
+            self.decide()
+
+    def _promise(self, key: str, place: str) -> int:
+        resident = self.table.residents[key]
+        held = self.held.get(key, {}).get(place, 0)
+        return held if resident.phase is Phase.UNLOADING else resident.needs.get(place, 0)
+
+
+def model(key: str, main: int, **cards: int) -> Model:
+    """Return a model that needs this much of main memory, and of cards."""
+    return Model(key, {MAIN: main, **cards} if cards else {MAIN: main})
