@@ -34,6 +34,7 @@ from engine.messages.commands import (
     LimitCache,
     LoadModel,
     Prewarm,
+    ShareCores,
     Submit,
     UnloadModel,
 )
@@ -110,6 +111,7 @@ class EngineClient:
         )
         self._supervision: asyncio.Task[None] | None = None
         self._focused_id: str | None = None
+        self._cores = ShareCores()
         self._request_ids = itertools.count(1)
         self._waiting: dict[int, Request] = {}
         self._running: dict[int, Request] = {}
@@ -263,6 +265,13 @@ class EngineClient:
         self._focused_id = conversation_id
         self._send(Focus(conversation_id))
 
+    def share_cores(self, engine_count: int, *, takes_rest: bool = False) -> None:
+        """Compute on a part of the processor, which ``engine_count`` engines use now."""
+        cores = ShareCores(engine_count, takes_rest)
+        if cores != self._cores:
+            self._cores = cores
+            self._send(cores)
+
     def prewarm(
         self,
         conversation_id: str,
@@ -369,6 +378,8 @@ class EngineClient:
         _log.info("Engine process %d: %s", event.process_id, event.sandbox)
         # A new process does not know which conversation is in front.
         self._send(Focus(self._focused_id))
+        if self._cores != ShareCores():
+            self._send(self._cores)
         self._loader.load()
 
     def _on_ended(self, end: ProcessEnd) -> None:

@@ -41,6 +41,7 @@ from engine.messages.commands import (
     RenderPrompt,
     ReportCache,
     ReportState,
+    ShareCores,
     Submit,
     TokenizeText,
     UnloadModel,
@@ -97,6 +98,7 @@ class Engine:
         self._backend: Backend | None = None
         self._scheduler: Scheduler | None = None
         self._loaded: LoadModel | None = None
+        self._cores = ShareCores()
         self._is_closing = False
         self._is_loading = False
         self._is_leaving = False
@@ -280,6 +282,10 @@ class Engine:
                     self._report(msgspec.structs.replace(report, request_id=command.request_id))
                 case CheckGrammar() | CheckTemplate():
                     self._grammars.check(command)
+                case ShareCores():
+                    self._cores = command
+                    if scheduler is not None:
+                        scheduler.share_cores(command)
                 case DiscardConversation() | DiscardSource() | ClearCache() | LimitCache() if (
                     scheduler is None
                 ):
@@ -387,6 +393,7 @@ class Engine:
         except BaseException:
             workers.close()
             raise
+        scheduler.share_cores(self._cores)
         try:
             scheduler.calibrate()
         except BaseException:

@@ -32,7 +32,7 @@ from engine.core.work import Work
 from engine.core.workers import Workers
 from engine.ipc.lazy_text import lazy
 from engine.kv.disk_worker import Wake
-from engine.messages.commands import Prewarm, Submit
+from engine.messages.commands import Prewarm, ShareCores, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.errors import EngineError, EngineStopped
 from engine.messages.events import FinishReason, GenerationEvent
@@ -334,6 +334,10 @@ class Scheduler:
         """Prefill this conversation first; its state on the disk is restored now."""
         self.requests.focused = conversation_id
         self.cache_manager.restorer.focus(conversation_id)
+
+    def share_cores(self, command: ShareCores) -> None:
+        """Leave cores to other engines from the next step on."""
+        self._threads.withhold(command.engine_count, takes_rest=command.takes_rest)
 
     def close(self, write_seconds: float = QUIT_SECONDS) -> None:
         """Write changed states back, and end the workers; every request has ended before."""

@@ -171,7 +171,7 @@ class StepRunner:
     def share_cores(self, thread_count: int) -> None:
         """Leave cores to this number of other threads of the process from now on, 0 for none."""
         self._threads.share_cores(thread_count)
-        self._costs.share_cores(thread_count, self._threads.slowdown)
+        self._costs.share_cores(self._threads.others, self._threads.slowdown)
 
     def _decode_run(self, slots: AnySequence[Slot], sums: _Sums, extra: int = 0) -> int:
         """Compute the next tokens of consecutive slots: in one call, or long rows separately.

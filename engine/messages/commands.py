@@ -184,6 +184,17 @@ class Focus(msgspec.Struct, frozen=True, tag=True):
     conversation_id: str | None
 
 
+class ShareCores(msgspec.Struct, frozen=True, tag=True):
+    """Compute on a part of the processor, because other engines compute as well.
+
+    ``engine_count`` engines share the threads that each would use alone; ``takes_rest`` is for the
+    one that gets those left over. It applies from the next step on, also to models loaded later.
+    """
+
+    engine_count: int = 1
+    takes_rest: bool = False
+
+
 class ReportState(msgspec.Struct, frozen=True, tag=True):
     """Ask for the engine's state; answered by one Snapshot, if a model is loaded."""
 
@@ -219,6 +230,7 @@ Command: TypeAlias = (
     | Cancel
     | DiscardConversation
     | Focus
+    | ShareCores
     | Prewarm
     | Question
     | CacheCommand

@@ -130,7 +130,7 @@ class Threads:
         """``limit`` is the number of cores, of which ``fast`` are faster than the others."""
         levels = _levels(limit, fast or limit) if fixed is None else (max(1, fixed),)
         self._limit = levels[0]
-        self._others = 0
+        self._others = self._withheld = 0
         self.decode = ThreadChoice(levels, clock)
         self.prefill = ThreadChoice(levels, clock)
         self.decode.begin_trial()
@@ -159,13 +159,29 @@ class Threads:
         return max(_MIN_PATIENCE_SECONDS, _PATIENCE * expected_seconds) if is_judged else math.inf
 
     @property
+    def others(self) -> int:
+        """Return the number of threads that cores are left to."""
+        return self._others
+
+    @property
     def slowdown(self) -> float:
         """Return the factor by which calls may be slower next to the other threads."""
         return self._limit / self.within(self._limit)
 
     def share_cores(self, thread_count: int) -> None:
-        """Leave cores to ``thread_count`` other threads of this process, 0 for none."""
-        self._others = thread_count
+        """Leave cores to ``thread_count`` other threads of this process, 0 for none.
+
+        Those that other engines need are added.
+        """
+        self._others = thread_count + self._withheld
+
+    def withhold(self, engine_count: int, *, takes_rest: bool) -> None:
+        """Leave cores to other engines; ``engine_count`` includes this one.
+
+        It applies from the next ``share_cores`` on.
+        """
+        share, rest = divmod(self._limit, max(1, engine_count))
+        self._withheld = self._limit - max(1, share + (rest if takes_rest else 0))
 
     def within(self, count: int) -> int:
         """Return ``count``, or fewer next to other threads."""

@@ -9,7 +9,15 @@ from engine.backend import Backend, BatchEntry, DecodeStatus, LoadProgress
 from engine.core.engine import Engine
 from engine.ipc.lifecycle import Shutdown
 from engine.llama.loader import load
-from engine.messages.commands import Cancel, ChatMessage, CountTokens, LoadModel, Role, Submit
+from engine.messages.commands import (
+    Cancel,
+    ChatMessage,
+    CountTokens,
+    LoadModel,
+    Role,
+    ShareCores,
+    Submit,
+)
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed
 from engine.messages.events import (
@@ -288,3 +296,31 @@ def test_a_model_whose_template_takes_too_long_is_refused(
     failed = next(each for each in recorder.events if isinstance(each, ModelFailed))
     assert "chat template takes too long" in failed.error.text
     assert "text" not in {each.name for each in threading.enumerate()}, "no thread is left"
+
+
+def test_an_engine_leaves_cores_to_others_also_for_models_loaded_later(
+    recorder: EventRecorder,
+) -> None:
+    backends: list[FakeBackend] = []
+
+    def load_four_cores(_path: str, config: EngineConfig, _progress: LoadProgress) -> Backend:
+        backends.append(FakeBackend(slot_count=config.slot_count, reply_share=0, thread_limit=4))
+        return backends[-1]
+
+    with running(Engine(load_four_cores, recorder, audit_mode=AuditMode.ASSERT)) as engine:
+        engine.submit(LoadModel("first", EngineConfig(thread_count=4)))
+        engine.submit(_submit(1, 4))
+        recorder.wait_for_ends(1)
+        assert backends[0].threads.count == 4
+        engine.submit(ShareCores(2))
+        engine.submit(_submit(2, 4))
+        recorder.wait_for_ends(2)
+        assert backends[0].threads.count == 2
+        engine.submit(LoadModel("second", EngineConfig(thread_count=4)))
+        engine.submit(_submit(3, 4))
+        recorder.wait_for_ends(3)
+        assert backends[1].threads.count == 2
+        engine.submit(ShareCores())
+        engine.submit(_submit(4, 4))
+        recorder.wait_for_ends(4)
+        assert backends[1].threads.count == 4

@@ -113,6 +113,27 @@ def test_cores_that_other_threads_use_are_left_to_them() -> None:
     assert threads.within(4) == 4
 
 
+@pytest.mark.parametrize(
+    ("engine_count", "takes_rest", "expected"),
+    [(1, False, 5), (2, False, 2), (2, True, 3), (4, True, 2), (9, False, 1)],
+)
+def test_engines_share_the_cores(engine_count: int, takes_rest: bool, expected: int) -> None:
+    threads = Threads(limit=5)
+    threads.withhold(engine_count, takes_rest=takes_rest)
+    threads.share_cores(0)
+    assert threads.within(5) == expected
+
+
+def test_cores_of_other_engines_and_of_other_threads_add_up() -> None:
+    threads = Threads(limit=8)
+    threads.withhold(2, takes_rest=False)
+    threads.share_cores(1)
+    assert (threads.within(8), threads.slowdown) == (3, 8 / 3)
+    threads.withhold(1, takes_rest=False)
+    threads.share_cores(0)
+    assert threads.within(8) == 8
+
+
 def test_a_fixed_number_is_not_tried() -> None:
     threads = Threads(limit=8, fixed=3)
     assert (threads.decode.count, threads.decode.is_trying) == (3, False)
