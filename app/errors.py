@@ -150,5 +150,9 @@ class ModelFileError(AppError):
     """A model file can't be used."""
 
 
+class ModelUnavailable(AppError):
+    """A model can't be loaded, or there is no room for it."""
+
+
 class ModelLibraryFailed(AppError):
     """The models on this computer can't be looked for."""
