@@ -27,7 +27,7 @@ CHAT_COUNT, WRITER_COUNT, SLOT_COUNT = 16, 4, 8
 TOOL_SECONDS = 10.0
 PROMPT_TOKENS, LONG_TOKENS = 400, 2500
 RESULT_TOKENS = 120
-SCHEMA = {
+SCHEMA: dict[str, object] = {
     "type": "object",
     "properties": {"city": {"enum": ["Bonn", "Rome", "Oslo"]}},
     "required": ["city"],

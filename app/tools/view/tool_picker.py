@@ -140,7 +140,7 @@ class ToolPicker(PopupCard):
         self.default_button = QuietButton("check", self.tr("Use for new chats"), self)
         self.settings_button = QuietButton("settings", self.tr("Settings …"), self)
         self._build_layout()
-        self.box.textChanged.connect(lambda _text: self._fill())
+        self.box.textChanged.connect(lambda _text: self._show_rows())
         self.box.step_pressed.connect(self._on_step)
         self.box.returnPressed.connect(self._on_return)
         self.list.toggled.connect(self._toggle)
@@ -157,7 +157,7 @@ class ToolPicker(PopupCard):
         self._groups = tuple(groups)
         self.cost.setText(cost)
         self.cost.setVisible(bool(cost))
-        self._fill()
+        self._show_rows()
         self.reposition()
 
     def reposition(self) -> None:
@@ -187,7 +187,7 @@ class ToolPicker(PopupCard):
         around = layout.sizeHint().height() - self.list.sizeHint().height()
         return rows + around + 8
 
-    def _fill(self) -> None:
+    def _show_rows(self) -> None:
         """List the tools that match the search; the current one stays current."""
         words = self.box.text().casefold().split()
         current = self.list.currentItem()

@@ -303,7 +303,8 @@ def test_an_engine_leaves_cores_to_others_also_for_models_loaded_later(
 ) -> None:
     backends: list[FakeBackend] = []
 
-    def load_four_cores(_path: str, config: EngineConfig, _progress: LoadProgress) -> Backend:
+    def load_four_cores(path: str, config: EngineConfig, progress: LoadProgress) -> Backend:
+        del path, progress
         backends.append(FakeBackend(slot_count=config.slot_count, reply_share=0, thread_limit=4))
         return backends[-1]
 
