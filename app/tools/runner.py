@@ -110,12 +110,18 @@ class _Question:
 
 
 class _Batch:
-    """The calls of one reply while they run; ``states`` has the last event of each open one."""
+    """The calls of one reply while they run.
+
+    Attributes:
+        states: the last event of each call without a result, by the id of its message.
+        decided_ids: calls that wait for the user or run; the others are about to.
+    """
 
     def __init__(self, turn: TurnCalls, calls: Sequence[Message], state: TabState, report: Report):
         self.turn = turn
         self.states = {each.id: ToolChanged(each) for each in calls}
         self.max_tokens = results.max_tokens(turn.context_window, len(calls))
+        self.decided_ids: set[int] = set()
         self.questions: dict[int, _Question] = {}
         self.tasks: list[asyncio.Task[None]] = []
         self.stores: list[asyncio.Task[None]] = []
@@ -128,6 +134,7 @@ class _Batch:
         """Report a change of a call, and what the tab does."""
         if event.message.status is MessageStatus.PENDING:
             self.states[event.message.id] = event
+            self.decided_ids.add(event.message.id)
         else:
             self.states.pop(event.message.id, None)
         self._report(event)
@@ -227,7 +234,9 @@ class ToolRunner:
     def pending(self, conversation_id: str) -> tuple[ToolChanged, ...]:
         """Return the last event of each call of a conversation that waits or runs."""
         batch = self._batches.get(conversation_id)
-        return () if batch is None else tuple(batch.states.values())
+        if batch is None:
+            return ()
+        return tuple(each for id_, each in batch.states.items() if id_ in batch.decided_ids)
 
     async def save_unsaved(self, conversation_id: str | None = None) -> None:
         """Try again to store results that could not be stored. Raises StorageError."""

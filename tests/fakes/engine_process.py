@@ -15,6 +15,8 @@ the first of them is:
     bug          an exception that nobody knows
     print        prints to stdout from Python and from below it, then says two words
     environment  the names of all environment variables
+    call add {"a": 1}   a call of a tool; further ones follow after " & ". After the results, the
+                 next line of the message says what happens, if there is one
     Write a title …  a title
     …            "You said: …"
 
@@ -39,11 +41,13 @@ from engine.ipc.serve import serve
 from engine.messages.commands import (
     Cancel,
     ClearCache,
+    ChatMessage,
     Command,
     DiscardConversation,
     LoadModel,
     MediaAnswer,
     ReportCache,
+    Role,
     Submit,
 )
 from engine.messages.events import (
@@ -263,7 +267,7 @@ class FakeEngine:
             self._waiting.remove(command)
             taken = {reply.slot for reply in self._running}
             slot = min(set(range(SLOT_COUNT)) - taken)
-            pieces = _script(command.messages[-1].content if command.messages else "")
+            pieces = _script(_line_of(command.messages))
             seen = [_looked_at(self._seen[digest]) for digest in _media_of(command)]
             repetition = RepetitionDetector() if command.options.ends_repetition else None
             reply = _Reply(command.request_id, chain(seen, pieces), slot, repetition)
@@ -347,6 +351,20 @@ def _looked_at(answer: MediaAnswer | None) -> str:
     return ""
 
 
+def _line_of(messages: tuple[ChatMessage, ...]) -> str:
+    """Return what the last message says, or after results the next line of the question."""
+    if not messages:
+        return ""
+    last = messages[-1].content
+    if messages[-1].role is not Role.TOOL:
+        return last.split("\n")[0] if last.startswith("call ") else last
+    roles = [each.role for each in messages]
+    asked = len(roles) - 1 - roles[::-1].index(Role.USER)
+    lines = messages[asked].content.split("\n")
+    number = roles[asked:].count(Role.ASSISTANT)
+    return lines[number] if number < len(lines) else last
+
+
 def _script(text: str) -> Iterator[str | _Thought | _Slide]:
     match text.split():
         case ["say", count]:
@@ -360,6 +378,13 @@ def _script(text: str) -> Iterator[str | _Thought | _Slide]:
             yield "behind"
         case ["Write", "a", "title", *_]:
             yield from ("Title: ", "“A talk ", "of tests”")
+        case ["call", *_]:
+            yield "I look. "
+            for call in text.removeprefix("call ").split(" & "):
+                name, _, arguments = call.partition(" ")
+                yield "<tool_"
+                yield f'call>\n{{"name": "{name}", "arguments": '
+                yield f"{arguments}}}\n</tool_call>"
         case ["on", "and", "on"]:
             while True:
                 yield "on "

@@ -347,10 +347,9 @@ class TurnRepository:
         if shown_id != last_id:
             conversation.active_leaf_id = shown_id
         branch = branches.up_to(branches.everything(session, conversation.id), turn.reply.id)
-        question = next((each for each in reversed(branch) if each.role is Role.USER), branch[0])
         read = conversation_repository.read(session, conversation_id=conversation.id)
         assert read is not None, "ready_for_reply has found it"
-        return StartedTurn(replace(read, messages=branch), question, branch[-1])
+        return StartedTurn(replace(read, messages=branch), turn.user, branch[-1])
 
     async def interrupt_unfinished(self, note: str) -> tuple[str, ...]:
         """Mark replies and calls left unfinished by an earlier run; return their conversations.
@@ -453,6 +452,7 @@ def begin_reply(
     status: MessageStatus = MessageStatus.STREAMING,
     note: str = "",
 ) -> Turn:
+    """Add a reply to a question, or to the last result of the tools that a reply called."""
     reply = _append(
         session,
         conversation,
@@ -466,7 +466,10 @@ def begin_reply(
         ),
     )
     _touch(session, conversation, now)
-    return Turn(user=reading.message(question), reply=reading.message(reply))
+    asked: MessageRow | None = question
+    while asked is not None and asked.role in (Role.TOOL.name, Role.ASSISTANT.name):
+        asked = _parent(session, asked)
+    return Turn(user=reading.message(asked or question), reply=reading.message(reply))
 
 
 def _touch(session: Session, conversation: ConversationRow, now: datetime) -> None:

@@ -128,7 +128,7 @@ def test_a_step_that_leaves_rows_pointing_nowhere_is_undone(old_path: Path, tmp_
 
 async def test_an_unknown_name_never_hides_a_conversation(old_path: Path) -> None:
     with closing(sqlite3.connect(old_path)) as connection, connection:
-        connection.execute("UPDATE message SET status = 'PAUSED', role = 'TOOL' WHERE id = 2")
+        connection.execute("UPDATE message SET status = 'PAUSED', role = 'ROBOT' WHERE id = 2")
         connection.execute("UPDATE message SET created_at = 'soon', text = CAST(x'61ff' AS TEXT)")
         connection.execute("UPDATE conversation SET active_leaf_id = NULL")
     history = await History.open(old_path)
@@ -136,7 +136,7 @@ async def test_an_unknown_name_never_hides_a_conversation(old_path: Path) -> Non
     conversation = await stored_conversation(history, summary.id)
     await history.close()
     assert [message.text for message in conversation.messages] == ["a\ufffd", "a\ufffd"]
-    assert "TOOL" in conversation.messages[1].note
+    assert "ROBOT" in conversation.messages[1].note
     assert "PAUSED" in conversation.messages[1].note
 
 
@@ -202,14 +202,21 @@ def golden_path(request: pytest.FixtureRequest, path: Path) -> Path:
 async def test_every_message_of_an_old_file_is_there_and_sound(golden_path: Path) -> None:
     before = rows_of(golden_path)
     history = await History.open(golden_path)
-    summaries = await history.conversations.summaries()
-    messages = [message async for tree in history.archive.trees() for message in tree.messages]
+    trees = [tree async for tree in history.archive.trees()]
+    sums = next((each for each in trees if each.title == "Sums"), None)  # from schema 20 on
+    summaries = [each for each in await history.conversations.summaries() if each.title != "Sums"]
+    messages = [each for tree in trees if tree is not sums for each in tree.messages]
     trash = await history.trash.conversations()
     tabs = await history.tabs.read()
     plans = await history.archive.tree(tabs.conversation_ids[0])
     await history.close()
     assert rows_of(golden_path) == before
     assert [message.is_damaged for message in messages] == [False] * 5
+    if sums is not None:
+        assert not any(each.is_damaged for each in sums.messages)
+        assert [each.name for each in sums.messages[1].tool_calls] == ["add"]
+        assert sums.messages[2].tool_use is not None
+        assert sums.messages[2].tool_use.arguments == '{"a": 2, "b": 3}'
     assert messages[2].text == "おはよう 😀"
     assert [message.sibling_number for message in messages[1:3]] == [1, 2]
     assert messages[1].usage is not None

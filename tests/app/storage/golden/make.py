@@ -8,6 +8,7 @@ import asyncio
 import sqlite3
 import sys
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from app.models.settings_model import ModelSettings
 from app.prompts.model import SavedPrompt
 from app.storage.history import History
 from app.storage.schema import SCHEMA_VERSION
+from app.tools.model import Decision, ToolCall, ToolUse
 
 FOLDER = Path(__file__).parent
 
@@ -74,7 +76,20 @@ async def write(path: Path) -> None:
     settings = ModelSettings("calm", "/models/draft.gguf", "Be kind.", 4096, 2, "Q8_0", "{{ x }}")
     await history.known_models.save_settings("0" * 64, settings)
     await history.messages.set_pinned(turn.user.id, is_pinned=True)
+    await _call_tools(history)
     await history.close()
+
+
+async def _call_tools(history: History) -> None:
+    conversation = await history.conversations.create("Sums")
+    turn = await history.turns.start(conversation.id, "What is 2 + 3?")
+    call = ToolCall("call_1", "add", '{"a": 2, "b": 3}')
+    use = ToolUse(call.id, call.name, "Add", "", call.arguments, decision=Decision.ONCE)
+    calling = replace(turn.reply, text="I look.", status=MessageStatus.COMPLETE)
+    _, (asked,) = await history.turns.finish_calling(calling, (call,), (use,))
+    await history.turns.finish_call(replace(asked, text="5", status=MessageStatus.COMPLETE))
+    answer = await history.turns.answer_results(asked.id)
+    await history.turns.finish_reply(answer.reply.id, "It is 5.", MessageStatus.COMPLETE)
 
 
 def main() -> None:
