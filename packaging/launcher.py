@@ -26,6 +26,10 @@ def main() -> int:
         from app.net_process.process import main as serve_network
 
         serve_network(sys.argv[2:])
+    if word == "--tool-servers":
+        from app.tools.servers.process import main as serve_tools
+
+        serve_tools(sys.argv[2:])
     if word == "--try-backend":
         from engine.llama.probe_process import main as try_backend
 

@@ -70,9 +70,12 @@ class Child:
         environment: Mapping[str, str] | None = None,
         has_input: bool = True,
         inherited: Sequence[int] = (),
+        folder: str = _NEUTRAL_FOLDER,
+        has_own_group: bool = False,
     ) -> "Child":
         """Start a process in a neutral folder, with pipes and the ``inherited`` descriptors.
 
+        With ``has_own_group`` it leads a session and a process group, except on Windows.
         ``name`` begins the sentence about its end. Its stderr goes to ``log``, or nowhere. Without
         an ``environment`` it gets this process's, less private variables. If the task is cancelled
         before the process has started, the process is killed. Raises OSError.
@@ -84,10 +87,11 @@ class Child:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE if log else asyncio.subprocess.DEVNULL,
                 limit=_READ_AHEAD_BYTES,
-                cwd=_NEUTRAL_FOLDER,
+                cwd=folder,
                 env=child_environment(os.environ) if environment is None else environment,
                 creationflags=NO_WINDOW,
                 pass_fds=inherited,
+                start_new_session=has_own_group,
             )
         )
         try:
@@ -171,6 +175,12 @@ class Child:
         """Close its input, which ends it."""
         if self._stdin is not None:
             self._stdin.close()
+
+    async def read(self) -> bytes:
+        """Return what it has written to stdout since, up to a megabyte; empty at its end."""
+        with contextlib.suppress(ConnectionError):
+            return await self._stdout.read(_READ_AHEAD_BYTES)
+        return b""
 
     async def receive(self, frames: Frames[M], patience_seconds: float | None = None) -> M:
         """Return its next message; a large one is decoded on a thread.

@@ -23,6 +23,7 @@ FROZEN_FLAGS = {
     "app.printing.process": "--write-pages",
     "app.models.library.process": "--find-models",
     "app.tools.built_in.program_process": "--run-program",
+    "app.tools.servers.process": "--tool-servers",
 }
 
 

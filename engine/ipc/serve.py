@@ -84,19 +84,22 @@ def serve(
     heartbeat_seconds: float = HEARTBEAT_SECONDS,
     enter_sandbox: Callable[[Tell], LazyText] = no_sandbox,
     niceness: int = NICENESS,
+    ends_with_parent: bool = True,
 ) -> NoReturn:
     """Run a service between stdin and stdout until Shutdown or the parent's end.
 
     It then has ``grace_seconds`` to end by itself. ``enter_sandbox`` gets a function that reports
     its work to the user, and returns the description for ProcessStarted. ``niceness`` is added to
     that of the process; each step yields about a tenth of a processor that other processes want,
-    too.
+    too. A process that has to end others first does not end with its parent at once, but has the
+    same time for it.
     """
     _abort_on_error()
     source, target = _claim_pipes()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the window
     forbid_core_dump()
-    end_with_parent()
+    if ends_with_parent:
+        end_with_parent()
     lower_priority(niceness)
 
     def tell(text: LazyText) -> None:

@@ -42,12 +42,13 @@ def make_client(
     *,
     connect_seconds: float = CONNECT_SECONDS,
     stall_seconds: float = STALL_SECONDS,
+    auth: httpx2.Auth | None = None,
 ) -> httpx2.AsyncClient:
     """Return a client for the network; its owner closes it. Raises NetError.
 
     Its requests go through ``open_url``. Content arrives as sent and is not decompressed, so sizes
     are exact. A token is added to each single request, including redirects, and only if it belongs
-    to that exact origin.
+    to that exact origin. With ``auth``, that alone decides what is sent where.
     """
 
     async def authorize(request: httpx2.Request) -> None:
@@ -62,7 +63,8 @@ def make_client(
             headers={"User-Agent": "Hubbub", "Accept-Encoding": "identity"},
             timeout=httpx2.Timeout(stall_seconds, connect=connect_seconds, pool=None),
             limits=httpx2.Limits(max_connections=MAX_CONNECTIONS),
-            event_hooks={"request": [authorize]},
+            event_hooks={"request": [authorize] if auth is None else []},
+            auth=auth,
             cookies=CookieJar(
                 DefaultCookiePolicy(allowed_domains=())
             ),  # clients are not identified
