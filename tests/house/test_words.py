@@ -6,13 +6,14 @@ from functools import cache
 from tests.house.source_files import PRODUCT, ROOT, name_of, python_files, tracked_files
 from tests.house.word_list import WORDS, find_places, new_places, read_counts
 
-# The borders where a bug may be caught: the engine's step, the exception hook, and the plug-ins of
-# the keyring, which raise exceptions of any kind.
+# The borders where a bug may be caught: the engine's step, the exception hook, and libraries and
+# plug-ins that raise exceptions of any kind.
 BORDERS = {
     "engine/core/engine.py",
     "engine/grammars.py",  # the converter of grammars raises no class of its own
     "engine/net/key_store.py",
     "app/process/reporting.py",
+    "app/tools/servers/connection.py",  # the protocol's library raises any error on bad answers
 }
 BROAD_HANDLER = re.compile(r"^\s*except\b([^:#]*\bException\b[^:]*)?:")
 
