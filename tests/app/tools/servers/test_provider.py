@@ -354,7 +354,7 @@ async def family_in(folder: Path) -> tuple[int, int]:
 
 def runs(process_id: int) -> bool:
     try:
-        return str(psutil.Process(process_id).status()) != psutil.STATUS_ZOMBIE
+        return bool(psutil.Process(process_id).status() != psutil.STATUS_ZOMBIE)
     except psutil.Error:
         return False
 
