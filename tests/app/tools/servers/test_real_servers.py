@@ -1,0 +1,158 @@
+"""Servers that people use: two of PyPI, two of npm, one of them also over streamable HTTP."""
+
+import asyncio
+import json
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+from app.tools.model import ToolProgress, ToolResult, ToolRun
+from app.tools.servers.config_files import read
+from app.tools.servers.model import (
+    FormAction,
+    FormAnswer,
+    ServerKind,
+    ServerQuestion,
+    ServerState,
+    ToolServer,
+)
+from app.tools.servers.provider import ToolServers
+from tests.app.tools.servers.test_library_servers import Media, reachable
+
+NODE = pytest.mark.skipif(shutil.which("npx") is None, reason="Node.js is not installed")
+EVERYTHING = "@modelcontextprotocol/server-everything@2026.8.31"
+FILES = "@modelcontextprotocol/server-filesystem@2026.8.31"
+
+
+@asynccontextmanager
+async def opened(text: str, **more: object) -> AsyncIterator[ToolServers]:
+    """Start the one server of a pasted text."""
+    (server,) = read(text).servers
+    servers = ToolServers([server], **more)  # type: ignore[arg-type]
+    try:
+        await servers.start(server.name)
+        (report,) = servers.reports()
+        assert report.state is ServerState.READY, report
+        yield servers
+    finally:
+        await servers.close()
+
+
+async def run(servers: ToolServers, name: str, **arguments: object) -> ToolResult:
+    seen: list[ToolProgress] = []
+    tool = next(each for each in servers.tools() if each.key.endswith(f"/{name}"))
+    return await servers.run(ToolRun(tool, arguments, "chat", seen.append))
+
+
+def python_server(module: str, *arguments: str) -> str:
+    words = ["-m", module, *arguments]
+    return json.dumps({"mcpServers": {"it": {"command": sys.executable, "args": words}}})
+
+
+def node_server(package: str, *arguments: str) -> str:
+    return json.dumps(
+        {"mcpServers": {"it": {"command": "npx", "args": ["-y", package, *arguments]}}}
+    )
+
+
+async def test_the_time_server() -> None:
+    async with opened(python_server("mcp_server_time", "--local-timezone=UTC")) as servers:
+        found = await run(
+            servers,
+            "convert_time",
+            source_timezone="Asia/Tokyo",
+            time="12:00",
+            target_timezone="UTC",
+        )
+        assert json.loads(found.text)["target"]["datetime"].endswith("T03:00:00+00:00")
+
+
+async def test_the_git_server(tmp_path: Path) -> None:
+    git = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-C", str(tmp_path)]
+    for words in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "The first one"]):
+        await asyncio.to_thread(subprocess.run, [*git, *words], check=True)
+    text = python_server("mcp_server_git", "--repository", str(tmp_path))
+    async with opened(text) as servers:
+        found = await run(servers, "git_log", repo_path=str(tmp_path))
+        assert "The first one" in found.text
+        elsewhere = await run(servers, "git_log", repo_path="/")
+        assert elsewhere.is_error
+
+
+@NODE
+@pytest.mark.nightly
+async def test_the_files_server_and_its_whole_tree(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("water the plants", "utf-8")
+    async with opened(node_server(FILES, str(tmp_path))) as servers:
+        found = await run(servers, "read_text_file", path=str(tmp_path / "a.txt"))
+        assert found.text == "water the plants"
+        outside = await run(servers, "read_text_file", path="/etc/hostname")
+        assert outside.is_error
+        tree = psutil.Process().children(recursive=True)
+        assert any("server-filesystem" in " ".join(each.cmdline()) for each in tree)
+    assert not any(each.is_running() for each in tree)
+
+
+@NODE
+@pytest.mark.nightly
+async def test_the_server_of_everything() -> None:
+    asked: list[ServerQuestion] = []
+
+    async def ask(question: ServerQuestion) -> FormAnswer:
+        asked.append(question)
+        return FormAnswer(FormAction.ACCEPT, {"name": "Ada"})
+
+    async with opened(node_server(EVERYTHING, "stdio"), media=Media(), ask=ask) as servers:
+        assert (await run(servers, "echo", message="hi")).text == "Echo: hi"
+        assert len((await run(servers, "get-tiny-image")).media) == 1
+        links = await run(servers, "get-resource-links", count=2)
+        assert "demo://resource/dynamic" in links.text
+        weather = await run(servers, "get-structured-content", location="Chicago")
+        assert "temperature" in weather.text
+        assert "Ada" in (await run(servers, "trigger-elicitation-request")).text
+        assert {each.kind.value for each in asked[0].fields} >= {"text", "integer", "yes or no"}
+        assert len(await servers.resources("it")) >= 7
+        text = await servers.prompt("it", "args-prompt", {"city": "Köln"})
+        assert "Köln" in text
+
+
+@NODE
+@pytest.mark.nightly
+async def test_the_server_of_everything_at_an_address() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    process = await asyncio.create_subprocess_exec(
+        *("npx", "-y", EVERYTHING, "streamableHttp"),
+        env={**psutil.Process().environ(), "PORT": str(port)},
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    servers = ToolServers(
+        [ToolServer("it", ServerKind.ADDRESS, address=f"http://127.0.0.1:{port}/mcp")],
+        media=Media(),
+    )
+    try:
+        for _ in range(600):
+            if reachable(port):
+                break
+            await asyncio.sleep(0.1)
+        await servers.start("it")
+        assert servers.reports()[0].state is ServerState.READY, servers.reports()
+        assert (await run(servers, "echo", message="hi")).text == "Echo: hi"
+        assert len((await run(servers, "get-tiny-image")).media) == 1
+        work = await run(servers, "trigger-long-running-operation", duration=1, steps=3)
+        assert "completed" in work.text
+    finally:
+        await servers.close()
+        for each in psutil.Process(process.pid).children(recursive=True):
+            each.kill()
+        process.kill()
+        await process.wait()
