@@ -23,8 +23,8 @@ IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 AGENT = "Hubbub (+https://github.com/hubbub-chat/hubbub)"
 _MAX_TRIES = 3  # addresses of one name
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")  # the last four bytes are an IPv4 address
-# A service for virtual machines, at an address that is public otherwise.
-_METADATA = frozenset((ipaddress.ip_address("168.63.129.16"),))
+# Addresses that Python counts as global: of protocols, and of services for virtual machines.
+_SPECIAL = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "168.63.129.16/32", "64:ff9b:1::/48")))
 _LOCAL_NAMES = (".localhost", ".local", ".internal", ".lan", ".home.arpa", ".intranet")
 
 
@@ -40,8 +40,8 @@ def is_public(address: IpAddress) -> bool:
             return all(map(is_public, inner))
         if address.is_site_local:
             return False
-    is_special = address.is_multicast or address.is_reserved or address in _METADATA
-    return address.is_global and not is_special
+    is_special = any(address in network for network in _SPECIAL)
+    return address.is_global and not (address.is_multicast or address.is_reserved or is_special)
 
 
 class PublicTransport(httpx2.AsyncBaseTransport):

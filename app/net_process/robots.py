@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 MAX_BYTES = 500 << 10  # the least that a reader has to take, and all that this one takes
 KEPT_SECONDS = 60 * 60.0
 MAX_SITES = 200
-_MAX_RULES = 5_000
+_MAX_RULES, _MAX_STARS = 5_000, 30
 _LINE = re.compile(r"\s*([\w-]+)\s*:\s*([^#]*)")
 
 
@@ -52,7 +52,7 @@ def parse_rules(text: str, agent: str) -> Rules:
             found.setdefault(names[-1], [])
         elif name in ("allow", "disallow"):
             is_head = False
-            if value and names and count < _MAX_RULES:
+            if value and names and count < _MAX_RULES and value.count("*") <= _MAX_STARS:
                 count += 1
                 for each in names:
                     found[each].append((_normal(value), name == "allow"))
