@@ -225,7 +225,9 @@ class Application:
         )
         self.trash = TrashController(services, self.deletion)
         self.transfer = TransferController(services)
-        self.imports = ImportController(services, self.conversations, self.deletion, self.tabs)
+        self.imports = ImportController(
+            services, self.conversations, self.deletion, self.tabs, self.pictures
+        )
         self.maintenance = Maintenance(services)
 
     def _build_engine(self, services: Services) -> None:

@@ -1,6 +1,7 @@
 """Messages, their files, and a question with its reply."""
 
 import enum
+import hashlib
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -12,6 +13,9 @@ from app.tools.model import ToolCall, ToolUse
 EDITED_NOTE = "Edited by you."  # of an answer that the user has rewritten
 
 REPEATED_NOTE = "The answer repeated itself."  # of an answer that was stopped for that reason
+
+
+DIGEST_BYTES = 32
 
 
 class Role(enum.Enum):
@@ -32,6 +36,11 @@ class MessageStatus(enum.Enum):
     CANCELLED = "cancelled"
     INTERRUPTED = "interrupted"
     FAILED = "failed"
+
+
+def content_digest(content: bytes) -> str:
+    """Return the digest that names the content of an attachment."""
+    return hashlib.blake2b(content, digest_size=DIGEST_BYTES).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from app.documents.text_files import file_content
-from app.domain.messages import Attachment
+from app.domain.messages import Attachment, content_digest
 from app.errors import AttachmentDamaged, FileNotTaken, PictureRefused, SoundRefused
 from app.media.decoder import PictureDecoder, sound_reason, too_large_file
 from app.media.decoder_messages import (
@@ -65,14 +65,28 @@ class Pictures:
 
     async def keep(self, name: str, content: bytes) -> Picture:
         """Decode a picture file and store its pixels. Raises PictureRefused, StorageError."""
+        picture, file = await self.decoded_file(name, content)
+        size = (picture.width, picture.height)
+        return await self._history.attachments.add_picture(
+            name, file, size, picture.pixels, picture.media_type
+        )
+
+    async def decoded_file(self, name: str, content: bytes) -> tuple[Picture, bytes]:
+        """Return a picture and its file as it would be stored. Raises PictureRefused."""
         decoded = await self._decoder.decode(name, DecodeRequest(content, wants_file=True))
         pixels = await asyncio.to_thread(_digest, decoded)
-        size = (decoded.width, decoded.height)
         is_jpeg = format_of(decoded.file) is PictureFormat.JPEG
         kind = PictureFormat.JPEG if is_jpeg else PictureFormat.PNG
-        return await self._history.attachments.add_picture(
-            name, decoded.file, size, pixels, f"image/{kind.value}"
+        picture = Picture(
+            name,
+            content_digest(decoded.file),
+            len(decoded.file),
+            decoded.width,
+            decoded.height,
+            pixels,
+            f"image/{kind.value}",
         )
+        return picture, decoded.file
 
     async def decode(self, picture: Picture, most_side: int) -> Decoded:
         """Return the pixels of a stored picture, scaled to a maximum side length.

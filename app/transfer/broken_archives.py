@@ -5,8 +5,10 @@ That list stands at the end. Each file also has a header of its own, which is en
 
 import contextlib
 import io
+import lzma
 import os
 import struct
+import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,6 +24,17 @@ _STORED, _DEFLATED = 0, 8
 _LARGE = 0xFFFFFFFF  # the size is in an extra field of this number
 _LARGE_FIELD = 1
 _CHUNK_BYTES = 256 * 1024
+# The errors that a damaged archive raises.
+UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    OSError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
+)
 _Opener: TypeAlias = Callable[[], IO[bytes]]
 
 

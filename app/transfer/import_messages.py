@@ -110,12 +110,13 @@ def _groups(messages: Iterable[Message]) -> Iterator[tuple[Message, ...]]:
 
 
 def _size(part: ConversationPart) -> int:
-    contents = sum(map(len, part.contents.values()))
-    return contents + sum(map(_char_count, part.messages))
+    of_tree = 0 if part.tree is None else sum(map(len, part.contents.values()))
+    return of_tree + sum(map(_char_count, part.messages))
 
 
 def _char_count(message: Message) -> int:
-    return len(message.text) + len(message.reasoning)
+    files = sum(file.byte_count for file in message.attachments)
+    return len(message.text) + len(message.reasoning) + files
 
 
 def _whole(value: object) -> object:

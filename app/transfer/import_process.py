@@ -6,12 +6,10 @@ enforces limits: ``python -m app.transfer.import_process FILE``.
 
 import codecs
 import io
-import lzma
 import os
 import stat
 import sys
 import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -26,6 +24,7 @@ from app.documents.text_decoding import decoded_text
 from app.domain.conversations import ConversationTree
 from app.errors import LazyText, NotAnImport, lazy
 from app.transfer import broken_archives, json_values, own_format
+from app.transfer.broken_archives import UNREADABLE
 from app.transfer.formats import (
     chatgpt,
     claude,
@@ -35,6 +34,7 @@ from app.transfer.formats import (
     open_webui,
     silly_tavern,
 )
+from app.transfer.formats.pictures import PictureFiles
 from app.transfer.formats.tree import ExportFile, Found
 from app.transfer.import_messages import (
     FRAMES,
@@ -74,16 +74,6 @@ _COMPANIONS = frozenset(
 )
 # Lists of conversations inside an object, under one of these names.
 _LISTS = ("conversations", "chats", "data")
-_BROKEN_ARCHIVE = (
-    zipfile.BadZipFile,
-    zlib.error,
-    lzma.LZMAError,
-    EOFError,
-    OSError,
-    ValueError,
-    NotImplementedError,
-    RuntimeError,
-)
 _ODD_VALUES = (KeyError, TypeError, ValueError, msgspec.ValidationError)
 Opener: TypeAlias = Callable[[], IO[bytes]]
 _Reader: TypeAlias = Callable[[object, ExportFile], Found]
@@ -153,17 +143,23 @@ class _Entry:
     open_file: Opener
 
     @property
-    def file(self) -> ExportFile:
-        return ExportFile(PurePosixPath(self.name).name, self.written_at)
+    def is_export(self) -> bool:
+        """Return whether it may hold conversations."""
+        return self.name.lower().endswith(_NAMES)
+
+    @property
+    def is_archive(self) -> bool:
+        return self.name.lower().endswith(_ARCHIVE_NAMES)
 
 
 def conversations_at(path: Path, reading: ImportProgress) -> Iterator[ConversationTree]:
     """Yield the conversations of a file, or of all files in a folder. Raises as below, OSError."""
     status = path.stat()
     if stat.S_ISDIR(status.st_mode):
-        entries = list(_files_in(path))
+        files = list(_files_in(path))
+        entries = [each for each in files if each.is_export or each.is_archive]
         reading.byte_count = sum(entry.byte_count for entry in entries)
-        yield from _of_entries(entries, reading)
+        yield from _of_entries(entries, files, reading)
         if not reading.conversation_count:
             raise NotAnImport(
                 _with_problems(
@@ -235,17 +231,18 @@ def _is_archive(open_file: Opener) -> bool:
 
 
 def _files_in(folder: Path) -> Iterator[_Entry]:
-    """Yield the files in a folder that may be exports; links are not followed."""
-    count = 0
+    """Yield the files in a folder, up to a number of each kind; links are not followed."""
+    counts = Counter[bool]()
     for parent, folders, names in os.walk(folder):
         folders.sort()
         for name in sorted(names):
             path = Path(parent, name)
-            if not name.lower().endswith((*_NAMES, *_ARCHIVE_NAMES)) or count == MAX_FILES:
+            is_export = name.lower().endswith((*_NAMES, *_ARCHIVE_NAMES))
+            if counts[is_export] == MAX_FILES:
                 continue
             status = path.lstat()
             if stat.S_ISREG(status.st_mode):
-                count += 1
+                counts[is_export] += 1
                 written_at = datetime.fromtimestamp(status.st_mtime, UTC)
                 inside = path.relative_to(folder).as_posix()
                 yield _Entry(inside, status.st_size, written_at, partial(_opened, path))
@@ -260,9 +257,9 @@ def _unzipped(open_file: Opener, reading: ImportProgress) -> Iterator[Conversati
         with open_file() as packed_file:
             members = _members(packed_file, open_file, reading)
             # The archive also contains other files: the account, feedback.
-            entries = [each for each in members if each.name.lower().endswith(_NAMES)]
+            entries = [each for each in members if each.is_export]
             reading.byte_count = max(reading.byte_count, sum(each.byte_count for each in entries))
-            inner = [each.name for each in members if each.name.lower().endswith(_ARCHIVE_NAMES)]
+            inner = [each.name for each in members if each.is_archive]
             if inner and not entries:
                 raise NotAnImport(
                     lazy("This archive only holds other archives. Unpack it, and import those.")
@@ -271,8 +268,8 @@ def _unzipped(open_file: Opener, reading: ImportProgress) -> Iterator[Conversati
                 lazy("{file}: an archive in an archive is not read.", file=name)
                 for name in inner[:MAX_LINES]
             ]
-            yield from _of_entries(entries, reading)
-    except _BROKEN_ARCHIVE as error:
+            yield from _of_entries(entries, members, reading)
+    except UNREADABLE as error:
         # Conversations that were read before the damage are kept.
         if not reading.conversation_count:
             raise NotAnImport(
@@ -330,8 +327,14 @@ def _moment(date_time: tuple[int, int, int, int, int, int]) -> datetime:
         return datetime.now(UTC)
 
 
-def _of_entries(entries: Sequence[_Entry], reading: ImportProgress) -> Iterator[ConversationTree]:
-    """Yield the conversations of several files; a broken one costs itself."""
+def _of_entries(
+    entries: Sequence[_Entry], files: Iterable[_Entry], reading: ImportProgress
+) -> Iterator[ConversationTree]:
+    """Yield the conversations of several files; a broken one costs itself.
+
+    Their pictures are found among ``files``.
+    """
+    pictures = PictureFiles((each.name, each.byte_count, each.open_file) for each in files)
     threads = {
         PurePosixPath(each.name).parent: each.open_file
         for each in entries
@@ -349,7 +352,8 @@ def _of_entries(entries: Sequence[_Entry], reading: ImportProgress) -> Iterator[
                 trees = _unzipped(entry.open_file, found)
             else:
                 thread = None if open_thread is None else _thread(open_thread)
-                trees = _readable(entry.open_file, found, entry.file, thread)
+                file = ExportFile(path.name, entry.written_at, pictures)
+                trees = _readable(entry.open_file, found, file, thread)
             read_before = reading.bytes_read
             for tree in trees:
                 reading.conversation_count = before + found.conversation_count
@@ -358,7 +362,7 @@ def _of_entries(entries: Sequence[_Entry], reading: ImportProgress) -> Iterator[
             reading.bytes_read = read_before + found.bytes_read
         except NotAnImport as error:
             found.problems.append(LazyText.of(str(error)))
-        except _BROKEN_ARCHIVE as error:
+        except UNREADABLE as error:
             unread = error
             found.problems.append(lazy("The file can't be read: {reason}.", reason=error))
         if not (found.conversation_count or found.problems or _is_companion(path, threads)):
@@ -390,7 +394,7 @@ def _thread(open_file: Opener) -> object:
     try:
         with open_file() as file:
             return parsed(file.read(_LONGEST_FIRST_LINE).removeprefix(_BYTE_ORDER_MARK))
-    except (*_BROKEN_ARCHIVE, RecursionError):
+    except (*UNREADABLE, RecursionError):
         return None
 
 
@@ -668,7 +672,7 @@ def _end(reading: ImportProgress, reason: LazyText) -> Frame:
 
 def _byte_count(path: Path) -> int:
     if path.is_dir():
-        return sum(entry.byte_count for entry in _files_in(path))
+        return sum(each.byte_count for each in _files_in(path) if each.is_export or each.is_archive)
     return path.stat().st_size
 
 

@@ -11,10 +11,12 @@ from app.controllers.conversations.conversations_controller import Conversations
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.conversations.trash_controller import DeletionController
 from app.controllers.services import Controller, Services
-from app.errors import NotAnImport, StorageError
+from app.errors import LazyText, NotAnImport, StorageError
+from app.media.attached import Pictures
 from app.storage.content.imports import Import
 from app.transfer.import_child import IMPORT_COMMAND, frames_of
 from app.transfer.import_messages import Parts
+from app.transfer.import_pictures import with_pictures
 from app.widgets.dialogs import file_choice
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
@@ -41,11 +43,13 @@ class ImportController(Controller):
         conversations: ConversationsController,
         deletion: DeletionController,
         tabs: TabsController,
+        pictures: Pictures,
     ) -> None:
         super().__init__(services)
         self._conversations = conversations
         self._deletion = deletion
         self._tabs = tabs
+        self._pictures = pictures
         # Two concurrent imports would take each other's partial conversations for leftovers.
         self._one_at_a_time = asyncio.Lock()
         self._boxes: list[_StoppableBox] = []
@@ -104,15 +108,19 @@ class ImportController(Controller):
         self, path: Path, importing: Import, box: "_StoppableBox"
     ) -> tuple[str, ...]:
         """Store the conversations of a file; return messages about its problems."""
+        of_pictures: list[LazyText] = []
         try:
             async with aclosing(frames_of(path, self.command)) as frames:
                 # Stopped between two transactions, so that it is known which ones are stored.
                 while isinstance(frame := await box.unless_stopped(anext(frames)), Parts):
-                    await importing.add(frame.parts)
+                    parts, problems = await with_pictures(frame.parts, self._pictures)
+                    of_pictures += problems
+                    await importing.add(parts)
                     box.show(_share(frame), _progress_text(frame, importing))
         except NotAnImport as error:
             return (translated(str(error)),)
-        return () if frame is None else tuple(map(translated, frame.problems))
+        problems = () if frame is None else frame.problems
+        return tuple(map(translated, (*of_pictures, *problems)))
 
     async def _end(self, box: "_StoppableBox") -> None:
         box.leave()

@@ -1,7 +1,6 @@
 """Files of messages: rows in the database, contents in a folder, named by digest."""
 
 import asyncio
-import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
@@ -10,7 +9,14 @@ from pathlib import Path
 from sqlalchemy import func, or_, select, union_all
 from sqlalchemy.orm import Session
 
-from app.domain.messages import Attachment, Message, TextFile, Turn
+from app.domain.messages import (
+    DIGEST_BYTES,
+    Attachment,
+    Message,
+    TextFile,
+    Turn,
+    content_digest,
+)
 from app.errors import AttachmentDamaged, lazy
 from app.media.pictures import AttachmentKind, Picture
 from app.media.sounds import Sound
@@ -31,7 +37,6 @@ from app.storage.tables import (
 )
 from engine.files import atomic_replace
 
-_DIGEST_BYTES = 32
 _MAX_ALIKE = 8  # files with the same pixels; all but one come from imports
 _PACKED_DRAFTS, _PACKED_QUEUES = (
     select(column).where(func.instr(column, FILE_SEPARATOR) > 0)
@@ -71,7 +76,7 @@ class AttachmentFiles:
         It is kept while a draft, a queued message or a message uses it.
         """
         del session  # on the database's thread, so that no sweep runs before it is recorded
-        digest = digest_of(content)
+        digest = content_digest(content)
         self._of_drafts.add(digest)
         self.keep(content)
         return Picture(one_line(name), digest, len(content), *size, pixels, media_type)
@@ -88,7 +93,7 @@ class AttachmentFiles:
     ) -> Sound:
         """Store the file of a sound before its message is sent, as ``add_picture`` does."""
         del session
-        digest = digest_of(content)
+        digest = content_digest(content)
         self._of_drafts.add(digest)
         self.keep(content)
         return Sound(one_line(name), digest, len(content), sample_count, samples, media_type)
@@ -158,7 +163,7 @@ class AttachmentFiles:
 
     def keep(self, content: bytes) -> str:
         """Write a content unless it exists, and return its digest. Raises StorageError."""
-        digest = digest_of(content)
+        digest = content_digest(content)
         path = self._path(digest)
         with translate_errors(self._folder / digest):
             if not path.exists():
@@ -210,13 +215,13 @@ class AttachmentFiles:
             content = self._path(digest).read_bytes()
         except (OSError, ValueError) as error:
             raise AttachmentDamaged(lazy("The file “{name}” can't be read.", name=name)) from error
-        if digest_of(content) != digest:
+        if content_digest(content) != digest:
             raise AttachmentDamaged(lazy("The file “{name}” is damaged.", name=name))
         return content
 
     def _path(self, digest: str) -> Path:
         # A damaged row may contain anything, but must not lead to a file outside the folder.
-        if not (len(digest) == 2 * _DIGEST_BYTES and digest.isascii() and digest.isalnum()):
+        if not (len(digest) == 2 * DIGEST_BYTES and digest.isascii() and digest.isalnum()):
             raise ValueError("not a digest")
         return self._folder / digest[:2] / digest
 
@@ -239,8 +244,3 @@ def copy_rows(session: Session, source_id: int, target_id: int) -> tuple[Attachm
     session.add_all(rows)
     session.flush()
     return tuple(reading.attachment(row) for row in rows)
-
-
-def digest_of(content: bytes) -> str:
-    """Return the digest that names a content."""
-    return hashlib.blake2b(content, digest_size=_DIGEST_BYTES).hexdigest()

@@ -14,6 +14,7 @@ from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
 from app.errors import LazyText, lazy
 from app.transfer.formats.documents import Change, Document, changed
+from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
     EMPTY,
     ROLES,
@@ -27,7 +28,6 @@ from app.transfer.formats.tree import (
     key_of,
     link,
     moment,
-    named_file,
     parents_first,
     result_of,
     tree_of,
@@ -85,7 +85,7 @@ def read(value: object, file: ExportFile) -> Found:
             is_pinned=is_pinned, is_archived=conversation.get("is_archived") is True
         ),
     )
-    return tree_of(origin, list(_nodes(steps)), file)
+    return tree_of(origin, list(_nodes(steps, file.pictures)), file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def _steps(nodes: Mapping[str, object]) -> Iterator[_Step]:
         yield _Step(key, parent_at[key], message, children[key])
 
 
-def _nodes(steps: Sequence[_Step]) -> Iterator[Node]:
+def _nodes(steps: Sequence[_Step], pictures: PictureFiles) -> Iterator[Node]:
     by_key = {step.key: step for step in steps}
     documents: dict[str | None, Mapping[str, Document]] = {}
     for step in steps:
@@ -144,7 +144,7 @@ def _nodes(steps: Sequence[_Step]) -> Iterator[Node]:
         if step.recipient.startswith(_CANVAS):
             node, known = _canvas_node(node, step, known, _document_id(step, by_key))
         elif step.message:
-            node = _node(node, step)
+            node = _node(node, step, pictures)
         documents[step.key] = known
         yield _with_model(node, step)
 
@@ -155,7 +155,7 @@ def _with_model(node: Node, step: _Step) -> Node:
     return replace(node, is_step=True, model_name=string(step.metadata.get("model_slug")))
 
 
-def _node(node: Node, step: _Step) -> Node:
+def _node(node: Node, step: _Step, pictures: PictureFiles) -> Node:
     """Return a node with its role and text; without a role if it is not shown."""
     role = string(step.author.get("role"))
     prompt = _instructions(step)
@@ -171,19 +171,27 @@ def _node(node: Node, step: _Step) -> Node:
         return replace(node, omitted=(unknown_message(role),))
     if step.recipient != "all":
         return _call_node(node, step)
-    return _text_node(node, step, ROLES[role])
+    return _text_node(node, step, AttachedFiles(pictures, ROLES[role]))
 
 
-def _text_node(node: Node, step: _Step, role: Role) -> Node:
-    text, named_count = _text(step)
+def _text_node(node: Node, step: _Step, attached: AttachedFiles) -> Node:
+    role = attached.role
+    text = _text(step, attached)
     reasoning = _thoughts(step.content)
-    if not (text or reasoning):
+    if not (text or reasoning or attached.pictures):
         if role is Role.USER or (role is Role.ASSISTANT and not step.children):
             return replace(node, omitted=_unknown(step))
         return node
     if role is Role.SYSTEM:
         return replace(node, role=role, text=text)
-    return replace(node, role=role, text=text, reasoning=reasoning, named_count=named_count)
+    return replace(
+        node,
+        role=role,
+        text=text,
+        reasoning=reasoning,
+        pictures=tuple(attached.pictures),
+        named_count=len(attached.named),
+    )
 
 
 def _unknown(step: _Step) -> tuple[LazyText, ...]:
@@ -207,7 +215,7 @@ def _instructions(step: _Step) -> str:
 
 
 def _call_node(node: Node, step: _Step) -> Node:
-    text, _count = _text(step, is_code_fenced=False)
+    text = _text(step, is_code_fenced=False)
     language = string(step.content.get("language"))
     if language in ("", "unknown"):
         language = "python" if step.recipient == "python" else "json"
@@ -224,6 +232,7 @@ def _tool_node(node: Node, step: _Step) -> Node:
     texts = [string(content.get(name)) for name in ("title", "url", "text", "result")]
     texts += [part for part in sequence(content.get("parts")) if isinstance(part, str)]
     reasoning, omitted = result_of(_unmarked(joined(texts), step.metadata), _tool_name(step))
+    omitted += (lazy("A picture in an answer was left out."),) * len(pictures)
     node = replace(node, text=joined(pictures), reasoning=reasoning, omitted=omitted)
     return node if node.is_empty else replace(node, role=Role.ASSISTANT)
 
@@ -261,7 +270,7 @@ def _canvas_node(
     elif "comments" in given:
         return replace(node, text=_comments(given)), known
     else:
-        text, _count = _text(step)
+        text = _text(step)
         return replace(node, text=text, role=Role.ASSISTANT if text else None), known
     assert document is not None
     others = {key: each for key, each in known.items() if key != id_}
@@ -312,15 +321,18 @@ def _comments(given: Mapping[str, object]) -> str:
 # --- texts --------------------------------------------------------------------------------
 
 
-def _text(step: _Step, *, is_code_fenced: bool = True) -> tuple[str, int]:
-    """Return the text of a message, and the number of its files of which only the name is known."""
+def _text(
+    step: _Step, attached: AttachedFiles | None = None, *, is_code_fenced: bool = True
+) -> str:
+    """Return the text of a message with the names of its files; pictures go to ``attached``."""
     content, metadata = step.content, step.metadata
     if step.kind == "code":
         code = string(content.get("text")) or joined(map(string, sequence(content.get("parts"))))
         language = string(content.get("language"))
         language = "" if language == "unknown" else language
         is_bare = not is_code_fenced or not code.strip()
-        return (code if is_bare else fenced(code, language)), 0
+        return code if is_bare else fenced(code, language)
+    attached = attached or AttachedFiles(PictureFiles(), None)
     files = _files(metadata)
     texts: list[str] = []
     parts = sequence(content.get("parts")) or [content.get("text")]
@@ -329,11 +341,26 @@ def _text(step: _Step, *, is_code_fenced: bool = True) -> tuple[str, int]:
             texts.append(_unmarked(part, metadata))
             continue
         pointer = string(mapping(part).get("asset_pointer")).rpartition("://")[2].split("#")[0]
-        texts.append(files.pop(pointer, "") or _mark_of(mapping(part)))
+        texts.append(
+            _shown_file(attached, files.pop(pointer, ""), pointer, _mark_of(mapping(part)))
+        )
     if any(_is_transcription(part) for part in parts):
         # The sound itself is not in the export; its words are.
         texts = [text for text in texts if text not in _PICTURES.values()]
-    return joined((*files.values(), *texts)), len(_files(metadata))
+    others = [_shown_file(attached, name, id_) for id_, name in files.items()]
+    return joined((*others, *texts))
+
+
+def _shown_file(attached: AttachedFiles, name: str, id_: str, mark: str = "") -> str:
+    """Return the text that stands for a file; empty for a picture that is attached."""
+    if not name and mark not in _PICTURES.values():
+        return mark
+    if attached.add(name or "image", id_):
+        return ""
+    if name:
+        return attached.named[-1]
+    attached.named.pop()  # the program has no name of it
+    return mark
 
 
 def _is_transcription(part: object) -> bool:
@@ -355,12 +382,12 @@ def _mark_of(part: Mapping[str, object]) -> str:
 
 
 def _files(metadata: Mapping[str, object]) -> dict[str, str]:
-    """Return the texts that stand for the attached files, by id."""
+    """Return the names of the attached files, by id."""
     files: dict[str, str] = {}
     for number, file in enumerate(map(mapping, sequence(metadata.get("attachments")))):
         name = string(file.get("name")) or string(file.get("id"))
         if name:
-            files[string(file.get("id")) or str(number)] = named_file(name)
+            files[string(file.get("id")) or str(number)] = name
     return files
 
 

@@ -11,6 +11,7 @@ from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
 from app.errors import LazyText
 from app.transfer.formats.documents import Document
+from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
     ExportFile,
     Found,
@@ -20,7 +21,6 @@ from app.transfer.formats.tree import (
     joined,
     key_of,
     moment,
-    named_file,
     result_of,
     tree_of,
     unknown_message,
@@ -58,7 +58,7 @@ def read(value: object, file: ExportFile) -> Found:
         # Older exports have no parents; their messages follow each other.
         before = nodes[-1].key if nodes else None
         parent = key_of(message.get("parent_message_uuid")) or before
-        nodes.append(_node(key, parent, message, documents))
+        nodes.append(_node(key, parent, message, documents, file.pictures))
     title = string(conversation.get("name"))
     created_at = moment(conversation.get("created_at"))
     id_ = key_of(conversation.get("uuid")) or f"{title}:{conversation.get('created_at')}"
@@ -84,7 +84,11 @@ class _Blocks:
 
 
 def _node(
-    key: str, parent: str | None, message: Mapping[str, object], documents: dict[str, Document]
+    key: str,
+    parent: str | None,
+    message: Mapping[str, object],
+    documents: dict[str, Document],
+    pictures: PictureFiles,
 ) -> Node:
     role = _SENDERS.get(string(message.get("sender")))
     found = _Blocks()
@@ -93,28 +97,29 @@ def _node(
     if not found.texts and not found.thoughts:
         found.texts.append(string(message.get("text")))
     files: list[tuple[str, str]] = []
-    named: list[str] = []
+    attached_files = AttachedFiles(pictures, role)
     for attached in map(mapping, sequence(message.get("attachments"))):
         name = string(attached.get("file_name"))
         if string(attached.get("extracted_content")):
             files.append((name or "text", string(attached["extracted_content"])))
         elif name:
-            named.append(named_file(name))
+            attached_files.add(name, name)
     given = {name for name, _text in files}
     for attached in map(mapping, sequence(message.get("files"))):
         name = string(attached.get("file_name")) or string(attached.get("file_uuid"))
         if name and name not in given:
-            named.append(named_file(name))
+            attached_files.add(name, attached.get("file_uuid"), name)
     node = Node(
         key=key,
         parent=parent,
         role=role,
-        text=joined((*named, *found.texts)),
+        text=joined((*attached_files.named, *found.texts)),
         written_at=moment(message.get("created_at")),
         reasoning=joined(found.thoughts),
         model_name=string(message.get("model")) if role is Role.ASSISTANT else "",
         files=tuple(files),
-        named_count=len(named),
+        pictures=tuple(attached_files.pictures),
+        named_count=len(attached_files.named),
         omitted=tuple(found.omitted),
     )
     if role is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
 from app.errors import LazyText
+from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
     ROLES,
     ExportFile,
@@ -16,7 +17,6 @@ from app.transfer.formats.tree import (
     joined,
     key_of,
     moment,
-    named_file,
     result_node,
     result_of,
     tree_of,
@@ -65,7 +65,7 @@ def read(value: object, file: ExportFile) -> Found:
     nodes: list[Node] = []
     for number, message in enumerate(messages):
         before = nodes[-1].key if nodes else None
-        nodes.append(_node(f"{number}", before, message, model_name))
+        nodes.append(_node(f"{number}", before, message, model_name, file.pictures))
     metadata = mapping(thread.get("metadata"))
     is_pinned = metadata.get("is_favorite") is True or thread.get("isFavorite") is True
     title = string(thread.get("title")) or string(metadata.get("title"))
@@ -82,13 +82,19 @@ def read(value: object, file: ExportFile) -> Found:
     return tree_of(origin, nodes, file)
 
 
-def _node(key: str, parent: str | None, message: Mapping[str, object], model: str) -> Node:
+def _node(
+    key: str,
+    parent: str | None,
+    message: Mapping[str, object],
+    model: str,
+    pictures: PictureFiles,
+) -> Node:
     kind = string(message.get("role"))
     written_at = moment(message.get("created_at"))
     metadata = mapping(message.get("metadata"))
     texts: list[str] = []
     thoughts: list[str] = []
-    named: list[str] = []
+    attached_files = AttachedFiles(pictures, ROLES.get(kind))
     omitted: list[LazyText] = []
     for part in map(mapping, sequence(message.get("content"))):
         text = part.get("text")
@@ -102,12 +108,14 @@ def _node(key: str, parent: str | None, message: Mapping[str, object], model: st
                 thoughts.append(result)
                 omitted += left_out
             case "image_url" | "image":
-                named.append(named_file("image"))
+                address = part.get("image_url")
+                attached_files.add("image", address, mapping(address).get("url"))
             case _:
                 texts.append(words)
     for attached in map(mapping, sequence(message.get("attachments"))):
         name = string(attached.get("name")) or string(attached.get("file_id"))
-        named += [named_file(name)] if name else []
+        if name:
+            attached_files.add(name, attached.get("file_id"), name)
     for call in map(mapping, sequence(metadata.get("tool_calls"))):
         function = mapping(mapping(call.get("tool")).get("function"))
         thoughts.append(called(string(function.get("name")), string(function.get("arguments"))))
@@ -131,11 +139,12 @@ def _node(key: str, parent: str | None, message: Mapping[str, object], model: st
         key=key,
         parent=parent,
         role=role,
-        text=joined((*named, text)),
+        text=joined((*attached_files.named, text)),
         written_at=written_at,
         reasoning=joined(thoughts),
         model_name=(string(metadata.get("modelId")) or model) if is_answer else "",
-        named_count=len(named),
+        pictures=tuple(attached_files.pictures),
+        named_count=len(attached_files.named),
         is_step=is_answer,
         omitted=tuple(omitted),
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
+from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
     ROLES,
     ExportFile,
@@ -18,7 +19,6 @@ from app.transfer.formats.tree import (
     joined,
     key_of,
     moment,
-    named_file,
     result_node,
     tree_of,
     unknown_message,
@@ -64,7 +64,8 @@ def read(value: object, file: ExportFile) -> Found:
     for number, message in enumerate(messages):
         before = nodes[-1].key if nodes else None
         key = key_of(message.get("id")) or f"#{number}"
-        nodes.append(_node(key, key_of(message.get("parent")) if has_tree else before, message))
+        parent = key_of(message.get("parent")) if has_tree else before
+        nodes.append(_node(key, parent, message, file.pictures))
     origin = Origin(
         source=f"llama.cpp:{conversation.get('id')}",
         title=string(conversation.get("name")),
@@ -75,7 +76,9 @@ def read(value: object, file: ExportFile) -> Found:
     return tree_of(origin, nodes, file)
 
 
-def _node(key: str, parent: str | None, message: Mapping[str, object]) -> Node:
+def _node(
+    key: str, parent: str | None, message: Mapping[str, object], pictures: PictureFiles
+) -> Node:
     # Older ids are times.
     written_at = moment(message.get("timestamp")) or moment(message.get("id"))
     node = Node(key, parent, written_at=written_at)
@@ -91,25 +94,26 @@ def _node(key: str, parent: str | None, message: Mapping[str, object]) -> Node:
     if role is Role.SYSTEM:
         return Node(key, parent, role, text=text)
     files: list[tuple[str, str]] = []
-    named: list[str] = []
+    attached = AttachedFiles(pictures, role)
     for extra in map(mapping, sequence(message.get("extra"))):
         name = string(extra.get("name")) or string(extra.get("type")).lower() or "file"
         if string(extra.get("content")):
             files.append((name, string(extra["content"])))
         else:
-            named.append(named_file(name))
+            attached.add(name, extra.get("base64Url"))
     thoughts = string(message.get("reasoningContent")) or string(message.get("thinking"))
     calls = list(_calls(message))
     node = Node(
         key=key,
         parent=parent,
         role=role,
-        text=joined((*named, text)),
+        text=joined((*attached.named, text)),
         written_at=written_at,
         reasoning=joined((thoughts, *calls)),
         model_name=string(message.get("model")),
         files=tuple(files),
-        named_count=len(named),
+        pictures=tuple(attached.pictures),
+        named_count=len(attached.named),
         is_step=role is Role.ASSISTANT,
     )
     return unless_empty(node)

@@ -8,6 +8,7 @@ import msgspec
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
 from app.errors import LazyText
+from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
     EMPTY,
     ROLES,
@@ -18,7 +19,6 @@ from app.transfer.formats.tree import (
     called,
     joined,
     moment,
-    named_file,
     result_of,
     tree_of,
     unknown_message,
@@ -47,7 +47,7 @@ def read(value: object, file: ExportFile) -> Found:
     for offset, message in enumerate(map(mapping, sequence(conversation["messages"]))):
         versions = [mapping(version) for version in sequence(message.get("versions"))]
         for number, version in enumerate(versions):
-            nodes.append(_node(f"{offset}.{number}", parent, version, model))
+            nodes.append(_node(f"{offset}.{number}", parent, version, model, file.pictures))
         chosen = message.get("currentlySelected")
         is_there = isinstance(chosen, int) and 0 <= chosen < len(versions)
         if versions:
@@ -73,16 +73,22 @@ def read(value: object, file: ExportFile) -> Found:
 class _Blocks:
     """The contents of the blocks of a version, by kind."""
 
+    attached: AttachedFiles
     texts: list[str] = field(default_factory=list)
     thoughts: list[str] = field(default_factory=list)
-    named: list[str] = field(default_factory=list)
     omitted: list[LazyText] = field(default_factory=list)
     model_name: str = ""
 
 
-def _node(key: str, parent: str | None, version: Mapping[str, object], model: str) -> Node:
+def _node(
+    key: str,
+    parent: str | None,
+    version: Mapping[str, object],
+    model: str,
+    pictures: PictureFiles,
+) -> Node:
     role = ROLES.get(string(version.get("role")))
-    found = _Blocks()
+    found = _Blocks(AttachedFiles(pictures, role))
     for block in (version, *map(mapping, sequence(version.get("steps")))):
         _read_block(block, found)
     sender = string(mapping(version.get("senderInfo")).get("senderName"))
@@ -90,10 +96,11 @@ def _node(key: str, parent: str | None, version: Mapping[str, object], model: st
         key=key,
         parent=parent,
         role=role,
-        text=joined((*found.named, *found.texts)),
+        text=joined((*found.attached.named, *found.texts)),
         reasoning=joined(found.thoughts),
         model_name=(found.model_name or sender or model) if role is Role.ASSISTANT else "",
-        named_count=len(found.named),
+        pictures=tuple(found.attached.pictures),
+        named_count=len(found.attached.named),
         omitted=tuple(found.omitted),
     )
     if role is None:
@@ -127,9 +134,10 @@ def _pieces(parts: list[object], found: _Blocks) -> Iterator[str]:
                 found.thoughts.append(thought)
                 found.omitted += omitted
             case "file" | "image":
-                name = string(given.get("name")) or string(given.get("fileIdentifier"))
+                ids = (string(given.get("fileIdentifier")), string(given.get("identifier")))
                 kind = string(given.get("fileType")) or string(given.get("type"))
-                found.named.append(named_file(name or string(given.get("identifier")) or kind))
+                names = (string(given.get("name")), *ids, kind)
+                found.attached.add(next(filter(None, names), ""), *ids)
             case _:
                 yield part if isinstance(part, str) else string(given.get("text"))
 

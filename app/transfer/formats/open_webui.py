@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
 from app.errors import LazyText
+from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
     ROLES,
     ExportFile,
@@ -21,7 +22,6 @@ from app.transfer.formats.tree import (
     joined,
     key_of,
     moment,
-    named_file,
     result_of,
     tree_of,
     unknown_message,
@@ -54,11 +54,14 @@ def read(value: object, file: ExportFile) -> Found:
     given = mapping(history.get("messages"))
     nodes: list[Node] = []
     if given:
-        nodes = [_node(key, mapping(message), None) for key, message in given.items()]
+        nodes = [
+            _node(key, mapping(message), None, file.pictures) for key, message in given.items()
+        ]
     else:
         for number, message in enumerate(map(mapping, sequence(chat.get("messages")))):
             before = nodes[-1].key if nodes else None
-            nodes.append(_node(key_of(message.get("id")) or f"#{number}", message, before))
+            key = key_of(message.get("id")) or f"#{number}"
+            nodes.append(_node(key, message, before, file.pictures))
     title = string(entry.get("title")) or string(chat.get("title"))
     id_ = key_of(entry.get("id")) or key_of(chat.get("id")) or f"{title}:{chat.get('timestamp')}"
     prompt = string(mapping(chat.get("params")).get("system")) or string(chat.get("system"))
@@ -85,7 +88,9 @@ def _chat(entry: Mapping[str, object]) -> Mapping[str, object]:
     return mapping(entry.get("chat")) or entry
 
 
-def _node(key: str, message: Mapping[str, object], before: str | None) -> Node:
+def _node(
+    key: str, message: Mapping[str, object], before: str | None, pictures: PictureFiles
+) -> Node:
     parent = key_of(message.get("parentId")) or before
     kind = string(message.get("role"))
     role = ROLES.get(kind)
@@ -95,7 +100,8 @@ def _node(key: str, message: Mapping[str, object], before: str | None) -> Node:
     thoughts = joined((string(message.get("reasoning_content")), thoughts))
     if role is Role.SYSTEM:
         return Node(key, parent, role, text=text)
-    files, named = _files(message)
+    attached = AttachedFiles(pictures, role)
+    files = _files(message, attached)
     error = mapping(message.get("error"))
     trouble = string(error.get("content")) if not text.strip() else ""
     model = string(message.get("model")) or string(message.get("modelName"))
@@ -103,12 +109,13 @@ def _node(key: str, message: Mapping[str, object], before: str | None) -> Node:
         key=key,
         parent=parent,
         role=role,
-        text=joined((*named, text, trouble)),
+        text=joined((*attached.named, text, trouble)),
         written_at=moment(message.get("timestamp")),
         reasoning=thoughts,
         model_name=model if role is Role.ASSISTANT else "",
         files=tuple(files),
-        named_count=len(named),
+        pictures=tuple(attached.pictures),
+        named_count=len(attached.named),
         omitted=left_out,
     )
     return unless_empty(node)
@@ -120,10 +127,9 @@ def _content(content: object) -> str:
     return joined(string(mapping(part).get("text")) for part in sequence(content))
 
 
-def _files(message: Mapping[str, object]) -> tuple[list[tuple[str, str]], list[str]]:
-    """Return the attached texts, and texts that stand for other attached files."""
+def _files(message: Mapping[str, object], attached: AttachedFiles) -> list[tuple[str, str]]:
+    """Return the names and contents of attached texts; add the other files to ``attached``."""
     files: list[tuple[str, str]] = []
-    named: list[str] = []
     for given in map(mapping, sequence(message.get("files"))):
         about = mapping(given.get("file"))
         name = string(given.get("name")) or string(about.get("filename"))
@@ -131,8 +137,9 @@ def _files(message: Mapping[str, object]) -> tuple[list[tuple[str, str]], list[s
         if text:
             files.append((name or "text", text))
         else:
-            named.append(named_file(name or string(given.get("type")) or "file"))
-    return files, named
+            shown = name or string(given.get("type")) or "file"
+            attached.add(shown, given.get("url"), given.get("id"), name)
+    return files
 
 
 def _split(text: str) -> tuple[str, str, tuple[LazyText, ...]]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from app.domain.messages import Role
+from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
     ExportFile,
     Found,
@@ -16,7 +17,6 @@ from app.transfer.formats.tree import (
     joined,
     key_of,
     moment,
-    named_file,
     tree_of,
     unknown_message,
     unless_empty,
@@ -96,7 +96,15 @@ def read(value: object, file: ExportFile) -> Found:
         for number in range(len(versions)):
             key = f"{offset}.{number}"
             nodes.append(
-                _node(key, parent, message, number, is_shown=number == shown, is_group=is_group)
+                _node(
+                    key,
+                    parent,
+                    message,
+                    number,
+                    file.pictures,
+                    is_shown=number == shown,
+                    is_group=is_group,
+                )
             )
         parent = f"{offset}.{shown}"
     name = string(header.get("character_name"))
@@ -134,6 +142,7 @@ def _node(
     parent: str | None,
     message: Mapping[str, object],
     number: int,
+    files_around: PictureFiles,
     *,
     is_shown: bool,
     is_group: bool,
@@ -151,7 +160,7 @@ def _node(
     if is_group and role is Role.ASSISTANT and speaker and text.strip():
         text = f"**{speaker}:** {text}"
     files: list[tuple[str, str]] = []
-    named: list[str] = []
+    attached = AttachedFiles(files_around, role)
     given = [*sequence(extra.get("files")), extra.get("file"), *sequence(extra.get("media"))]
     for each in filter(None, map(mapping, given)):
         name = string(each.get("name")) or string(each.get("title"))
@@ -159,22 +168,23 @@ def _node(
         if string(each.get("text")):
             files.append((name or "text", string(each["text"])))
         elif name:
-            named.append(named_file(name))
+            attached.add(name, each.get("url"), name)
     pictures = [extra.get("image"), *sequence(extra.get("image_swipes"))[:1]]
     for picture in dict.fromkeys(filter(None, map(string, pictures))):
         is_inline = picture.startswith("data:")
-        named.append(named_file("image" if is_inline else picture.rpartition("/")[2]))
+        attached.add("image" if is_inline else picture.rpartition("/")[2], picture)
     own = message.get("send_date") if is_shown else None
     node = Node(
         key=key,
         parent=parent,
         role=role,
-        text=joined((*named, text)),
+        text=joined((*attached.named, text)),
         written_at=_moment(about.get("send_date")) or _moment(own),
         reasoning=string(extra.get("reasoning")),
         model_name=string(extra.get("model")) if role is Role.ASSISTANT else "",
         files=tuple(files),
-        named_count=len(named),
+        pictures=tuple(attached.pictures),
+        named_count=len(attached.named),
     )
     return unless_empty(node)
 

@@ -4,18 +4,19 @@ Each format reads nodes; this module joins the steps of an answer, fills in miss
 collects what was left out, in sentences for the report.
 """
 
-import hashlib
 import re
 import uuid
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from app.domain.conversations import ConversationOptions, ConversationTree
-from app.domain.messages import Attachment, Message, MessageStatus, Role
+from app.domain.messages import Attachment, Message, MessageStatus, Role, content_digest
 from app.domain.usage import ReplyUsage
 from app.errors import LazyText, lazy
+from app.media.pictures import AttachmentKind
+from app.transfer.formats.pictures import PictureFile, PictureFiles
 
 _MILLISECONDS = 1e11  # as seconds this is the year 5138; as milliseconds, 1973
 # No chat with a model is older. Some programs write 0 for an unknown time.
@@ -38,10 +39,12 @@ class ExportFile:
     Attributes:
         name: without its folder.
         written_at: the time of a conversation for which the file states none.
+        pictures: the files of the same archive or folder.
     """
 
     name: str = ""
     written_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    pictures: PictureFiles = field(default_factory=PictureFiles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ class Node:
         parent: the key of the preceding node; None for the first.
         written_at: None if the program did not store it.
         files: names and contents of attached texts.
+        pictures: attached pictures.
         named_count: number of attached files of which the text states the name only.
         is_step: whether it continues the answer of its parent, as after a call of a tool.
         omitted: what was left out of it, in sentences.
@@ -79,6 +83,7 @@ class Node:
     reasoning: str = ""
     model_name: str = ""
     files: tuple[tuple[str, str], ...] = ()
+    pictures: tuple[PictureFile, ...] = ()
     named_count: int = 0
     is_step: bool = False
     omitted: tuple[LazyText, ...] = ()
@@ -86,7 +91,7 @@ class Node:
     @property
     def is_empty(self) -> bool:
         """Return whether nothing of it can be shown."""
-        return not (self.text.strip() or self.reasoning.strip() or self.files)
+        return not (self.text.strip() or self.reasoning.strip() or self.files or self.pictures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +227,7 @@ class _Turn:
 
     @property
     def has_text(self) -> bool:
-        return any(node.text or node.files for node in self.nodes)
+        return any(node.text or node.files or node.pictures for node in self.nodes)
 
 
 class _Turns:
@@ -303,7 +308,8 @@ def _message(turn: _Turn, conversation_id: str, id_: int, written_at: datetime) 
     role = nodes[0].role
     assert role is not None
     model_name = next((node.model_name for node in reversed(nodes) if node.model_name), "")
-    files = [file for node in nodes for file in node.files]
+    files = [_text_file(*file) for node in nodes for file in node.files]
+    pictures = [_picture_file(each) for node in nodes for each in node.pictures]
     return Message(
         id=id_,
         conversation_id=conversation_id,
@@ -316,28 +322,61 @@ def _message(turn: _Turn, conversation_id: str, id_: int, written_at: datetime) 
         reasoning="\n\n".join(node.reasoning for node in nodes if node.reasoning.strip()),
         usage=ReplyUsage(model_name=model_name) if model_name else None,
         attachments=tuple(
-            _attachment(number, id_, *file) for number, file in enumerate(files, start=1)
+            replace(file, id=number, message_id=id_)
+            for number, file in enumerate((*files, *pictures), start=1)
         ),
     )
 
 
-def _attachment(id_: int, message_id: int, name: str, text: str) -> Attachment:
+def _text_file(name: str, text: str) -> Attachment:
     content = _encoded(text)
-    shown_name = " ".join(name.split())[:200] or "text"
-    return Attachment(id_, message_id, shown_name, "text/plain", len(content), _digest(content))
+    return Attachment(
+        0, 0, _shown_name(name) or "text", "text/plain", len(content), content_digest(content)
+    )
 
 
-def _contents(nodes: Iterable[Node]) -> dict[str, bytes]:
-    contents = (_encoded(text) for node in nodes for _name, text in node.files)
-    return {_digest(content): content for content in contents}
+def _picture_file(file: PictureFile) -> Attachment:
+    """Return a picture that the window decodes; it has no size and no digest of pixels yet."""
+    name = _shown_name(file.name) or "image"
+    return Attachment(0, 0, name, "", file.byte_count, file.key, AttachmentKind.PICTURE)
+
+
+def _shown_name(name: str) -> str:
+    return " ".join(name.split())[:200]
+
+
+def _contents(nodes: Iterable[Node]) -> Mapping[str, bytes]:
+    texts: dict[str, bytes] = {}
+    pictures: dict[str, PictureFile] = {}
+    for node in nodes:
+        texts |= {
+            content_digest(content): content for content in (_encoded(it[1]) for it in node.files)
+        }
+        pictures |= {each.key: each for each in node.pictures}
+    return _Contents(texts, pictures) if pictures else texts
+
+
+class _Contents(Mapping[str, bytes]):
+    """The contents of attachments; pictures are read from their files when they are needed."""
+
+    def __init__(self, texts: Mapping[str, bytes], pictures: Mapping[str, PictureFile]) -> None:
+        self._texts = texts
+        self._pictures = pictures
+
+    def __getitem__(self, digest: str) -> bytes:
+        picture = self._pictures.get(digest)
+        return self._texts[digest] if picture is None else picture.load()
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._texts
+        yield from self._pictures
+
+    def __len__(self) -> int:
+        return len(self._texts) + len(self._pictures)
 
 
 def _encoded(text: str) -> bytes:
     return text.replace("\x00", "\ufffd").encode("utf-8", "replace")
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
 
 
 def _line(title: str, sentence: LazyText, count: int) -> LazyText:
@@ -395,11 +434,6 @@ def titled(title: str, sentence: LazyText) -> LazyText:
 def joined(texts: Iterable[str]) -> str:
     """Return texts as paragraphs, without empty ones."""
     return "\n\n".join(text for text in texts if text.strip())
-
-
-def named_file(name: str) -> str:
-    """Return the text that stands for a file whose content is not imported."""
-    return f"📎 {' '.join(name.split())}"
 
 
 def fenced(text: str, language: str = "") -> str:

@@ -3,7 +3,7 @@
 import io
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -213,15 +213,20 @@ def read(content: bytes) -> Imported:
     """Return what a file with this content is imported as. Raises NotAnImport."""
     reading = ImportProgress()
     file = ExportFile("export.json", FILE_TIME)
-    trees = tuple(conversations(lambda: io.BytesIO(content), reading, file))
+    trees = _loaded(conversations(lambda: io.BytesIO(content), reading, file))
     return Imported(trees, tuple(reading.problems))
 
 
 def read_at(path: Path) -> Imported:
     """Return what a file or a folder is imported as. Raises NotAnImport."""
     reading = ImportProgress()
-    trees = tuple(conversations_at(path, reading))
+    trees = _loaded(conversations_at(path, reading))
     return Imported(trees, tuple(reading.problems))
+
+
+def _loaded(trees: Iterable[ConversationTree]) -> tuple[ConversationTree, ...]:
+    """Return conversations with their contents, which can be read only before the next one."""
+    return tuple(replace(tree, contents=dict(tree.contents)) for tree in trees)
 
 
 def transcript(found: Imported) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,16 @@ from app.controllers.conversations.import_controller import ImportController
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.conversations.trash_controller import DeletionController
 from app.controllers.services import Services
+from app.domain.messages import Message
+from app.media.attached import Pictures
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.small_dialogs import QuestionBox
 from tests.app.controllers.acting import press_toast, store, toast_texts, until
 from tests.app.transfer.exports import chatgpt_export
+from tests.app.transfer.test_import_pictures import BUOY, JPEG_ID, NEW_ID, PIER, chatgpt
+from tests.app.transfer.test_inputs import INPUTS
 
 # Says what a file holds and then goes on for ever, as one that is very long.
 ENDLESS = (
@@ -35,9 +40,10 @@ def imports(
     conversations: ConversationsController,
     deletion: DeletionController,
     tabs: TabsController,
+    pictures: Pictures,
 ) -> ImportController:
     """Who imports."""
-    return ImportController(services, conversations, deletion, tabs)
+    return ImportController(services, conversations, deletion, tabs, pictures)
 
 
 def write(path: Path, count: int) -> tuple[str, ...]:
@@ -185,3 +191,53 @@ async def _progress_of(services: Services, count: int) -> ProgressBox:
     (box,) = services.window.findChildren(ProgressBox)
     await until(lambda: box.count_label.text().startswith(f"{count} conversations"))
     return box
+
+
+async def test_attached_texts_come_with_their_messages(
+    services: Services, imports: ImportController
+) -> None:
+    imports.import_files((str(INPUTS / "llama-2025.json"),))
+    await services.tasks.finish()
+    (file, *_others) = (await first_message(services)).attachments
+    assert file.name == "buoys.md"
+    text = await services.history.attachments.text(file.name, file.digest)
+    assert text == "# Buoys\nred, green"
+
+
+async def test_pictures_of_an_archive_are_attached_and_others_named(
+    services: Services,
+    imports: ImportController,
+    pictures: Pictures,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "export.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("conversations.json", json.dumps(chatgpt()))
+        archive.writestr(f"{JPEG_ID}.png", PIER)
+        archive.writestr(f"{NEW_ID}.png", BUOY[:40])
+    imports.import_files((str(path),))
+    await services.tasks.finish()
+    message = await first_message(services)
+    assert message.text == "📎 buoy.png\n\n📎 gone.png\n\nWhat is this?"
+    picture = message.attachments[0].picture
+    assert picture is not None
+    assert (picture.name, picture.width, picture.height) == ("pier.png", 30, 20)
+    decoded = await pictures.decode(picture, 10)
+    assert (decoded.width, decoded.height) == (10, 7)
+    reports: list[ImportReport] = []
+    monkeypatch.setattr(services.window.dialogs, "show_import_report", reports.append)
+    services.window.requests.import_report_requested.emit()
+    assert reports[0].problems == (
+        "export.zip: “buoy.png” is damaged or not an image. Only its name was imported.",
+        "export.zip: Only the name of one attached file was imported.",
+        "export.zip: “Pier”: A picture in an answer was left out.",
+    )
+
+
+async def first_message(services: Services) -> Message:
+    """Return the first message of the only conversation."""
+    (summary,) = await services.history.conversations.summaries()
+    conversation = await services.history.conversations.get(summary.id)
+    assert conversation is not None
+    return conversation.messages[0]
