@@ -15,6 +15,12 @@ from app.domain.usage import ReplyUsage
 from app.machines.model import Route
 
 MAX_CELLS = 32
+# In order: "instruction" before "input" and "text" as data sets with both have the question there.
+QUESTION_HEADINGS = (
+    *("question", "questions", "prompt", "prompts", "query", "instruction", "problem"),
+    *("frage", "fragen", "input", "text"),
+)
+MAX_SAMPLED_ROWS, MAX_SAMPLED_CHARS = 100, 1000  # chars of each cell; one long cell is no column
 MAX_ROWS = 10_000  # of a list of questions
 
 
@@ -178,6 +184,19 @@ class QuestionTable:
         """Return the cells of a column, without empty ones."""
         rows = self.rows if has_head else (self.head, *self.rows)
         return questions_of(row[number] for row in rows if number < len(row))
+
+    def likely_column(self) -> int:
+        """Return the column of the questions: by its heading, else the one with most text."""
+        names = [name.strip().casefold() for name in self.head]
+        for wanted in QUESTION_HEADINGS:
+            if wanted in names:
+                return names.index(wanted)
+        rows = self.rows[:MAX_SAMPLED_ROWS]
+        lengths = [
+            sum(min(len(row[number]), MAX_SAMPLED_CHARS) for row in rows if number < len(row))
+            for number in range(len(self.head))
+        ]
+        return lengths.index(max(lengths)) if lengths else 0
 
 
 def questions_of(lines: Iterable[str]) -> tuple[str, ...]:

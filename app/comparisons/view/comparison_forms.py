@@ -322,7 +322,7 @@ class ListForm(QWidget):
         self.question_box.setFocus()
 
     def set_table(self, name: str, table: QuestionTable) -> None:
-        """Show the rows of a file, with the first column chosen."""
+        """Show the rows of a file, with the likely column of the questions chosen."""
         self._name, self._table = name, table
         # Without blocked signals, adding the first item would select it and read the table.
         self.column_choice.blockSignals(True)
@@ -330,6 +330,7 @@ class ListForm(QWidget):
         for number, text in enumerate(table.head, start=1):
             column = fill(self.tr("Column {number}: {text}"), number=number, text=text[:40])
             self.column_choice.addItem(column)
+        self.column_choice.setCurrentIndex(table.likely_column())
         self.column_choice.blockSignals(False)
         self.question_box.setReadOnly(True)
         self._show_column()

@@ -7,6 +7,7 @@ from app.comparisons.model import (
     CellOptions,
     CellSource,
     ComparisonAxes,
+    QuestionTable,
     packed_cell_options,
     packed_usage,
     unpacked_cell_options,
@@ -64,3 +65,24 @@ def test_broken_texts_are_nothing_that_is_set(text: str) -> None:
     assert unpacked_cell_options(text) == CellOptions()
     assert unpacked_cell_options('{"seed": "x"}') == CellOptions()
     assert unpacked_usage(text) is None
+
+
+@pytest.mark.parametrize(
+    ("head", "rows", "column"),
+    [
+        (("id", "question"), (("1", "Why?"),), 1),
+        (("Category", "Question", "Best Answer"), (("Law", "Why?", "As it is said " * 9),), 1),
+        (("instruction", "input", "output"), (("Add.", "1 and 2 and 3 and 4", "10"),), 0),
+        (
+            ("task_id", " Prompt ", "canonical_solution"),
+            (("HumanEval/0", "def f():", "x" * 99),),
+            1,
+        ),
+        (("nr", "Was wir fragen"), (("17", "Wie spät ist es?"),), 1),
+        ((), (), 0),
+    ],
+)
+def test_the_column_of_the_questions_is_found(
+    head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], column: int
+) -> None:
+    assert QuestionTable(head, rows).likely_column() == column
