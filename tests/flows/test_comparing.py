@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 
 from app.comparisons.model import ComparisonKind
 from app.comparisons.question_tables import to_csv
@@ -159,3 +159,21 @@ async def test_a_list_of_twenty_goes_on_where_the_program_was_left(
 
     await begin()
     await second_start()
+
+
+@flow
+async def test_the_window_of_comparisons_is_in_use_again_after_a_file_was_chosen(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await run_command(person, "Ask a list of questions")
+        dialog = dialog_of(person)
+        await person.until(dialog.isActiveWindow)
+        dialog.list_form.file_button.setFocus()
+        await person.press(Qt.Key.Key_Space)
+        await person.until(lambda: isinstance(QApplication.activeModalWidget(), QFileDialog))
+        choice = QApplication.activeModalWidget()
+        assert choice is not None
+        assert choice.parentWidget() is dialog, "the system gives the keyboard back to it"
+        choice.close()
+        dialog.close()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
 from app.widgets.dialogs.import_report import ImportReport, ImportReportDialog
 from app.widgets.kit.small_dialogs import NameDialog
@@ -70,8 +70,10 @@ class WindowDialogs(QObject):
         make_dialog: Callable[[str, QWidget], QFileDialog],
         action: Callable[[tuple[str, ...]], object],
     ) -> None:
-        """Ask for files and call ``action`` with them."""
-        dialog = make_dialog(self._folder, self.front_window())
+        """Ask for files, over the dialog in use if there is one, and call ``action`` with them."""
+        active = QApplication.activeWindow()
+        parent = active if isinstance(active, QDialog) else self.front_window()
+        dialog = make_dialog(self._folder, parent)
         dialog.filesSelected.connect(self._on_file_chosen)
         dialog.filesSelected.connect(lambda paths: action(tuple(paths)))
         dialog.open()
