@@ -17,6 +17,8 @@ from engine.listeners import Listeners
 class ModelLibraryController(Controller):
     """Scans Hubbub's own folder, the folders in the settings and those of other programs.
 
+    The files that were opened elsewhere are listed, too.
+
     Attributes:
         changes: called with each new state of the library.
     """
@@ -54,7 +56,9 @@ class ModelLibraryController(Controller):
     def add_files(self, folder: str, names: Iterable[str]) -> None:
         """List the model of new files of a folder without scanning it."""
         paths = tuple(str(Path(folder) / name) for name in names)
-        self._tasks.start(self._add(folder, paths), may_be_dropped=True)
+        own = ModelFolder(ModelFolderKind.OWN, folder)
+        known = next((each for each in self._all_folders() if each.path == folder), own)
+        self._tasks.start(self._add(known, paths), may_be_dropped=True)
 
     def keep_process_ready(self) -> None:
         """Keep a process waiting, so that scans start at once."""
@@ -74,11 +78,20 @@ class ModelLibraryController(Controller):
 
     async def _scan(self) -> None:
         await self._report(self._library.scan(self._all_folders(), self.wanted_load()))
+        await self._add_opened()
 
-    async def _add(self, folder: str, paths: Sequence[str]) -> None:
-        own = ModelFolder(ModelFolderKind.OWN, folder)
-        known = next((each for each in self._all_folders() if each.path == folder), own)
-        await self._report(self._library.add_files(paths, known, self.wanted_load()))
+    async def _add_opened(self) -> None:
+        """List the files that were opened in other folders, which are not searched."""
+        found = {path for model in self.state.models for path in (model.path, *model.parts)}
+        by_folder: dict[str, list[str]] = {}
+        for path in self._settings.current.recent_models:
+            if path not in found:
+                by_folder.setdefault(str(Path(path).parent), []).append(path)
+        for folder, paths in by_folder.items():
+            await self._add(ModelFolder(ModelFolderKind.ADDED, folder), paths)
+
+    async def _add(self, folder: ModelFolder, paths: Sequence[str]) -> None:
+        await self._report(self._library.add_files(paths, folder, self.wanted_load()))
 
     async def _report(self, states: AsyncGenerator[ModelLibraryState, None]) -> None:
         async with aclosing(states):

@@ -176,3 +176,21 @@ async def test_folders_are_added_and_removed(
     menu.actions()[-1].trigger()
     await until(lambda: page.local.items.place_of(str(path)) is None)
     assert services.settings.current.model_folders == ()
+
+
+async def test_models_that_were_opened_are_listed_wherever_they_are(
+    services: Services, controller: ModelsPageController, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "downloads"
+    elsewhere.mkdir()
+    opened_one = write_model(elsewhere / "opened-Q4_0.gguf")
+    gone = str(elsewhere / "gone-Q4_0.gguf")
+    services.settings.change(recent_models=(gone, str(opened_one)))
+    page = await opened(services, controller)
+    await until(lambda: page.local.items.place_of(str(opened_one)) is not None)
+    choose(page, opened_one)
+    assert page.local.details.use_button.isEnabled()
+    assert page.local.items.place_of(gone) is None
+    page.local.refresh_button.click()
+    await until(page.local.refresh_button.isEnabled)
+    await until(lambda: page.local.items.place_of(str(opened_one)) is not None)
