@@ -400,7 +400,12 @@ class Application:
         """Return the numbers of running requests: local and remote chats, and programs."""
         programs, counts = self.server.state, self.routes.counts()
         waiting = programs.waiting_count
-        return replace(counts, programs=programs.running_count, waiting_programs=waiting)
+        return replace(
+            counts,
+            programs=programs.running_count,
+            waiting_programs=waiting,
+            comparisons=len(self.comparisons.runs.ids),
+        )
 
     def _apply_chat_settings(self) -> None:
         settings = chat_settings_of(self.settings.current)

@@ -96,12 +96,14 @@ class AnsweringCounts:
         here: chats that the model of this computer answers, or will.
         machines: those of other machines, in the order of their names.
         programs: requests of other programs, and those of them that wait.
+        comparisons: comparisons and lists that are being answered.
     """
 
     here: int = 0
     machines: tuple[MachineCount, ...] = ()
     programs: int = 0
     waiting_programs: int = 0
+    comparisons: int = 0
 
 
 @dataclass(frozen=True, slots=True)

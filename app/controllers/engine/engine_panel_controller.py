@@ -24,6 +24,7 @@ from app.widgets.kit.translation import fill, shown_title, translate, translated
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient, EngineState
+from engine.kv.cache_keys import is_source
 from engine.messages.config import EngineConfig
 from engine.messages.events import Snapshot
 from engine.messages.metrics import ModelInfo, Percentiles, SlotView, StepRecord
@@ -44,6 +45,25 @@ def program_title(conversation_id: str) -> str:
     if is_unnamed(conversation_id) or not name.strip():
         return translate("Programs", "A program")
     return fill(translate("Programs", "Program: {name}"), name=without_hidden(name))
+
+
+def engine_title(conversation_id: str, title_of: Callable[[str], str]) -> str:
+    """Return what a conversation of the engine works for; ``title_of`` knows those of chats."""
+    program = program_title(conversation_id)
+    if program:
+        return program
+    if is_source(conversation_id):
+        return translate("EngineTitles", "A source")
+    # After the plus sign: a part of the work of a chat, or a cell of a comparison.
+    name, _plus, part = conversation_id.partition("+")
+    title = " ".join(title_of(name).split())
+    if part == "title":
+        return fill(translate("EngineTitles", "Title of “{title}”"), title=shown_title(title))
+    if part == "recap":
+        return fill(translate("EngineTitles", "Recap of “{title}”"), title=shown_title(title))
+    if part and not title:
+        return translate("EngineTitles", "A comparison or list")
+    return shown_title(title)
 
 
 class EnginePanelController:
@@ -150,10 +170,7 @@ class EnginePanelController:
         return " ".join(translated(each) for each in sentences if each)
 
     def _title_of(self, conversation_id: str) -> str:
-        program = program_title(conversation_id)
-        if program:
-            return program
-        return shown_title(" ".join(self._window.dialogs.title(conversation_id).split()))
+        return engine_title(conversation_id, self._window.dialogs.title)
 
     def _slot(self, view: SlotView) -> SlotSnapshot:
         occupant = view.conversation_id

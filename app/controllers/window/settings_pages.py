@@ -4,14 +4,14 @@ import asyncio
 import contextlib
 import os
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QUrl, qVersion
 from PySide6.QtGui import QDesktopServices
 
-from app.controllers.engine.engine_panel_controller import program_title
+from app.controllers.engine.engine_panel_controller import engine_title
 from app.controllers.engine.gpu_packs import add_pack
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.engine.status_text import model_text
@@ -26,12 +26,14 @@ from app.models.controllers.model_settings import ModelSettingsController, own_t
 from app.process.version import own_version, version_of
 from app.programs.controller import ProgramsController
 from app.settings import Settings
+from app.sources.readings import source_key
 from app.widgets.dialogs import file_choice
-from app.widgets.kit.translation import fill, shown_title, translate, translated
+from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.settings.settings_dialog import GpuBackendsView, SettingsDialog, SettingsFacts
 from app.widgets.settings.storage_views import BackupsView
 from engine.client.client import EngineState
 from engine.messages.events import CacheReport, Snapshot
+from engine.messages.metrics import CacheEntry
 
 REPORT_TIMEOUT_SECONDS = 5.0
 
@@ -262,31 +264,43 @@ class SettingsDialogController(Controller):
         # Requested after every change: the engine replies between two steps.
         with contextlib.suppress(TimeoutError):  # the next change requests it again
             async with asyncio.timeout(REPORT_TIMEOUT_SECONDS):
-                self._show_report(await self._client.queries.cache_report())
+                report = await self._client.queries.cache_report()
+                self._show_report(report, await self._source_names())
 
-    def _show_report(self, report: CacheReport) -> None:
+    async def _source_names(self) -> dict[str, str]:
+        """Return the names of all sources by the engine's keys of their versions."""
+        return {
+            source_key(version): source.name
+            for source in await self._history.sources.all()
+            for version in source.versions
+        }
+
+    def _show_report(self, report: CacheReport, sources: Mapping[str, str]) -> None:
         if self.dialog is not None:
             trouble = translated(report.trouble)
-            self.dialog.cache.set_kept(self._cached(report), trouble, report.media_bytes)
+            self.dialog.cache.set_kept(self._cached(report, sources), trouble, report.media_bytes)
 
-    def _cached(self, report: CacheReport) -> tuple[CachedConversation, ...]:
+    def _cached(
+        self, report: CacheReport, sources: Mapping[str, str]
+    ) -> tuple[CachedConversation, ...]:
         return tuple(
             CachedConversation(
                 conversation_id=entry.conversation_id,
-                title=self._title(entry.conversation_id),
+                title=self._title(entry, sources),
                 ram_bytes=entry.ram_bytes,
                 disk_bytes=entry.disk_bytes,
             )
             for entry in report.entries
         )
 
-    def _title(self, conversation_id: str) -> str:
-        program = program_title(conversation_id)
-        if program:
-            return program
-        if not conversation_id:
+    def _title(self, entry: CacheEntry, sources: Mapping[str, str]) -> str:
+        if entry.source_key:
+            name = sources.get(entry.source_key, "")
+            text = translate("SettingsDialog", "Source: {name}")
+            return fill(text, name=name) if name else translate("SettingsDialog", "Deleted source")
+        if not entry.conversation_id:
             return translate("SettingsDialog", "System prompt")
-        return shown_title(self._window.dialogs.title(conversation_id))
+        return engine_title(entry.conversation_id, self._window.dialogs.title)
 
 
 def _automatic_context(state: EngineState) -> int | None:

@@ -308,11 +308,15 @@ def answering_text(counts: AnsweringCounts) -> str:
     programs = translate("EnginePanel", "{count:,} programs")
     if counts.programs == 1:
         programs = translate("EnginePanel", "1 program")
+    comparisons = translate("EnginePanel", "{count:,} comparisons or lists")
+    if counts.comparisons == 1:
+        comparisons = translate("EnginePanel", "1 comparison or list")
     waiting = translate("EnginePanel", "{count:,} more waiting")
     parts = [
         fill(here, count=counts.here) if counts.here else "",
         *(fill(elsewhere, count=each.count, machine=each.name) for each in counts.machines),
         fill(programs, count=counts.programs) if counts.programs else "",
+        fill(comparisons, count=counts.comparisons) if counts.comparisons else "",
         fill(waiting, count=counts.waiting_programs) if counts.waiting_programs else "",
     ]
     shown = ", ".join(part for part in parts if part)

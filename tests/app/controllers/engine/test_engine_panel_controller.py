@@ -9,11 +9,13 @@ from PySide6.QtTest import QSignalSpy, QTest
 
 from app.controllers.engine.engine_panel_controller import (
     EnginePanelController,
+    engine_title,
     program_title,
     step_times,
 )
 from app.controllers.services import Services
 from engine.client.client import EnginePhase, EngineState
+from engine.kv.cache_keys import source_id
 from engine.messages.config import EngineConfig
 from engine.messages.events import Snapshot
 from engine.messages.metrics import SlotView, StepRecord
@@ -64,6 +66,22 @@ async def test_a_slot_is_named_after_its_conversation(
     client.show(running("a"))
     text = panel.dock.panel.slot_chart.tool_tip_at(0)
     assert "Slot 1 is answering “New chat”: 7 tokens kept, 2 new, 3 free." in text
+
+
+@pytest.mark.parametrize(
+    ("conversation_id", "title"),
+    [
+        ("a", "Plans"),
+        ("a+17", "Plans"),
+        ("a+title", "Title of “Plans”"),
+        ("a+recap", "Recap of “Plans”"),
+        ("b", "New chat"),
+        ("c0ffee+row1", "A comparison or list"),
+        (source_id("f1-2"), "A source"),
+    ],
+)
+def test_background_work_is_named(conversation_id: str, title: str) -> None:
+    assert engine_title(conversation_id, lambda name: {"a": "Plans"}.get(name, "")) == title
 
 
 @pytest.mark.parametrize("fixed", [None, 2])

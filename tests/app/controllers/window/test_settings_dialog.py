@@ -16,6 +16,7 @@ from app.models.controllers.hub_token import HubTokenController
 from app.models.controllers.model_settings import ModelSettingsController
 from app.programs.controller import ProgramsController
 from app.settings import Settings, Theme
+from app.sources.readings import source_key
 from app.widgets.settings.settings_dialog import SettingsDialog
 from engine.client.client import EngineState
 from engine.client.net_client import NetClient
@@ -99,6 +100,21 @@ async def test_what_automatic_came_to_is_shown_and_what_is_fixed_is_not(
     assert (threads.text(), context.text()) == ("Automatic", "Automatic")
     client.become(EngineState())
     assert threads.text() == "Automatic"
+
+
+async def test_cached_sources_are_named(
+    services: Services, client: RecordingClient, dialog: SettingsDialog
+) -> None:
+    book = await services.history.sources.create("Book", "Once.", "Quote it.")
+    entries = (
+        CacheEntry(conversation_id="", source_key=source_key(book.newest), token_count=9),
+        CacheEntry(conversation_id="", source_key="gone-1", token_count=8),
+    )
+    client.recorded.content = CacheReport(entries=entries)
+    client.become(READY)
+    await until(lambda: bool(dialog.cache.lines()))
+    titles = [title for title, _ram, _disk in dialog.cache.lines()]
+    assert titles == ["Source: Book", "Deleted source"]
 
 
 async def test_the_model_and_what_is_cached_are_named_and_forgotten(
