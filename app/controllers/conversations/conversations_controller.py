@@ -9,6 +9,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation, ConversationSummary, SearchQuery
 from app.errors import ConversationGone
+from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import shown_title
 from engine.listeners import Listeners
 
@@ -43,7 +44,7 @@ class ConversationsController(Controller):
         replies.events.add(self._on_turn_event)
         # Between the last event of a turn and its end, the conversation still counts as running.
         replies.ends.add(lambda conversation_id, _status: self.update(conversation_id))
-        replies.views.add(lambda _conversation, _view: self._show_in_tabs())
+        replies.views.add(self._on_view)
 
     async def refresh(self) -> None:
         """Read and show the whole list, and the titles in the tabs."""
@@ -88,6 +89,13 @@ class ConversationsController(Controller):
                 items.set_title(summary.id, title)
             items.set_pinned(summary.id, summary.is_pinned)
             self.shown.notify(summary)
+
+    def _on_view(self, conversation: Conversation, _view: ConversationView) -> None:
+        self._show_in_tabs()
+        # A copy of a chat is not listed yet.
+        is_listed = bool(self._window.sidebar.conversations.listed.known((conversation.id,)))
+        if conversation.messages and not is_listed:
+            self.update(conversation.id)
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         if isinstance(event, TurnStarted | ReplyEnded):

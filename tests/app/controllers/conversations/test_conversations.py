@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.chat.turn_events import Report
+from app.controllers.conversations.branches_controller import BranchesController
 from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.tabs_controller import TabsController
@@ -73,6 +74,15 @@ async def test_a_chat_whose_turn_ends_after_its_last_event_is_listed_as_answered
     await until(lambda: not replies.running_ids)
     await listed.tasks.finish()
     assert shown.running_ids == frozenset()
+
+
+async def test_a_copy_of_a_chat_is_listed_at_once(
+    listed: Services, branches: BranchesController
+) -> None:
+    branches.fork((await stored(listed, "a")).messages[1].id)
+    await listed.tasks.finish()
+    _, fork = listed.window.panes.ids()
+    assert fork in titles(listed)
 
 
 async def test_messages_are_found(listed: Services, monkeypatch: pytest.MonkeyPatch) -> None:
