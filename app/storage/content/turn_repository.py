@@ -8,8 +8,9 @@ from functools import partial
 from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
-from app.domain.conversations import StartedTurn
+from app.domain.conversations import StartedTurn, TitleOrigin
 from app.domain.messages import Message, MessageStatus, Role, TextFile, Turn
+from app.domain.titles import title_stem
 from app.domain.usage import ReplyUsage
 from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, lazy
 from app.media.pictures import Picture
@@ -169,12 +170,14 @@ class TurnRepository:
     def edit(self, session: Session, message_id: int, text: str) -> StartedTurn:
         """Store another version of a message of the user, and start a reply to it.
 
-        Raises NothingToAnswer.
+        A title made of the first words is updated. Raises NothingToAnswer.
         """
         message = branches.message_row(session, message_id)
         if message.role != Role.USER.name:
             raise NothingToAnswer(lazy("Only your own messages can be sent again."))
         conversation = ready_for_reply(session, message.conversation_id)
+        if message.parent_id is None and _is_named_after(conversation, message.text):
+            conversation.title = title_of(storable(text))
         turn = _ask(session, conversation, message.parent_id, text, self._now())
         files = attachments.copy_rows(session, message_id, turn.user.id)
         # The recap summarizes the messages before both versions.
@@ -416,6 +419,12 @@ def _ask(
     )
     conversation.title = conversation.title or title_of(text)
     return begin_reply(session, conversation, question, now)
+
+
+def _is_named_after(conversation: ConversationRow, text: str) -> bool:
+    """Return whether the title of a conversation is the beginning of a text."""
+    is_automatic = reading.title_origin(conversation) is TitleOrigin.FIRST_WORDS
+    return is_automatic and title_stem(conversation.title) == title_stem(title_of(text))
 
 
 def ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:

@@ -227,6 +227,27 @@ async def test_a_continued_reply_keeps_its_text_and_grows(history: History) -> N
     assert texts(await history.conversations.get(conversation.id)) == ["Count.", "one, two, three"]
 
 
+async def test_the_first_words_of_an_edited_question_are_its_title(history: History) -> None:
+    conversation = await history.conversations.create()
+    first = await ask(history, conversation.id, "Capital of France?")
+    later = await ask(history, conversation.id, "And of Italy?")
+    await history.turns.finish_reply(
+        (await history.turns.edit(later.user.id, "And of Peru?")).reply.id,
+        "Lima",
+        MessageStatus.COMPLETE,
+    )
+    edited = await history.turns.edit(first.user.id, "Capital of Spain?")
+    await history.turns.finish_reply(edited.reply.id, "Madrid", MessageStatus.COMPLETE)
+    found = await history.conversations.get(conversation.id)
+    assert found is not None
+    assert found.title == "Capital of Spain?"
+    await history.conversations.rename(conversation.id, "Capital of Spain?")
+    edited = await history.turns.edit(edited.user.id, "Capital of Peru?")
+    found = await history.conversations.get(conversation.id)
+    assert found is not None
+    assert found.title == "Capital of Spain?", "the user has chosen it"
+
+
 async def test_what_can_not_be_edited_or_continued_is_said_so(history: History) -> None:
     conversation = await history.conversations.create()
     with pytest.raises(NothingToContinue):
