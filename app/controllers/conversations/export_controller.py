@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, QUrl
+from PySide6.QtGui import QDesktopServices
 
 from app.controllers.services import Controller, Services
 from app.domain.conversations import ConversationTree
@@ -64,6 +65,11 @@ async def write_pages(
             await child.end()
         finally:
             await asyncio.gather(feeding, return_exceptions=True)
+
+
+def show_folder(folder: Path) -> None:
+    """Open a folder in the system's file manager."""
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
 def page_labels() -> PageLabels:
@@ -182,7 +188,11 @@ class TransferController(Controller):
         text = translate("Transfer", "One conversation was exported to {path}.")
         if len(known) != 1:
             text = translate("Transfer", "{count:,} conversations were exported to {path}.")
-        self._toasts.show(fill(text, count=len(known), path=path))
+        self._toasts.show(
+            fill(text, count=len(known), path=path),
+            action=translate("Transfer", "Show in folder"),
+            on_action=lambda: show_folder(path.parent),
+        )
 
     async def _with_progress(
         self, trees: AsyncGenerator[ConversationTree, None], box: ProgressBox, count: int

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
+from app.widgets.dialogs.file_choice import default_folder
 from app.widgets.dialogs.import_report import ImportReport, ImportReportDialog
 from app.widgets.kit.small_dialogs import NameDialog
 from app.widgets.kit.translation import translated
@@ -34,7 +35,7 @@ class WindowDialogs(QObject):
         self._items = items
         self._window_in_use = window_in_use
         self._window = window
-        self._folder = ""
+        self._folder = self._save_folder = ""
         requests.rename_dialog_requested.connect(self.ask_title)
 
     def front_window(self) -> QWidget:
@@ -70,17 +71,27 @@ class WindowDialogs(QObject):
         make_dialog: Callable[[str, QWidget], QFileDialog],
         action: Callable[[tuple[str, ...]], object],
     ) -> None:
-        """Ask for files, over the dialog in use if there is one, and call ``action`` with them."""
+        """Ask for files, over the dialog in use if there is one, and call ``action`` with them.
+
+        Files to write do not start in the folder of the last file that was opened.
+        """
         active = QApplication.activeWindow()
         parent = active if isinstance(active, QDialog) else self.front_window()
         dialog = make_dialog(self._folder, parent)
-        dialog.filesSelected.connect(self._on_file_chosen)
+        if dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave:
+            dialog.setDirectory(self._save_folder or default_folder())
+            dialog.filesSelected.connect(self._on_save_chosen)
+        else:
+            dialog.filesSelected.connect(self._on_file_chosen)
         dialog.filesSelected.connect(lambda paths: action(tuple(paths)))
         dialog.open()
 
     def show_import_report(self, report: ImportReport) -> None:
         """Show the number of imported conversations and the problems."""
         ImportReportDialog(report, self.front_window()).open()
+
+    def _on_save_chosen(self, paths: list[str]) -> None:
+        self._save_folder = str(Path(paths[0]).parent)
 
     def _on_file_chosen(self, paths: list[str]) -> None:
         self._folder = str(Path(paths[0]).parent)

@@ -1,5 +1,8 @@
 """The window: every key says its wish, tabs follow the hand, closing waits for permission."""
 
+from functools import partial
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
@@ -13,6 +16,7 @@ from app.domain.tabs import TabActivity, TabState
 from app.widgets.commands.keys_dialog import KeysDialog
 from app.widgets.conversation.conversation_header import TitleBox
 from app.widgets.conversation.view import ConversationView
+from app.widgets.dialogs.file_choice import default_folder, to_save
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply, summary
 from tests.app.widgets.windows import page_of, press
@@ -155,6 +159,26 @@ def test_ctrl_o_asks_for_a_model_file(window: MainWindow, qtbot: QtBot) -> None:
     dialog.reject()
 
     assert signal.at(0) == ["/models/a.gguf"]
+
+
+def test_an_export_does_not_begin_in_the_folder_of_the_models(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    models, exports = tmp_path / "models", tmp_path / "exports"
+    models.mkdir()
+    exports.mkdir()
+    window.dialogs.set_folder(str(models))
+    used = QSignalSpy(window.dialogs.folder_used)
+    for chosen in (exports / "a.md", None):
+        window.dialogs.choose_file(partial(to_save, "chat", (".md",)), lambda _paths: None)
+        dialog = open_dialog(window, QFileDialog)
+        assert isinstance(dialog, QFileDialog)
+        folder = dialog.directory().absolutePath()
+        assert folder == (default_folder() if chosen else str(exports))
+        if chosen is not None:
+            dialog.filesSelected.emit([str(chosen)])
+        dialog.reject()
+    assert used.count() == 0
 
 
 def test_closing_the_window_is_only_a_wish(window: MainWindow) -> None:
