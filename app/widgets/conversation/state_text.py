@@ -72,6 +72,8 @@ def _context(state: TabState) -> tuple[Part, ...]:
     if used <= 0 or total <= 0:
         return ()
     text = translate("StateText", "{used:,} / {total:,}")
-    if used >= NEARLY_FULL * total:
+    if used > total:
+        text = translate("StateText", "{used:,} tokens, more than the limit of {total:,}")
+    elif used >= NEARLY_FULL * total:
         text = translate("StateText", "{used:,} / {total:,}, nearly full")
     return (Part(fill(text, used=used, total=total), rank=2),)
