@@ -125,6 +125,8 @@ class _Round:
         self._machine = machine
         self._held = held
         self._decision = Decision()
+        self._awaited = {each.key for each in table.waiting}
+        self._waits: dict[str, Wait] = {}  # of models that wait, for further uses of the same one
         self._times: list[float] = []
         # Models that keep their room in this round: they serve, or are loaded for an earlier use.
         self._claimed: set[str] = set()
@@ -244,6 +246,9 @@ class _Round:
 
     def _serve(self, wanted: Wanted) -> None:
         """Grant a use, refuse it, load its model, or make room and say why it waits."""
+        if (known := self._waits.get(wanted.key)) is not None:
+            self._wait(wanted, known)
+            return
         table = self._table
         resident = table.residents.get(wanted.key)
         if resident is not None and self._is_open(resident):
@@ -275,7 +280,7 @@ class _Round:
             self._make_room(wanted)
 
     def _wait(self, wanted: Wanted, wait: Wait) -> None:
-        self._decision.waits[wanted.number] = wait
+        self._decision.waits[wanted.number] = self._waits[wanted.key] = wait
         if wait.until is not None:
             self._times.append(wait.until)
         if wanted.is_background:
@@ -415,7 +420,7 @@ class _Round:
     def _is_awaited(self, resident: Resident) -> bool:
         """Return whether a load is still waited for."""
         is_loading = resident.phase is Phase.LOADING and not resident.is_retired
-        return is_loading and any(each.key == resident.key for each in self._table.waiting)
+        return is_loading and resident.key in self._awaited
 
     def _turn_end(self, resident: Resident, wanted: Wanted) -> float | None:
         """Return when the turn of a model ends with respect to a use; None if it has ended."""
@@ -431,13 +436,12 @@ class _Round:
 
     def _unload_idle(self) -> None:
         """Unload models that rest, and those that get no more uses."""
-        awaited = {each.key for each in self._table.waiting}
         for resident in tuple(self._table.residents.values()):
             if resident.uses or resident.phase is Phase.UNLOADING:
                 continue
             if resident.is_retired:
                 self._unload(resident, resident.retirement)
-            elif (rests_at := resident.rests_at) is not None and resident.key not in awaited:
+            elif (rests_at := resident.rests_at) is not None and resident.key not in self._awaited:
                 if rests_at <= self._now:
                     text = lazy("{model} was idle and is unloaded.", model=resident.name)
                     self._unload(resident, text)

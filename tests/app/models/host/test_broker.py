@@ -49,6 +49,13 @@ def test_the_least_recently_used_makes_room(machine: ScriptedMachine) -> None:
     assert machine.of_phase(Phase.UNLOADING) == ["a"]
 
 
+def test_further_uses_of_a_model_that_waits_unload_no_more(machine: ScriptedMachine) -> None:
+    _loaded(machine, model("x", 3), model("y", 3), model("z", 3))
+    first, second = machine.ask(model("w", 3)), machine.ask(model("w", 3))
+    assert machine.of_phase(Phase.UNLOADING) == ["x"]
+    assert machine.waits[first] == machine.waits[second]
+
+
 def test_no_more_is_unloaded_than_necessary(machine: ScriptedMachine) -> None:
     _loaded(machine, SMALL, A)
     machine.ask(B)
