@@ -10,6 +10,7 @@ BENCHMARKS = (
     "large_body",
     "latency",
     "long_neighbour",
+    "models",
     "pictures",
     "planner",
     "remote",
