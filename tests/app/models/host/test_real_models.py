@@ -1,0 +1,154 @@
+"""200 random steps with real engine processes: the starter model, Gemma 3 270M and random ones."""
+
+import asyncio
+import logging
+import os
+import random
+import shutil
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+import pytest
+
+from app.errors import ModelUnavailable
+from app.models.host.host import ModelHost, ModelSpec
+from app.models.host.table import MAIN, Phase
+from engine.client.client import EngineClient
+from engine.ipc.supervisor import RestartPolicy
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason
+from engine.messages.sampling_params import SamplingParams
+from tests.fakes.engine_client import end_of, events_of
+from tests.models.cache import cached_model
+from tests.models.real import gemma, starter
+from tests.models.synthesized import write_synthesized
+from tests.models.tiny import write_hybrid, write_plain, write_sliding_window
+
+pytestmark = pytest.mark.nightly
+
+STEPS = 200
+_log = logging.getLogger(__name__)
+CONFIG = EngineConfig(context_window=1024, slot_count=2, ram_bytes=8 << 20)
+LIMIT = 700 << 20  # Gemma takes 589 MB, the starter model and the synthesized one 276 MB each
+MANY_RESTARTS = RestartPolicy(back_off_seconds=(0.01,) * STEPS)
+
+
+@dataclass
+class Life:
+    """Random uses of models; each is checked when it ends.
+
+    ``killed`` are the models whose process was killed since the uses of it began.
+    """
+
+    host: ModelHost
+    specs: list[ModelSpec]
+    chance: random.Random
+    uses: set[asyncio.Task[None]] = field(default_factory=set)
+    kill_count: int = 0
+    replies: int = 0
+    failures: int = 0
+    cancelled: int = 0
+
+    async def use(self, spec: ModelSpec, number: int) -> None:
+        """Ask a chat's next question; the reply has its tokens, or the process was killed."""
+        kills = self.kill_count
+        async with self.host.use(spec, f"use {number}", is_background=number % 5 == 0) as client:
+            (entry,) = (each for each in self.host.entries if each.client is client)
+            assert entry.phase is Phase.READY or self.kill_count > kills
+            chat = f"{Path(spec.path).stem}-{number % 4}"
+            sampling = SamplingParams(max_tokens=self.chance.randint(1, 12), temperature=0.0)
+            question = " ".join(["one two three four"] * self.chance.randint(1, 8))
+            request = client.submit(chat, [ChatMessage(Role.USER, question)], sampling)
+            end = end_of(await events_of(request))
+        if end.reason is FinishReason.FAILED:
+            assert self.kill_count > kills, end.error
+            self.failures += 1
+        else:
+            assert end.reason in (FinishReason.LENGTH, FinishReason.STOP)
+            self.replies += 1
+
+    async def step(self, number: int) -> None:
+        """Do one random thing."""
+        match self.chance.choices(
+            ("use", "cancel", "unload", "kill", "pin", "wait"), (50, 5, 8, 6, 4, 27)
+        )[0]:
+            case "use":
+                use = asyncio.create_task(self.use(self.chance.choice(self.specs), number))
+                self.uses.add(use)
+            case "cancel" if self.uses:
+                running = sorted((each for each in self.uses if not each.done()), key=id)
+                if running:
+                    self.chance.choice(running).cancel()
+                    self.cancelled += 1
+            case "unload" if self.host.entries:
+                self.host.unload(self.chance.choice(self.host.entries).key)
+            case "kill" if self.host.entries:
+                process_id = self.chance.choice(self.host.entries).client.process_id
+                if process_id is not None:
+                    self.kill_count += 1
+                    with suppress(ProcessLookupError):
+                        os.kill(process_id, signal.SIGKILL)
+            case "pin":
+                key = await self.host.key_of(self.specs[-1])
+                self.host.pin(key, is_pinned=self.chance.random() < 0.5)
+            case _:
+                await asyncio.sleep(self.chance.choice((0.05, 0.2, 0.6)))
+
+
+def _checker(host: ModelHost) -> Callable[[], None]:
+    """Return a listener that checks the promises after each change."""
+
+    def check() -> None:
+        assert sum(each.needs[MAIN] for each in host.entries) <= LIMIT
+        for each in host.entries:
+            assert not (each.users and each.phase is Phase.UNLOADING)
+
+    return check
+
+
+@pytest.mark.timeout(1500)
+@pytest.mark.parametrize("seed", [1])
+async def test_two_hundred_random_steps_serve_every_use(tmp_path: Path, seed: int) -> None:
+    specs = [ModelSpec(str(each), CONFIG) for each in (starter(), gemma())]
+    for write in (write_synthesized, write_plain, write_sliding_window, write_hybrid):
+        path = shutil.copy(cached_model(write), tmp_path / f"{write.__name__}.gguf")
+        specs.append(
+            ModelSpec(str(path), CONFIG, rest_seconds=random.Random(seed).choice((1.0, 5.0)))
+        )
+    host = ModelHost(
+        lambda: EngineClient(policy=MANY_RESTARTS),
+        tmp_path / "cache",
+        turn_seconds=2.0,
+        limit={MAIN: LIMIT},
+    )
+    host.changes.add(_checker(host))
+    life = Life(host, specs, random.Random(seed))
+    children: set[int] = set()
+    try:
+        for number in range(STEPS):
+            await life.step(number)
+            children |= {each.client.process_id or 0 for each in host.entries}
+        host.pin(await host.key_of(specs[-1]), is_pinned=False)
+        ends = await asyncio.wait_for(
+            asyncio.gather(*life.uses, return_exceptions=True), timeout=600
+        )
+    finally:
+        await host.close()
+    bad = [
+        each
+        for each in ends
+        if isinstance(each, BaseException)
+        and not isinstance(each, asyncio.CancelledError | ModelUnavailable)
+    ]
+    assert bad == []
+    unavailable = [each for each in ends if isinstance(each, ModelUnavailable)]
+    assert all("crashed 2 times" in str(each) or "keep loaded" in str(each) for each in unavailable)
+    figures = (life.replies, life.failures, life.kill_count, len(unavailable), len(children))
+    _log.info("%d replies, %d ended by %d kills, %d refused, %d processes", *figures)
+    assert life.replies > STEPS / 4
+    assert not any(each and psutil.pid_exists(each) for each in children)
