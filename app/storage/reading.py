@@ -158,7 +158,8 @@ def write_calls(row: MessageRow, calls: Sequence[ToolCall], use: ToolUse | None)
     row.tool_calls = storable(msgspec.json.encode(tuple(calls)).decode()) if calls else ""
     row.tool_use, row.tool_arguments = "", ""
     if use is not None:
-        plain = msgspec.to_builtins(use)
+        # The titles of built-in tools are LazyTexts, whose English is translated when shown.
+        plain = msgspec.to_builtins(use, enc_hook=lambda text: text[:])
         row.tool_arguments = storable(plain.pop("arguments"))
         row.tool_use = storable(msgspec.json.encode(plain).decode())
 

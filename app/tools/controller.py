@@ -21,7 +21,7 @@ from app.tools.view.tool_picker import ToolChoice, ToolGroup, ToolPicker, cost_t
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.transcript.message_list import CallState
-from app.widgets.transcript.tool_card import is_asking
+from app.widgets.transcript.tool_card import is_undecided
 from engine.listeners import Listeners
 
 _SETTING = {Decision.ALWAYS: Permission.ALWAYS, Decision.NEVER: Permission.NEVER}
@@ -53,13 +53,15 @@ class CallCards(Controller):
         view = self._window.panes.view_of(conversation_id)
         if isinstance(event, ToolChanged) and view is not None:
             self._show(view, event)
-            if is_asking(event.message):
+            if is_undecided(event.message):
                 self._offer_focus(view)
 
     def _show(self, view: ConversationView, event: ToolChanged) -> None:
         tool = self._tool_of(event.message)
         sends_to = "" if tool is None else tool.sends_to
-        view.transcript.show_call(event.message, CallState(sends_to, event.warning, event.progress))
+        is_asked = is_undecided(event.message)
+        state = CallState(sends_to, event.warning, event.progress, is_asked=is_asked)
+        view.transcript.show_call(event.message, state)
 
     def _on_activated(self, conversation_id: str) -> None:
         view = self._window.panes.view_of(conversation_id)
@@ -144,7 +146,7 @@ class ChatTools(Controller):
             is_never = permissions.get(tool.key) is Permission.NEVER
             choice = ToolChoice(
                 tool.key,
-                tool.title or tool.name,
+                translated(tool.title or tool.name),
                 _first_sentence(tool.description),
                 is_on=tool.key in keys,
                 is_never=is_never,
@@ -207,7 +209,7 @@ class ChatTools(Controller):
         except ConversationGone:  # deleted in the meantime
             return
         self.changes.notify(conversation.id)
-        await self._show(conversation.id)
+        self.refresh(conversation.id)
 
     async def _use_for_new(self, conversation_id: str) -> None:
         conversation = await self._history.conversations.get(conversation_id)

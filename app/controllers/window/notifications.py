@@ -14,7 +14,7 @@ from app.controllers.services import Controller, Services
 from app.domain.messages import Message, MessageStatus
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.translation import fill, translate
-from app.widgets.transcript.tool_card import is_asking, tool_title
+from app.widgets.transcript.tool_card import is_undecided, tool_title
 from app.widgets.window.tray_icon import DesktopNotifier, TrayIcon
 
 MAX_TEXT_CHARS = 120
@@ -37,7 +37,7 @@ class NotificationController(Controller):
         if isinstance(event, ReplyEnded) and not event.message.tool_calls:
             outcome = outcome_text(event.message.status)
             self._tell(conversation_id, outcome, event.message.text)
-        elif isinstance(event, ToolChanged) and is_asking(event.message):
+        elif isinstance(event, ToolChanged) and is_undecided(event.message):
             self._tell(conversation_id, question_text(event.message), "")
 
     def _tell(self, conversation_id: str, outcome: str, text: str) -> None:

@@ -280,7 +280,7 @@ class MessageView(QWidget):
             super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_asked = self.card is not None and is_asking(self.message)
+        is_asked = self.card is not None and is_asking(self.message, self._state.call)
         if is_asked and self.hasFocus() and event.key() in ENTER_KEYS:
             assert self.card is not None
             self.card.take_focus()  # the next Enter answers

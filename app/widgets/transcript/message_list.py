@@ -54,11 +54,13 @@ class CallState:
         sends_to: what leaves this computer, in words; empty if nothing does.
         warning: why a call that would be allowed waits for the user.
         progress: of a running call, None before the first report.
+        is_asked: whether it waits for the user if it has no decision yet.
     """
 
     sends_to: str = ""
     warning: str = ""
     progress: ToolProgress | None = None
+    is_asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,10 +46,15 @@ _ROOM_FOR_MORE = 30  # pixels at the end of the line for the button of the menu
 _BAR = 2  # thickness of the progress bar
 
 
-def is_asking(message: Message) -> bool:
-    """Return whether a call waits for the user."""
+def is_undecided(message: Message) -> bool:
+    """Return whether it is open if a call may run; unless the permissions say so, it asks."""
     use = message.tool_use
     return message.status is MessageStatus.PENDING and use is not None and use.decision is None
+
+
+def is_asking(message: Message, call: CallState) -> bool:
+    """Return whether a call waits for the user."""
+    return call.is_asked and is_undecided(message)
 
 
 def is_running(message: Message) -> bool:
@@ -61,7 +66,7 @@ def is_running(message: Message) -> bool:
 def tool_title(message: Message) -> str:
     """Return the name of the tool for people."""
     use = message.tool_use
-    return without_hidden(use.title or use.name) if use is not None else ""
+    return without_hidden(translated(use.title or use.name)) if use is not None else ""
 
 
 def has_failed(message: Message) -> bool:
@@ -82,8 +87,10 @@ def state_text(message: Message, call: CallState) -> str:
     use = message.tool_use
     if use is None:
         return ""
-    if is_asking(message):
+    if is_asking(message, call):
         return translate("ToolCard", "Waits for your answer")
+    if is_undecided(message):
+        return ""
     if is_running(message):
         return _progress_text(use, call)
     if use.decision is Decision.REFUSED:
@@ -463,7 +470,7 @@ class ToolCard(Card):
             self._clock.start() if is_ticking else self._clock.stop()
         self._show_question()
         # An open card that was answered folds again, unless the user had unfolded it.
-        self._set_open(is_open=self._is_unfolded or is_asking(message))
+        self._set_open(is_open=self._is_unfolded or is_asking(message, call))
         self.update()
 
     def unfold(self) -> None:
@@ -553,13 +560,13 @@ class ToolCard(Card):
         message = self._message
         use = message.tool_use
         server = without_hidden(use.server) if use is not None else ""
-        icon, tone = _look_of(message)
+        icon, tone = _look_of(message, self._call)
         state = state_text(message, self._call)
         self.line.show_call(tool_title(message), server, state, icon=icon, tone=tone)
 
     def _show_question(self) -> None:
         use = self._message.tool_use
-        if is_asking(self._message) and use is not None:
+        if is_asking(self._message, self._call) and use is not None:
             if self.question is None:
                 self.question = ToolQuestion(self)
                 self.question.answered.connect(self._on_answered)
@@ -596,7 +603,9 @@ class ToolCard(Card):
         is_edited = self.question is not None and self.question.editor is not None
         self.arguments.setVisible(is_open and has_arguments and not is_edited)
         self.edit_button.setVisible(self.arguments.isVisibleTo(self) and self.question is not None)
-        self.note.setVisible(is_open and bool(self.note.text()) and not is_asking(message))
+        self.note.setVisible(
+            is_open and bool(self.note.text()) and not is_asking(message, self._call)
+        )
         self.body.setVisible(is_open and bool(message.text))
         self.stop_button.setVisible(is_open and is_running(message))
         has_more = use is not None and bool(use.omitted_bytes) and bool(_whole(message))
@@ -606,7 +615,7 @@ class ToolCard(Card):
                 part.setVisible(is_open)
 
     def _on_toggled(self, is_open: bool) -> None:
-        if is_asking(self._message) and not is_open:
+        if is_asking(self._message, self._call) and not is_open:
             self._set_open(is_open=True)  # a question is never hidden
             return
         self._is_unfolded = is_open
@@ -630,9 +639,9 @@ class ToolCard(Card):
             self._requests.file_requested.emit(whole)
 
 
-def _look_of(message: Message) -> tuple[str, str]:
+def _look_of(message: Message, call: CallState) -> tuple[str, str]:
     """Return the icon of a call, and its colour."""
-    if is_asking(message):
+    if is_asking(message, call):
         return "tool", "accent"
     if is_running(message):
         return "clock", "accent"

@@ -155,7 +155,8 @@ class Transcript(QAbstractScrollArea):
 
     def show_call(self, message: Message, call: CallState) -> None:
         """Show a call that waits for the user, runs or has ended."""
-        self.message_list.calls[message.id] = call
+        if message.id in self.message_list.by_id:  # otherwise in another branch
+            self.message_list.calls[message.id] = call
         if self.message_list.finish(message):
             self._show_changed(message.id)
 
@@ -167,8 +168,8 @@ class Transcript(QAbstractScrollArea):
 
     def asking_ids(self) -> tuple[int, ...]:
         """Return the calls that wait for the user, from the top down."""
-        by_id = self.message_list.by_id
-        return tuple(key for key, each in by_id.items() if is_asking(each))
+        by_id, calls = self.message_list.by_id, self.message_list.calls
+        return tuple(key for key, call in calls.items() if is_asking(by_id[key], call))
 
     def set_compact(self, *, is_compact: bool, font: QFont) -> None:
         """Use a smaller font than ``font`` and smaller margins, as in a cell of the grid."""

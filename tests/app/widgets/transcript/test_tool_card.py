@@ -88,6 +88,12 @@ def rows_of(page: ConversationView) -> list[int]:
     return page.transcript.message_list.row_keys()
 
 
+def ask(page: ConversationView) -> None:
+    """Show a turn whose call waits for the user."""
+    page.transcript.set_messages((question(), step(2), call(3)))
+    page.transcript.show_call(call(3), CallState(is_asked=True))
+
+
 def answers(page: ConversationView) -> QSignalSpy:
     return QSignalSpy(page.requests.tool_answered)
 
@@ -96,7 +102,8 @@ def test_a_call_that_waits_is_open_and_says_what_leaves_this_computer(
     page: ConversationView,
 ) -> None:
     page.transcript.set_messages((question(), step(2), call(3)))
-    page.transcript.show_call(call(3), CallState(sends_to="the zone, to Clock"))
+    assert not card_of(page, 3).is_open  # it may be allowed already
+    page.transcript.show_call(call(3), CallState(sends_to="the zone, to Clock", is_asked=True))
 
     card, asked = card_of(page, 3), question_of(page, 3)
     assert card.line.accessibleName() == "Current time, Clock, Waits for your answer"
@@ -113,7 +120,7 @@ def test_a_call_that_waits_is_open_and_says_what_leaves_this_computer(
 def test_enter_allows_once_and_esc_refuses(
     page: ConversationView, key: Qt.Key, decision: Decision
 ) -> None:
-    page.transcript.set_messages((question(), step(2), call(3)))
+    ask(page)
     answered = answers(page)
     card_of(page, 3).take_focus()
 
@@ -127,7 +134,7 @@ def test_a_press_right_after_the_card_has_appeared_answers_nothing(
     page: ConversationView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tool_card, "GUARD_SECONDS", 60.0)
-    page.transcript.set_messages((question(), step(2), call(3)))
+    ask(page)
     answered = answers(page)
     card_of(page, 3).take_focus()
 
@@ -138,7 +145,7 @@ def test_a_press_right_after_the_card_has_appeared_answers_nothing(
 
 
 def test_enter_in_the_reason_refuses_with_it(page: ConversationView) -> None:
-    page.transcript.set_messages((question(), step(2), call(3)))
+    ask(page)
     answered = answers(page)
     asked = question_of(page, 3)
     asked.reason.setFocus()
@@ -152,7 +159,7 @@ def test_enter_in_the_reason_refuses_with_it(page: ConversationView) -> None:
 
 
 def test_arguments_are_edited_as_json_and_checked_while_typing(page: ConversationView) -> None:
-    page.transcript.set_messages((question(), step(2), call(3)))
+    ask(page)
     answered = answers(page)
     asked = question_of(page, 3)
     QTest.mouseClick(card_of(page, 3).edit_button, Qt.MouseButton.LeftButton)
@@ -171,7 +178,7 @@ def test_arguments_are_edited_as_json_and_checked_while_typing(page: Conversatio
 
 
 def test_esc_in_the_field_discards_the_changes_and_refuses_nothing(page: ConversationView) -> None:
-    page.transcript.set_messages((question(), step(2), call(3)))
+    ask(page)
     answered = answers(page)
     asked = question_of(page, 3)
     asked.start_editing()
