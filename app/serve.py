@@ -67,6 +67,8 @@ def run(arguments: Sequence[str]) -> int:
     except AppError as error:
         return _failed(str(error))
     with contextlib.closing(folders):
+        if options.mcp:
+            return asyncio.run(_serve_histories(folders.paths, options))
         lock = InstanceLock(folders.paths.lock_file)
         try:
             lock.acquire()
@@ -114,10 +116,41 @@ def _parser() -> argparse.ArgumentParser:
         help="a host name by which programs reach this computer, such as host.docker.internal; "
         "may be given several times",
     )
+    parser.add_argument(
+        "--mcp",
+        action="store_true",
+        help="instead of HTTP, let the program that started this read the conversations and "
+        "sources, by the Model Context Protocol over its standard input and output",
+    )
+    parser.add_argument(
+        "--allow-asking", action="store_true", help="with --mcp: it may ask the model as well"
+    )
     parser.add_argument("--show-token", action="store_true", help="print the token as well")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep everything there")
     parser.add_argument("--version", action="version", version=f"Hubbub {own_version()}")
     return parser
+
+
+async def _serve_histories(paths: Paths, options: argparse.Namespace) -> int:
+    """Serve the program at the other end of the standard streams until it closes them.
+
+    The data folder is not locked, so that a window may be open on it.
+    """
+    from app.tools import mcp_server  # late: the library takes half a second to import
+
+    settings, _ = SettingsFile(paths.settings_file).load()
+    asker = None
+    if options.allow_asking:
+        try:
+            model = await asyncio.to_thread(model_to_serve, settings, paths, options.model)
+            config = await asyncio.to_thread(config_of, settings, paths, model)
+        except (AppError, InvalidConfig) as error:
+            return _failed(str(error))
+        # The window has its folder of cached states to itself.
+        config = msgspec.structs.replace(config, cache_dir=None)
+        asker = mcp_server.Asker(str(model.path), config, is_confined=settings.confines_engine)
+    await mcp_server.serve(paths.database, asker)
+    return 0
 
 
 class _Service:
@@ -139,8 +172,10 @@ class _Service:
         try:
             if settings.is_offline:
                 raise InvalidSettings(_OFFLINE)
-            model = await asyncio.to_thread(self._model, settings)
-            wanted = await asyncio.to_thread(self._engine_config, settings, model)
+            model = await asyncio.to_thread(
+                model_to_serve, settings, self._paths, self._options.model
+            )
+            wanted = await asyncio.to_thread(config_of, settings, self._paths, model)
             config = self._server_config()
         except (AppError, InvalidConfig) as error:
             return _failed(str(error))
@@ -173,40 +208,6 @@ class _Service:
             await engine.close()
             await pictures.close()
         return self._status
-
-    def _model(self, settings: Settings) -> ModelFile:
-        """Return the named model, else that of the settings, else the starter model.
-
-        Raises AppError if it can't be loaded.
-        """
-        named = self._options.model
-        path = Path(os.path.abspath(named or settings.model_path or builtin_model()))
-        if not (named or settings.model_path or path.is_file()):
-            raise InvalidSettings(_NO_MODEL)
-        model = describe(path)
-        # It may have crashed the computer: it is loaded again only if it is named.
-        if named is None and is_marked(self._paths.conversation_cache, path):
-            raise InvalidSettings(_MARKED.format(name=path.name))
-        return model
-
-    def _engine_config(self, settings: Settings, model: ModelFile) -> EngineConfig:
-        """Return the configuration that the window would use for a model."""
-        path, own = str(model.path), ModelSettings()
-        index = self._paths.model_index
-        try:
-            own = stored_settings(self._paths.database, index, path)
-        except StorageError as error:  # the model can be used without its own settings
-            print(error, file=sys.stderr)
-        eyes = projector_at_load(model, own.projector_path, index)
-        if own.projector_path and eyes.problem is not None:
-            print(eyes.problem, file=sys.stderr)
-        return engine_config(
-            settings_with(settings, own),
-            self._paths,
-            own,
-            projector_path=eyes.path,
-            defaults=defaults_of(model),
-        )
 
     def _server_config(self) -> ServerConfig:
         certificate, key = self._options.cert, self._options.key
@@ -277,6 +278,41 @@ class _Service:
         if not self._ended.is_set():
             self._status = _failed(text)
             self._ended.set()
+
+
+def model_to_serve(settings: Settings, paths: Paths, named: Path | None) -> ModelFile:
+    """Return the named model, else that of the settings, else the starter model.
+
+    Raises AppError if it can't be loaded.
+    """
+    path = Path(os.path.abspath(named or settings.model_path or builtin_model()))
+    if not (named or settings.model_path or path.is_file()):
+        raise InvalidSettings(_NO_MODEL)
+    model = describe(path)
+    # It may have crashed the computer: it is loaded again only if it is named.
+    if named is None and is_marked(paths.conversation_cache, path):
+        raise InvalidSettings(_MARKED.format(name=path.name))
+    return model
+
+
+def config_of(settings: Settings, paths: Paths, model: ModelFile) -> EngineConfig:
+    """Return the configuration that the window would use for a model."""
+    path, own = str(model.path), ModelSettings()
+    index = paths.model_index
+    try:
+        own = stored_settings(paths.database, index, path)
+    except StorageError as error:  # the model can be used without its own settings
+        print(error, file=sys.stderr)
+    eyes = projector_at_load(model, own.projector_path, index)
+    if own.projector_path and eyes.problem is not None:
+        print(eyes.problem, file=sys.stderr)
+    return engine_config(
+        settings_with(settings, own),
+        paths,
+        own,
+        projector_path=eyes.path,
+        defaults=defaults_of(model),
+    )
 
 
 def _print(text: str) -> None:

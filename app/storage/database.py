@@ -36,6 +36,7 @@ _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 BALLAST_BYTES = 16 * 1024 * 1024
 _BLOCK_BYTES = 1024 * 1024
+_IS_COPY = lazy("The conversations are open in another program, and can only be read here.")
 _ROOM_FACTOR = 8  # no ballast on a disk with less free space than this many times its size
 
 
@@ -51,14 +52,17 @@ class Database:
         read_only_reason: why the file can't be written, in a sentence; None if it can.
     """
 
-    def __init__(self, path: Path, ballast_bytes: int = BALLAST_BYTES) -> None:
-        """Does not open the file."""
+    def __init__(
+        self, path: Path, ballast_bytes: int = BALLAST_BYTES, *, reads_copy: bool = False
+    ) -> None:
+        """Does not open the file; ``reads_copy`` never does, as another program may have it."""
         self.path = path
         self.ballast = Ballast(path.with_name(f"{path.stem}.ballast"), ballast_bytes)
         self.read_only_reason: str | None = None
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database")
         self._database = database_at(path)
         self._copy: TemporaryDirectory[str] | None = None
+        self._reads_copy = reads_copy
         self._is_damaged = False
         self._identity: tuple[int, int] | None = None
         self._is_closed = False
@@ -121,6 +125,10 @@ class Database:
             raise
 
     def _open(self) -> tuple[str, ...]:
+        if self._reads_copy:
+            with translate_errors(self.path):
+                self.read_only_reason = _IS_COPY
+                return self._open_copy()
         with translate_errors(self.path):
             # The order matters: a pipe in place of the file would block the first read, and
             # a file that can only be read must be known before anything is repaired.

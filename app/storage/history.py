@@ -97,6 +97,19 @@ class History:
             raise
         return history
 
+    @classmethod
+    async def open_copy(cls, path: Path, *, now: Clock = utc_now) -> "History":
+        """Open a copy of the histories in ``path`` to read, which another program may have open.
+
+        The copy is temporary, and does not follow later changes. Raises StorageFailed, DiskFull.
+        """
+        database = Database(path, reads_copy=True)
+        try:
+            return cls(database, await database.open(), now)
+        except BaseException:
+            await database.close()
+            raise
+
     @property
     def is_read_only(self) -> bool:
         """Whether all writing operations raise ReadOnlyStorage."""

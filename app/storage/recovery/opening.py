@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import struct
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024  # about a tenth of a second of checkin
 _APPLICATION_ID_BYTES, _USER_VERSION_BYTES = slice(68, 72), slice(60, 64)
 _SUSPECT = b"doubtful"  # as written by earlier versions
 _NEEDED_BYTES = 256 * 1024
+_COPY_ATTEMPTS, _COPY_PAUSE_SECONDS = 20, 0.05
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
@@ -244,12 +246,33 @@ def is_full(folder: Path) -> bool:
 
 
 def copy_to(path: Path, folder: Path) -> Path:
-    """Copy the file and its journal to another folder; return the path of the copy."""
-    for suffix in ("", "-wal"):
-        source = rescue.companion(path, suffix)
-        if source.exists():
-            shutil.copyfile(source, folder / source.name)
+    """Copy the file and its journal to another folder; return the path of the copy.
+
+    If another program writes the file meanwhile, they may not fit together: both are copied again.
+    What it only appends to the journal does not matter.
+    """
+    for _ in range(_COPY_ATTEMPTS):
+        before = _written_state(path)
+        for suffix in ("", "-wal"):
+            source = rescue.companion(path, suffix)
+            (folder / source.name).unlink(missing_ok=True)
+            if source.exists():
+                shutil.copyfile(source, folder / source.name)
+        if _written_state(path) == before:
+            break
+        time.sleep(_COPY_PAUSE_SECONDS)
     return folder / path.name
+
+
+def _written_state(path: Path) -> tuple[int, int, bytes]:
+    """Return what changes when the file is written, or its journal begins anew. Raises OSError."""
+    journal = rescue.companion(path, "-wal")
+    head = b""
+    if journal.exists():
+        with journal.open("rb") as file:
+            head = file.read(_HEADER.size)
+    state = path.stat()
+    return state.st_mtime_ns, state.st_size, head
 
 
 def mark_running(path: Path) -> None:
