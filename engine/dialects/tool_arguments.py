@@ -134,6 +134,7 @@ class TaggedArguments:
         self._key: str | None = None
         self._closing = ""
         self._is_text = False  # the value is a string, which is passed on as it comes
+        self._searched = 0  # characters of another value that contain no end
 
     def read(self, text: str, at: int, *, is_last: bool) -> Read:
         """Return the text of the arguments that are certain."""
@@ -221,17 +222,18 @@ class TaggedArguments:
             pieces.append(f'{escaped(raw)}"')
         else:
             pieces.append(dumped(self._typed(raw)))
-        self._key = None
+        self._key, self._searched = None, 0
         return end + len(core)
 
     def _end(self, text: str, at: int, core: str) -> int:
         """Return where a value ends; elements of the same name may lie inside."""
-        end = text.find(core, at)
-        if self._form.form is not ArgumentForm.ELEMENTS or self._is_text:
+        end = text.find(core, at + max(0, self._searched - len(core)))
+        if end < 0 and not self._is_text:
+            self._searched = len(text) - at
+        if end < 0 or self._form.form is not ArgumentForm.ELEMENTS or self._is_text:
             return end
         opening = f"{self._form.key_opening}{self._key}{self._form.value_opening}"
-        inner = text.count(opening, at, end) if end >= 0 else 0
-        passed = 0
+        inner, passed = text.count(opening, at, end), 0
         while end >= 0 and inner > passed:
             passed += 1
             end = text.find(core, end + len(core))
@@ -259,6 +261,7 @@ class LiteralArguments:
         self._is_python = form.quote in ("'", '"')
         self._key: str | None = None
         self._quote = ""  # of the string that is being read
+        self._literal = _LiteralEnd(form.quote)  # of the value that is being read
 
     def read(self, text: str, at: int, *, is_last: bool) -> Read:
         """Return the text of the arguments that are certain."""
@@ -308,9 +311,10 @@ class LiteralArguments:
     def _value(self, text: str, at: int, pieces: list[str], *, is_last: bool) -> int:
         assert self._key is not None
         if not self._quote:
-            end = _literal_end(text, at, self._form.quote)
+            end = self._literal.find(text, at)
             if end < 0:
                 raise _MoreError
+            self._literal = _LiteralEnd(self._form.quote)
             raw = text[at:end]
             value = _loose(raw) if self._is_python else _gemma(raw, self._form.quote)
             pieces.append(dumped(self._schema.fitted(value, self._schema.of(self._key))))
@@ -640,30 +644,52 @@ def _gemma_key(text: str, at: int, quote: str) -> tuple[str, int]:
     return key.strip(), skip(text, at + 1)
 
 
-def _literal_end(text: str, at: int, quote: str) -> int:
-    """Return where a value ends that is not a string; -1 if the text ends before."""
-    depth = 0
-    quotes = ("'", '"') if quote in ("'", '"') else (quote,)
-    while at < len(text):
-        mark = next((each for each in quotes if text.startswith(each, at)), "")
-        if mark:
-            at = _string_end(text, at + len(mark), mark)
-            if at < 0:
-                return -1
-            continue
-        sign = text[at]
-        if sign in "([{":
-            depth += 1
-        elif sign in ")]}":
-            if depth == 0:
+class _LiteralEnd:
+    """Finds where a value ends that is not a string; its text is looked at once."""
+
+    def __init__(self, quote: str) -> None:
+        self._quotes = ("'", '"') if quote in ("'", '"') else (quote,)
+        firsts = "".join(each[0] for each in self._quotes)
+        self._signs = re.compile(f"[{re.escape(firsts)}()\\[\\]{{}},]")
+        self._passed = 0  # characters of the value
+        self._depth = 0
+        self._mark = ""  # the quote of an open string
+
+    def find(self, text: str, start: int) -> int:
+        """Return where the value that begins at ``start`` ends; -1 if the text ends before.
+
+        Raises NotArgumentsError if it nests too deep.
+        """
+        at = start + self._passed
+        while at < len(text):
+            if self._mark:
+                end = _string_end(text, at, self._mark)
+                if end < 0:
+                    rest = text[at : len(text) - overlap(text, self._mark, at)]
+                    at += len(rest.rstrip("\\"))
+                    break
+                at, self._mark = end, ""
+                continue
+            found = self._signs.search(text, at)
+            if found is None:
+                at = len(text)
+                break
+            at = found.start()
+            if any(each != text[at:] and each.startswith(text[at:]) for each in self._quotes):
+                break  # it may become a quote
+            self._mark = next((each for each in self._quotes if text.startswith(each, at)), "")
+            if self._mark:
+                at += len(self._mark)
+                continue
+            sign = text[at]
+            if self._depth == 0 and sign in ",)]}":
                 return at
-            depth -= 1
-        elif sign == "," and depth == 0:
-            return at
-        elif quote.startswith(text[at:]):
-            return -1
-        at += 1
-    return -1
+            self._depth += (sign in "([{") - (sign in ")]}")
+            if self._depth > _MAX_DEPTH:
+                raise NotArgumentsError
+            at += 1
+        self._passed = at - start
+        return -1
 
 
 def _string_end(text: str, at: int, mark: str) -> int:

@@ -1,5 +1,6 @@
 """Calls are found in what a model writes, in the format of its template, however it is cut."""
 
+import time
 from dataclasses import replace
 
 import msgspec
@@ -237,6 +238,39 @@ def test_what_is_certainly_text_is_not_held_back() -> None:
     reader = ToolCallReader([TOLD_FORMAT], TOOLS.schemas())
     assert reader.feed("[") == []
     assert reader.feed("note") == ["[note"]
+
+
+PYTHON_VALUE = {"a": ["x, y]", 'it\'s "so"', "back\\"], "b": {"c": None}}
+LONG = "x" * 40_000
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 1000])
+def test_a_value_of_nested_literals_is_read_however_it_comes(size: int) -> None:
+    text = f"<|tool_call_start|>[weather(more={PYTHON_VALUE!r}, days=3)]<|tool_call_end|>"
+    pieces = [text[at : at + size] for at in range(0, len(text), size)]
+    assert read(pieces, OTHER_FORMATS[1]) == [("weather", {"more": PYTHON_VALUE, "days": 3})]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("google-gemma-4-31B-it", '<|tool_call>call:weather{more:{a:<|"|>' + LONG),
+        ("google-gemma-4-31B-it", "<|tool_call>call:weather{more:" + "{" * len(LONG)),
+        ("google-gemma-4-31B-it", "<|tool_call>call:weather{more:" + "[1]," * 10_000),
+        ("LFM2-8B-A1B", "<|tool_call_start|>[weather(more={'a': '" + LONG),
+        ("Qwen3-Coder", "<tool_call>\n<function=weather>\n<parameter=more>\n" + LONG),
+        ("MiniMax-M3", "<tool_call>\n" * 4_000),
+        ("Qwen-Qwen3-0.6B", '<tool_call>\n{"name": "weather", "arguments": ' + '{"a": ' * 9_000),
+    ],
+)
+def test_no_text_takes_longer_and_longer_to_read(name: str, text: str) -> None:
+    """A text that is read from its beginning with each piece would take minutes."""
+    reader = ToolCallReader([format_of(name)], TOOLS.schemas())
+    began = time.process_time()
+    for each in text:
+        reader.feed(each)
+    reader.finish()
+    assert time.process_time() - began < 10
 
 
 @pytest.mark.parametrize("is_cut", [True, False])
