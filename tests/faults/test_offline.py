@@ -12,6 +12,11 @@ import pytest
 from tests.faults.test_failing_disk import ROOT, pytestmark  # noqa: F401  strace is needed here, too
 
 _FAR = re.compile(r"\bsocket\(AF_INET|sa_family=AF_INET")
+# What is imported and started for tools only.
+_TOOLS = re.compile(
+    r"site-packages/(mcp|mcp_types|pydantic|pydantic_core|pydantic_monty\w*|trafilatura)/"
+    r"|app/tools/(servers/|mcp_server|built_in/)\S*process|app\.tools\.\w+"
+)
 _LOOK_UP = re.compile(r"resolv\.conf|/etc/hosts|nscd/socket|systemd/resolve|htons\(53\)")
 SEARCH = """
 import asyncio
@@ -30,8 +35,16 @@ asyncio.run(main())
 
 
 def trace(file: Path, arguments: Sequence[str], **more: str) -> list[str]:
-    """Return the calls to do with the network of a program and of all that it starts."""
-    command = ["strace", "-f", "--seccomp-bpf", "-e", "trace=%network,openat", "-o", str(file)]
+    """Return the calls for network, files and programs of a program and of all that it starts."""
+    command = [
+        "strace",
+        "-f",
+        "--seccomp-bpf",
+        "-e",
+        "trace=%network,openat,execve",
+        "-o",
+        str(file),
+    ]
     environment = {**os.environ, **more, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
     subprocess.run(
         [*command, sys.executable, *arguments],
@@ -48,13 +61,24 @@ def found(pattern: re.Pattern[str], lines: list[str]) -> list[str]:
     return [line for line in lines if pattern.search(line)]
 
 
-def test_a_whole_session_offline_opens_no_connection(tmp_path: Path) -> None:
-    folder = tmp_path / "home"
-    lines = trace(tmp_path / "trace", ["-m", "tests.faults.offline_session", str(folder)])
-    assert found(re.compile(r"\bsocket(pair)?\(AF_UNIX"), lines), "the trace sees sockets"
-    assert found(re.compile(r"\.gguf"), lines), "and what the engine process opens"
-    assert found(_FAR, lines) == []
-    assert found(_LOOK_UP, lines) == []
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Return the calls of a whole session offline, without any tool."""
+    folder = tmp_path_factory.mktemp("session")
+    arguments = ["-m", "tests.faults.offline_session", str(folder / "home")]
+    return trace(folder / "trace", arguments)
+
+
+def test_a_whole_session_offline_opens_no_connection(session: list[str]) -> None:
+    assert found(re.compile(r"\bsocket(pair)?\(AF_UNIX"), session), "the trace sees sockets"
+    assert found(re.compile(r"\.gguf"), session), "and what the engine process opens"
+    assert found(_FAR, session) == []
+    assert found(_LOOK_UP, session) == []
+
+
+def test_without_tools_nothing_of_them_is_loaded_or_started(session: list[str]) -> None:
+    assert found(re.compile(r"execve\(.*python"), session), "the trace sees programs"
+    assert found(_TOOLS, session) == []
 
 
 @pytest.mark.nightly
