@@ -424,7 +424,9 @@ def prompt_messages_of(
         if not (text or media or calls) or message.id in failed_ids:
             continue
         role = _ENGINE_ROLES[message.role]
-        said = commands.ChatMessage(role, text, tool_calls=calls, media=media)
+        # The template decides whether the model sees it again.
+        reasoning = message.reasoning if calls else ""
+        said = commands.ChatMessage(role, text, tool_calls=calls, media=media, reasoning=reasoning)
         parts.append(_Part(said, message.id, message.is_pinned))
     prompt = [part.message for part in parts]
     if system_prompt.strip():

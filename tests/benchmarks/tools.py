@@ -2,31 +2,50 @@
 
 ``neighbours``: sixteen chats with slow tools next to four that write, in eight slots; the gaps
 between two tokens of the writers. ``warm``: a chat whose tool takes ten seconds, alone and while
-other chats take all slots; the share of its tokens that is not read again.
+other chats take all slots; the share of its tokens that is not read again. ``layers``: what the
+program adds to a call: the time from a reply's end to the start of its tool, and from the tool's
+end to the next request, on a scripted engine and a real database.
 """
 
+import asyncio
+import statistics
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from app.chat.request_builder import ChatSettings
+from app.chat.turns import Turns
+from app.domain.messages import OutgoingMessage
+from app.storage.history import History
+from app.tools.model import Permission, Tool, ToolResult, ToolRun
+from app.tools.runner import CallRules
+from app.tools.toolbox import Toolbox
+from engine.client.client import EnginePhase
+from engine.client.request import Request
 from engine.dialects.generation import Generation, PieceReader, Reply, prepared
 from engine.dialects.tools import Function, Tools, Use
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.config import EngineConfig
-from engine.messages.events import TextDelta
+from engine.messages.events import Finished, GenerationEvent, TextDelta
 from engine.messages.request_options import Rank
 from engine.messages.sampling_params import SamplingParams
 from tests.benchmarks.harness import EngineHarness, text_of
 from tests.benchmarks.harness import Reply as Written
 from tests.benchmarks.runner import Options, percentile, run_benchmark
+from tests.fakes.engine_client import scripted_client, until
+from tests.fakes.tools import ECHO
 from tests.models.talker import STARTER_ENDS, STARTER_MODEL
 
 CHAT_COUNT, WRITER_COUNT, SLOT_COUNT = 16, 4, 8
 TOOL_SECONDS = 10.0
 PROMPT_TOKENS, LONG_TOKENS = 400, 2500
 RESULT_TOKENS = 120
+CALLS = 5  # of one turn, one after the other
 SCHEMA: dict[str, object] = {
     "type": "object",
     "properties": {"city": {"enum": ["Bonn", "Rome", "Oslo"]}},
@@ -95,6 +114,8 @@ def measure(options: Options) -> Mapping[str, float]:
         figures |= measure_neighbours(rounds=1 if options.is_quick else 4)
     if "warm" in options.parts:
         figures |= measure_warm()
+    if "layers" in options.parts:
+        figures |= measure_layers(rounds=5 if options.is_quick else 40)
     return figures
 
 
@@ -153,6 +174,79 @@ def measure_warm() -> Mapping[str, float]:
     }
 
 
+def measure_layers(rounds: int) -> Mapping[str, float]:
+    """Return the milliseconds that the program adds before and after a call."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_measure_layers(Path(folder), rounds))
+
+
+class _TimedTool:
+    """A tool that returns at once; ``times`` are those of its runs."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return the tool."""
+        return (ECHO,)
+
+    async def prepare(self, keys: frozenset[str]) -> None:
+        """Do nothing."""
+
+    async def run(self, run: ToolRun) -> ToolResult:
+        """Return the text."""
+        self.times.append(time.perf_counter())
+        return ToolResult(str(run.arguments["text"]))
+
+
+async def _measure_layers(folder: Path, rounds: int) -> Mapping[str, float]:
+    asked: list[float] = []
+    ended: list[float] = []
+    async with scripted_client() as client:
+        await until(client, EnginePhase.READY)
+        submit = client.submit
+
+        def timed(*arguments: Any, **others: Any) -> Request:
+            asked.append(time.perf_counter())
+            request = submit(*arguments, **others)
+            put = request.put
+
+            def timed_put(event: GenerationEvent) -> None:
+                if isinstance(event, Finished):
+                    ended.append(time.perf_counter())
+                put(event)
+
+            request.put = timed_put  # type: ignore[method-assign]
+            return request
+
+        client.submit = timed  # type: ignore[method-assign]
+        history = await History.open(folder / "hubbub.db", ballast_bytes=0)
+        tool = _TimedTool()
+        rules = CallRules({ECHO.key: Permission.ALWAYS})
+        turns = Turns(
+            history, client, ChatSettings(call_rules=rules), print, toolbox=Toolbox([tool])
+        )
+        for number in range(rounds):
+            chat = await history.conversations.create()
+            await history.conversations.set_tools(chat.id, (ECHO.key,))
+            lines = [f'call echo {{"text": "{number} {each}"}}' for each in range(CALLS)]
+            message = OutgoingMessage("\n".join(lines))
+            await turns.send(chat.id, message, lambda _event: None)
+        await history.close()
+    assert len(asked) == len(ended) == rounds * (CALLS + 1)
+    assert len(tool.times) == rounds * CALLS
+    calls = [number for number in range(len(ended)) if number % (CALLS + 1) < CALLS]
+    before = [began - ended[at] for at, began in zip(calls, tool.times, strict=True)]
+    after = [asked[at + 1] - began for at, began in zip(calls, tool.times, strict=True)]
+    added = [sum(each) for each in zip(before, after, strict=True)]
+    return {
+        "before_call_ms": 1000 * statistics.median(before),
+        "after_call_ms": 1000 * statistics.median(after),
+        "added_per_call_ms": 1000 * statistics.median(added),
+        "p95_added_per_call_ms": 1000 * percentile(added, 0.95),
+    }
+
+
 def _new_chat(harness: EngineHarness, name: str, token_count: int) -> Chat:
     number = sum(map(ord, name))
     return Chat(harness, name, [ChatMessage(Role.USER, text_of(token_count, number))])
@@ -183,7 +277,7 @@ if __name__ == "__main__":
     run_benchmark(
         __doc__,
         measure,
-        parts=("neighbours", "warm"),
-        at_most={"worst_gap_ms": 160},
+        parts=("neighbours", "warm", "layers"),
+        at_most={"worst_gap_ms": 160, "added_per_call_ms": 15},
         at_least={"warm_percent": 99, "crowded_warm_percent": 99},
     )
