@@ -7,7 +7,6 @@ the first of them is:
 
     say 5        five words, one per step, then STOP
     think 3      three words of reasoning, then the answer
-    call NAME {"a": 1}   a call of a tool; further lines are further calls
     slide        a word, the oldest turn slides out, another word
     on and on    words until cancelled
     again        one sentence 1,000 times, or until that is noticed
@@ -41,8 +40,8 @@ from engine.ipc.lifecycle import Shutdown
 from engine.ipc.serve import serve
 from engine.messages.commands import (
     Cancel,
-    ClearCache,
     ChatMessage,
+    ClearCache,
     Command,
     DiscardConversation,
     LoadModel,
@@ -367,12 +366,6 @@ def _line_of(messages: tuple[ChatMessage, ...]) -> str:
 
 
 def _script(text: str) -> Iterator[str | _Thought | _Slide]:
-    if text.startswith("call "):
-        yield _Thought("Which tool? ")
-        for line in text.splitlines():
-            _, name, arguments = line.split(" ", 2)
-            yield f'<tool_call>\n{{"name": "{name}", "arguments": {arguments}}}\n</tool_call>\n'
-        return
     match text.split():
         case ["say", count]:
             yield from (f"word{number} " for number in range(int(count)))

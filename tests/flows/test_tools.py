@@ -10,7 +10,7 @@ from app.domain.messages import Message, MessageStatus, Role
 from app.tools.model import Decision, Permission
 from app.tools.view.tool_picker import ToolPicker
 from app.widgets.transcript import tool_card
-from app.widgets.transcript.tool_card import ToolCard
+from app.widgets.transcript.tool_card import ToolQuestion
 from tests.flows.driving import Person, flow, hubbub
 
 TIME = "hubbub/current_time"
@@ -38,14 +38,15 @@ async def switch_on(person: Person, name: str) -> None:
     person.view.focus_composer()
 
 
-async def asking_card(person: Person) -> ToolCard:
-    """Wait for a card that asks, and return it."""
+async def question(person: Person) -> ToolQuestion:
+    """Wait for a card that asks, and return its question."""
     transcript = person.view.transcript
     await person.until(lambda: bool(transcript.asking_ids()))
     view = transcript.view_of(transcript.asking_ids()[0])
     assert view is not None
     assert view.card is not None
-    return view.card
+    assert view.card.question is not None
+    return view.card.question
 
 
 async def messages(person: Person) -> list[Message]:
@@ -62,8 +63,8 @@ async def test_a_tool_is_switched_on_asked_about_allowed_and_its_result_answered
     async with hubbub(qapp, tmp_path) as person:
         await switch_on(person, "date")
         name = await person.send(CALL)
-        card = await asking_card(person)
-        await person.until(lambda: QApplication.focusWidget() is card.question.allow_button)
+        asked = await question(person)
+        await person.until(lambda: QApplication.focusWidget() is asked.allow_button)
         await person.press(Qt.Key.Key_Return)
         await person.until_idle(name)
 
@@ -85,8 +86,8 @@ async def test_a_call_is_refused_with_a_reason_for_the_model(
     async with hubbub(qapp, tmp_path) as person:
         await switch_on(person, "date")
         name = await person.send(CALL)
-        card = await asking_card(person)
-        card.question.reason.setFocus()
+        asked = await question(person)
+        asked.reason.setFocus()
         await person.type("It is late anyway")
         await person.press(Qt.Key.Key_Return)
         await person.until_idle(name)
@@ -104,7 +105,7 @@ async def test_two_calls_at_once_are_answered_one_after_the_other(
 ) -> None:
     async with hubbub(qapp, tmp_path) as person:
         await switch_on(person, "date")
-        person.view.composer.set_text(f'{CALL}\ncall current_time {{"time_zone": "Asia/Tokyo"}}')
+        person.view.composer.set_text(f'{CALL} & current_time {{"time_zone": "Asia/Tokyo"}}')
         person.view.composer.edit.setFocus()
         await person.press(Qt.Key.Key_Return)
         await person.until(lambda: len(person.view.transcript.asking_ids()) == 2)
@@ -125,16 +126,16 @@ async def test_always_is_a_setting_and_asks_no_more(qapp: QApplication, tmp_path
     async with hubbub(qapp, tmp_path) as person:
         await switch_on(person, "date")
         name = await person.send(CALL)
-        card = await asking_card(person)
-        card.question.always_button.setFocus()
+        asked = await question(person)
+        asked.always_button.setFocus()
         await person.press(Qt.Key.Key_Return)
         await person.until_idle(name)
         assert person.rooms.settings.current.tool_permissions == {TIME: Permission.ALWAYS}
 
         await person.send(CALL)
         await person.until_idle(name)
-        results = [each for each in await messages(person) if each.role is Role.TOOL]
-        assert [each.tool_use.decision for each in results] == [Decision.ALWAYS] * 2
+        uses = [each.tool_use for each in await messages(person) if each.role is Role.TOOL]
+        assert [use and use.decision for use in uses] == [Decision.ALWAYS] * 2
 
 
 @flow
@@ -144,7 +145,7 @@ async def test_a_waiting_call_survives_quitting_and_is_continued(
     async with hubbub(qapp, tmp_path) as person:
         await switch_on(person, "date")
         await person.send(CALL)
-        await asking_card(person)
+        await question(person)
 
     async with hubbub(qapp, tmp_path) as person:
         await person.until(lambda: bool(person.view.transcript.messages()))
@@ -153,10 +154,10 @@ async def test_a_waiting_call_survives_quitting_and_is_continued(
         view = person.view.transcript.view_of(call.id)
         assert view is not None
         view.footer.offers.continue_button.click()
-        await asking_card(person)
+        await question(person)
         person.view.composer.edit.setFocus()
-        card = await asking_card(person)
-        card.take_focus()
+        asked = await question(person)
+        asked.allow_button.setFocus()
         await person.press(Qt.Key.Key_Return)
         await person.until_idle(person.view.conversation_id)
         ended = await messages(person)

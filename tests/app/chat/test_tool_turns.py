@@ -53,11 +53,11 @@ class ToolChat:
     def begin(self, *lines: str) -> "asyncio.Task[None]":
         """Begin the turn of a message."""
         message = OutgoingMessage("\n".join(lines))
-        return asyncio.ensure_future(self.turns.send(self.id, message, self._report))
+        return asyncio.ensure_future(self.turns.send(self.id, message, self.report))
 
     async def go_on(self) -> tuple[Message, ...]:
         """Continue the branch, and return it at the end of the turn."""
-        await self.run(asyncio.ensure_future(self.turns.continue_reply(self.id, self._report)))
+        await self.run(asyncio.ensure_future(self.turns.continue_reply(self.id, self.report)))
         return await self.messages()
 
     async def run(self, turn: "asyncio.Future[None]") -> None:
@@ -72,7 +72,7 @@ class ToolChat:
     async def until(self, is_there: Callable[[], object]) -> None:
         """Wait for a condition."""
         async with asyncio.timeout(60):
-            while not is_there():
+            while not is_there():  # noqa: ASYNC110 - conditions of several kinds
                 await asyncio.sleep(0.01)
 
     def waiting(self) -> list[ToolChanged]:
@@ -83,10 +83,13 @@ class ToolChat:
             if each.message.tool_use is not None and each.message.tool_use.decision is None
         ]
 
-    def _report(self, event: TurnEvent) -> None:
+    def report(self, event: TurnEvent) -> None:
+        """Keep an event, and answer a card."""
         self.events.append(event)
-        is_asking = isinstance(event, ToolChanged) and event.message.status is PENDING
-        if is_asking and event.message.tool_use.decision is None and self.answers:
+        if not isinstance(event, ToolChanged) or event.message.status is not PENDING:
+            return
+        use = event.message.tool_use
+        if use is not None and use.decision is None and self.answers:
             asyncio.get_running_loop().call_soon(
                 self.turns.answer_tool, self.id, event.message.id, self.answers.pop(0)
             )
@@ -424,14 +427,14 @@ async def test_regenerating_after_results_writes_from_them_and_of_the_first_from
     chat: ToolChat,
 ) -> None:
     messages = await chat.send('call add {"a": 2, "b": 3}')
-    await chat.run(asyncio.ensure_future(chat.turns.regenerate(chat.id, None, chat._report)))
+    await chat.run(asyncio.ensure_future(chat.turns.regenerate(chat.id, None, chat.report)))
     again = await chat.messages()
     assert [each.id for each in again[:3]] == [each.id for each in messages[:3]]
     assert again[3].id != messages[3].id
     assert again[3].sibling_count == 2
     assert len(chat.tools.runs) == 1
     first = messages[1].id
-    await chat.run(asyncio.ensure_future(chat.turns.regenerate(chat.id, first, chat._report)))
+    await chat.run(asyncio.ensure_future(chat.turns.regenerate(chat.id, first, chat.report)))
     anew = await chat.messages()
     assert anew[0].id == messages[0].id
     assert anew[1].sibling_number == 2
@@ -441,7 +444,7 @@ async def test_regenerating_after_results_writes_from_them_and_of_the_first_from
 async def test_of_several_versions_the_first_runs_its_calls(chat: ToolChat) -> None:
     await chat.send("say 1")
     question = (await chat.messages())[0]
-    report = chat._report
+    report = chat.report
     await chat.run(
         asyncio.ensure_future(
             chat.turns.edit(chat.id, question.id, 'call add {"a": 1, "b": 1}', report)
