@@ -88,7 +88,7 @@ _OVERRIDES = re.compile(
 # ... that speaks to a model and demands something of it, ...
 _MODEL = (
     r"(?:ai|a\.i\.|llms?|assistants?|language models?|chat ?bots?|ai agents?|agents?|copilot|"
-    r"chatgpt|claude|gemini|gpt|ki|ki-assistent|sprachmodell|modell?)"
+    r"chatgpt|claude|gemini|gpt|ki-assistent|sprachmodell)"
 )
 _DEMANDS = (
     r"(?:call|invoke|use|run|execute|send|post|upload|forward|fetch|open|visit|browse|delete|"
@@ -96,7 +96,7 @@ _DEMANDS = (
 )
 _ADDRESSES = re.compile(
     rf"\b(?:attention|note|notice|important|message|instructions?|hinweis|achtung|hey|dear|"
-    rf"hello|system)\W+(?:\w+\W+){{0,3}}?{_MODEL}\b[^\n.]{{0,80}}\b{_DEMANDS}\b"
+    rf"hello|system)[^\w\n\"{{}}]+(?:\w+[^\w\n\"{{}}]+){{0,3}}?{_MODEL}\b[^\n.]{{0,80}}\b{_DEMANDS}\b"
     rf"|\bif you(?: are|'re) (?:an?|the) {_MODEL}\b"
     rf"|\b(?:you|as an?|any|all|every|the) {_MODEL}\b[^\n.]{{0,60}}\b(?:must|should|need to|"
     rf"have to|are (?:required|instructed|to)|shall)\b[^\n.]{{0,40}}\b{_DEMANDS}\b",
@@ -106,7 +106,7 @@ _ADDRESSES = re.compile(
 _HIDES = re.compile(
     r"\b(?:do not|don't|never|without)\s+(?:tell|telling|mention|mentioning|inform|"
     r"informing|notify|notifying|alert|alerting|reveal|revealing|show|showing|ask|asking)\b"
-    r"(?:\W+\w+){0,4}?\W+(?:the |your )?(?:user|human|person you)\b(?!\w)(?!'s)",
+    r"(?:[ ,]+\w+){0,4}?[ ,]+(?:the |your )?(?:user|human|person you)\b(?!'s)",
     re.IGNORECASE,
 )
 # ... or that pretends to be a message of the system or the user.

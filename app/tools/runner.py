@@ -352,8 +352,9 @@ class ToolRunner:
     async def _finish(
         self, batch: _Batch, message: Message, tool: Tool, use: ToolUse, result: ToolResult
     ) -> None:
+        # On a thread: a long text takes longer than the window may wait.
         kept = await asyncio.to_thread(results.stored, result.text, batch.max_tokens)
-        if contains_instructions(kept.text, batch.turn.tools):
+        if await asyncio.to_thread(contains_instructions, kept.text, batch.turn.tools):
             batch.turn.is_suspicious = True
         use = replace(
             use,

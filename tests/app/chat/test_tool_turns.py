@@ -44,6 +44,7 @@ class ToolChat:
     id: str
     events: list[TurnEvent] = field(default_factory=list)
     answers: list[ToolAnswer] = field(default_factory=list)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def send(self, *lines: str) -> tuple[Message, ...]:
         """Send a message of a script, and return the branch at the end of its turn."""
@@ -70,10 +71,11 @@ class ToolChat:
         return (await stored_conversation(self.history, self.id)).messages
 
     async def until(self, is_there: Callable[[], object]) -> None:
-        """Wait for a condition."""
+        """Wait for a condition, which is examined after each event."""
         async with asyncio.timeout(60):
-            while not is_there():  # noqa: ASYNC110 - conditions of several kinds
-                await asyncio.sleep(0.01)
+            while not is_there():
+                self.changed.clear()
+                await self.changed.wait()
 
     def waiting(self) -> list[ToolChanged]:
         """Return the calls that wait for the user."""
@@ -84,7 +86,8 @@ class ToolChat:
         ]
 
     def report(self, event: TurnEvent) -> None:
-        """Keep an event, and answer a card."""
+        """Take an event; give the next of the prepared answers to a call that asks."""
+        self.changed.set()
         self.events.append(event)
         if not isinstance(event, ToolChanged) or event.message.status is not PENDING:
             return
