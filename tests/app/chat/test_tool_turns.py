@@ -89,10 +89,10 @@ class ToolChat:
         """Take an event; give the next of the prepared answers to a call that asks."""
         self.changed.set()
         self.events.append(event)
-        if not isinstance(event, ToolChanged) or event.message.status is not PENDING:
+        if not isinstance(event, ToolChanged) or not self.answers:
             return
         use = event.message.tool_use
-        if use is not None and use.decision is None and self.answers:
+        if event.message.status is PENDING and use is not None and use.decision is None:
             asyncio.get_running_loop().call_soon(
                 self.turns.answer_tool, self.id, event.message.id, self.answers.pop(0)
             )
