@@ -15,6 +15,7 @@ import msgspec
 from app.domain.chat_options import (
     NO_BUDGET,
     PRESET_THINKING,
+    PRESET_TOOLS,
     ChatOptions,
     ThinkingOptions,
     thinking_options_of,
@@ -56,7 +57,6 @@ _ENGINE_ROLES = {
     Role.ASSISTANT: commands.Role.ASSISTANT,
     Role.TOOL: commands.Role.TOOL,
 }
-PRESET_TOOLS = "tools"  # the key of a preset's tools, a list of their keys
 
 
 @dataclass(frozen=True, slots=True)

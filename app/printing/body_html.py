@@ -11,6 +11,7 @@ from markdown_it.tree import SyntaxTreeNode
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment, Message, Role
 from app.printing.messages import PageLabels
+from app.tools.model import ToolUse
 from app.widgets.kit.text import is_allowed_link
 from app.widgets.kit.theme import LIGHT
 from app.widgets.markdown.code_highlight import (
@@ -265,6 +266,8 @@ class MessageHtml:
 
     def message(self, message: Message) -> str:
         """Return a message."""
+        if message.tool_use is not None:
+            return self._result(message, message.tool_use)
         parts = [self._reasoning(message.reasoning)] if message.reasoning else []
         parts += [self._file(attachment) for attachment in message.attachments]
         parts.append(self._text(message.text))
@@ -274,6 +277,17 @@ class MessageHtml:
         speaker = getattr(self._labels, kind)
         model = message.usage.model_name if message.usage else ""
         return self._section(kind, f"{speaker} · {model}" if model else speaker, "\n".join(parts))
+
+    def _result(self, message: Message, use: ToolUse) -> str:
+        """Return the call of a tool with its result, which is data and not Markdown."""
+        parts = [self._dialect.code_block(use.arguments, "json")]
+        parts += [self._file(attachment) for attachment in message.attachments]
+        if message.text:
+            parts.append(self._dialect.code_block(message.text[:LONGEST_TEXT], ""))
+        if message.note:
+            parts.append(f'<p class="meta" dir="auto">{as_text(str(message.note))}</p>')
+        names = (self._labels.tool, use.title or use.name, use.server)
+        return self._section("system", " · ".join(filter(None, names)), "\n".join(parts))
 
     def _file(self, file: Attachment) -> str:
         content = self.contents.get(file.digest, b"")

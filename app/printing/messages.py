@@ -39,6 +39,7 @@ class PageLabels(msgspec.Struct, frozen=True):
     user: str
     assistant: str
     system: str
+    tool: str
     reasoning: str
     attachment: str
     page: str

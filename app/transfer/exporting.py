@@ -17,9 +17,15 @@ from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment, Message, Role
 from app.media.sounds import SOUND_MEDIA_TYPES
 from app.transfer import own_format
+from app.transfer.formats.tree import fenced
 
 _AS_LABEL = re.compile(r"[\[\]\\\s]+")  # characters with a meaning in a link label
-_SPEAKERS = {Role.USER: "You", Role.ASSISTANT: "Assistant", Role.SYSTEM: "System"}
+_SPEAKERS = {
+    Role.USER: "You",
+    Role.ASSISTANT: "Assistant",
+    Role.SYSTEM: "System",
+    Role.TOOL: "Tool",
+}
 _NO_NAME = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 _LONGEST_NAME = 80
 _LONGEST_PARSED = 300_000  # characters of a message; parsing a longer one takes too long
@@ -44,6 +50,10 @@ def to_markdown(tree: ConversationTree, media: Mapping[str, str] = MappingProxyT
 
 def _section(message: Message, media: Mapping[str, str]) -> str:
     parts = [f"## {_SPEAKERS[message.role]}"]
+    use = message.tool_use
+    if use is not None:  # names and data of a tool are no Markdown
+        name = " · ".join(_AS_LABEL.sub(" ", each) for each in (use.title or use.name, use.server))
+        parts = [f"## Tool: {name.removesuffix(' · ')}", fenced(use.arguments, "json")]
     if message.reasoning:
         parts.append(
             "<details>\n<summary>Reasoning</summary>\n\n"
@@ -57,7 +67,8 @@ def _section(message: Message, media: Mapping[str, str]) -> str:
         else:
             parts.append(label if each.picture is None else f"!{label}")
     if message.text:
-        parts.append(with_hard_breaks(message.text))
+        text = with_hard_breaks(message.text) if use is None else fenced(message.text)
+        parts.append(text)
     if message.note:
         parts.append(f"*{message.note}*")
     return "\n\n".join(parts)

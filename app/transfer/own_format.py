@@ -6,7 +6,8 @@ lines::
     {"format": "hubbub-conversations", "version": 1, "conversations": [
     {"id": "…", "title": "…", "created_at": "2026-05-01T12:00:00Z", "updated_at": "…",
      "messages": [{"id": 1, "parent_id": null, "role": "user", "text": "…", "status": "complete",
-                   "reasoning": "", "usage": null, "attachments": [], …}, …],
+                   "reasoning": "", "usage": null, "attachments": [], "tool_calls": [],
+                   "tool_use": null, …}, …],
      "active_leaf_id": 2, "context_starts_at": null, "draft": "", "queue": [],
      "options": {"folder": "", …},
      "contents": {"digest of an attachment": "base64"},
@@ -14,8 +15,9 @@ lines::
     …
     ]}
 
-Messages form a tree through ``parent_id``; a parent precedes its children. Fields have the
-names and meanings of ``app.domain.ConversationTree``; enums are written by their values.
+Messages form a tree through ``parent_id``; a parent precedes its children. A reply may end in
+``tool_calls``; a message with the role "tool" and a ``tool_use`` follows it for each. Fields have
+the names and meanings of ``app.domain.ConversationTree``; enums are written by their values.
 """
 
 from collections.abc import AsyncIterable, AsyncIterator, Mapping
@@ -54,8 +56,8 @@ async def written(trees: AsyncIterable[ConversationTree]) -> AsyncIterator[bytes
 
 
 def _without_consents(tree: ConversationTree) -> ConversationTree:
-    """Return a conversation without addresses of the user's network and without consents."""
-    chat = replace(tree.options.chat, consents=())
+    """Return a conversation without consents, addresses of the user's network and allowed tools."""
+    chat = replace(tree.options.chat, consents=(), allowed_tools=())
     options = replace(tree.options, chat=chat)
     # The number of a source is only valid in this database; its text is exported.
     return replace(tree, options=options, source_version_id=None)
@@ -100,7 +102,7 @@ def _options_of(value: object) -> tuple[ChatOptions, Mapping[str, object]]:
     options = dict(mapping(value))
     of_chat = chat_options_of(options.pop("chat", None))
     # A file can't carry consents: they were not given by the user of this computer.
-    return replace(of_chat, consents=()), options
+    return replace(of_chat, consents=(), allowed_tools=()), options
 
 
 def _message(value: object) -> Message | None:

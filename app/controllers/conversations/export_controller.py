@@ -81,6 +81,7 @@ def page_labels() -> PageLabels:
         user=translate("Pages", "You"),
         assistant=translate("Pages", "Assistant"),
         system=translate("Pages", "System prompt"),
+        tool=translate("Pages", "Tool"),
         reasoning=translate("Pages", "Reasoning"),
         attachment=translate("Pages", "File: "),
         page=translate("Pages", "Page "),

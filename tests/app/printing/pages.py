@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.domain.conversations import ConversationTree
-from app.domain.messages import Attachment
+from app.domain.messages import Attachment, Role
 from app.media.pictures import AttachmentKind
 from app.printing.messages import JOBS, AllSent, PageJob, PageKind, PageLabels, page_content
+from app.tools.model import Decision, ToolCall, ToolUse
 
 LABELS = PageLabels(
     language="en",
@@ -19,10 +20,38 @@ LABELS = PageLabels(
     user="You",
     assistant="Assistant",
     system="System prompt",
+    tool="Tool",
     reasoning="Reasoning",
     attachment="File: ",
     page="Page ",
 )
+
+
+def with_call(tree: ConversationTree, result: str = "4 < 5 **degrees**") -> ConversationTree:
+    """Return a conversation whose last reply called a tool, with the result after it."""
+    *others, reply = tree.messages
+    call = ToolCall("call_1", "weather", '{"city": "Tønder"}')
+    use = ToolUse(
+        call.id,
+        call.name,
+        "Weather",
+        "Sky",
+        call.arguments,
+        decision=Decision.CHAT,
+        started_at=reply.created_at,
+        ended_at=reply.created_at,
+    )
+    answer = replace(
+        reply,
+        id=reply.id + 1,
+        parent_id=reply.id,
+        sequence_number=reply.sequence_number + 1,
+        role=Role.TOOL,
+        text=result,
+        tool_use=use,
+    )
+    messages = (*others, replace(reply, tool_calls=(call,)), answer)
+    return replace(tree, messages=messages)
 
 
 def with_pictures(tree: ConversationTree, *contents: bytes) -> ConversationTree:

@@ -12,7 +12,7 @@ from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment
 from app.printing.html_file import HtmlFile, mathml
 from tests.app.media.making import tone, wav
-from tests.app.printing.pages import LABELS, with_sound
+from tests.app.printing.pages import LABELS, with_call, with_sound
 from tests.app.widgets.samples import MARKDOWN
 from tests.flows.hostile_texts import HOSTILE_MESSAGES
 from tests.flows.seeding import tree
@@ -77,6 +77,15 @@ def test_a_conversation_is_shown_with_its_marks() -> None:
     assert page.links() == ["https://example.org/a"]
     assert "a cat" in page.text
     assert "/etc/passwd" not in html, "of a picture only its name is shown"
+
+
+def test_a_call_is_shown_with_its_result_as_data() -> None:
+    html = html_of(with_call(tree("a", ["Warm?", "I look."]), "<b>4</b> **degrees** [a](http://b)"))
+    page = Page(html)
+    assert "Tool · Weather · Sky" in page.text
+    assert '{"city": "Tønder"}' in page.text
+    assert "<b>4</b> **degrees** [a](http://b)" in page.text
+    assert page.links() == []
 
 
 def test_a_drawing_is_a_picture_above_its_source() -> None:

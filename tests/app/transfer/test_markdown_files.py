@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.transfer.exporting import MarkdownFiles, base_name, to_markdown
-from tests.app.printing.pages import with_pictures, with_sound
+from tests.app.printing.pages import with_call, with_pictures, with_sound
 from tests.flows.seeding import tree
 
 
@@ -52,6 +52,15 @@ def test_a_sound_lies_beside_the_text_that_leads_to_it(tmp_path: Path) -> None:
         assert written.read("Title a/1.wav") == b"RIFF"
         text = written.read("Title a.md").decode()
     assert "\n[talk.wav](Title%20a/1.wav)\n" in text
+
+
+def test_a_call_is_written_with_its_result_as_data() -> None:
+    text = to_markdown(with_call(tree("a", ["Warm?", "I look."]), "**no** Markdown\n```\n# nor"))
+    expected = (
+        '## Tool: Weather · Sky\n\n```json\n{"city": "Tønder"}\n```\n\n'
+        "````\n**no** Markdown\n```\n# nor\n````"
+    )
+    assert expected in text
 
 
 def test_the_name_of_a_picture_is_no_markdown() -> None:

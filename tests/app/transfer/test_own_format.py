@@ -24,12 +24,14 @@ from app.machines.model import Route
 from app.storage.history import History
 from app.transfer import own_format
 from app.transfer.formats.tree import ExportFile
+from tests.app.printing.pages import with_call
 from tests.app.storage.turns import stored_conversation
 from tests.app.transfer.exports import LLAMA_UI, imported, read
+from tests.flows.seeding import tree as seeded
 
 # Written by the version before the rooms; never written again.
 GOLDEN = Path(__file__).parent / "golden" / "export-1.json"
-LATER_RECAP = b',"recap":""'
+LATER_RECAP = b',"recap":"","tool_calls":[],"tool_use":null'
 LATER_CONTEXT = b'"context_starts_at":null,'
 LATER_FILE = b',"kind":"text","width":0,"height":0,"pixels":""'
 LATER_FIGURES = (
@@ -38,7 +40,8 @@ LATER_FIGURES = (
 )  # which it knows nothing of
 LATER_OPTIONS = (
     b',"chat":{"sampling":{},"thinking":{"is_on":null,"effort":null,"budget":null},'
-    b'"template_arguments":{},"route":null,"consents":[]},"tags":[],"is_archived":false'
+    b'"template_arguments":{},"route":null,"consents":[],"tools":null,"allowed_tools":[]},'
+    b'"tags":[],"is_archived":false'
 )
 
 LATER_SOURCE = b',"source_version_id":null,"source":null'
@@ -238,6 +241,22 @@ def test_an_option_of_another_version_takes_no_other_along() -> None:
     tree = own_format.read(value, ExportFile()).tree
     chat = ChatOptions({"top_k": 5}, ThinkingOptions(budget=7))
     assert tree.options == ConversationOptions("Work", chat=chat)
+
+
+async def test_calls_and_results_are_kept_and_what_was_allowed_is_not(tmp_path: Path) -> None:
+    history = await History.open(tmp_path / "histories.db")
+    await history.archive.add(with_call(seeded("a", ["Warm?", "I look."])))
+    await history.conversations.set_tools("a", ("sky/weather",))
+    await history.conversations.allow_tool("a", "sky/weather")
+    written = await exported(history)
+    (tree,) = await trees_of(history)
+    await history.close()
+    (read_tree,) = read(written).trees
+    assert read_tree.messages == tree.messages
+    assert read_tree.messages[2].tool_use is not None
+    assert read_tree.options.chat == ChatOptions(tools=("sky/weather",))
+    forged = written.replace(b'"allowed_tools":[]', b'"allowed_tools":["sky/weather"]')
+    assert read(forged).trees[0].options.chat.allowed_tools == ()
 
 
 async def test_what_was_agreed_to_is_neither_written_nor_read(tmp_path: Path) -> None:
