@@ -406,14 +406,14 @@ def prompt_messages_of(
         hears: whether sounds are included; otherwise their names stand for them.
         is_remote: another machine reads it, which may parse control texts in results.
     """
-    recap_id = next((each.id for each in reversed(messages) if each.recap), None)
+    recap_id, recap_text = _place_of_recap(messages)
     failed_ids = {first.id for first, second in pairwise(messages) if _has_failed(first, second)}
     parts: list[_Part] = []
     for number, message in enumerate(messages):
         if message.id == recap_id:
             asked = commands.ChatMessage(commands.Role.USER, RECAP_REQUEST)
             parts.append(_Part(asked, message.id, is_pinned=True, is_recap=True))
-            recap = commands.ChatMessage(commands.Role.ASSISTANT, message.recap)
+            recap = commands.ChatMessage(commands.Role.ASSISTANT, recap_text)
             parts.append(_Part(recap, message.id))
         media = _media_with(message, sees=sees, hears=hears)
         if message.role is Role.TOOL:
@@ -438,6 +438,20 @@ def prompt_messages_of(
         pinned=tuple(number for number, part in enumerate(spoken) if part.is_pinned),
         recap=next((number for number, part in enumerate(spoken) if part.is_recap), None),
     )
+
+
+def _place_of_recap(messages: Sequence[Message]) -> tuple[int | None, str]:
+    """Return the id of the message before which the newest recap is inserted, and its text.
+
+    It never comes between a call and its results.
+    """
+    number = next((at for at in range(len(messages) - 1, -1, -1) if messages[at].recap), None)
+    if number is None:
+        return None, ""
+    place = number
+    while place and messages[place].role is Role.TOOL:
+        place -= 1
+    return messages[place].id, messages[number].recap
 
 
 def _calls_after(messages: Sequence[Message], number: int) -> tuple[commands.ToolCall, ...]:

@@ -252,6 +252,8 @@ class ComparisonRunner:
             source = None
             if wanted.source_id:
                 source = await self._history.sources.link(wanted.source_id, wanted.number)
+        # An answer of a comparison is one reply, which no call can continue.
+        options = replace(options, chat=replace(options.chat, tools=()))
         base = replace(running.base, options=options, source=source)
         messages = base.messages or (_question(running.comparison, cell),)
         asked = await self._requests.build(base, messages)

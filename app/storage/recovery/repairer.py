@@ -310,10 +310,12 @@ class Repairer:
 def _may_replace(copy: Values, suspect: Values) -> bool:
     """Return whether a backup's message is the damaged one, not an earlier state of it.
 
-    A reply that was running when the backup was made is shorter than the damaged one.
+    A reply that was running when the backup was made is shorter than the damaged one, and a call
+    that was running has no result.
     """
     is_the_same = copy.get("digest") == suspect.get("digest")
-    return is_the_same or copy.get("status") != MessageStatus.STREAMING.name
+    running = (MessageStatus.STREAMING.name, MessageStatus.PENDING.name)
+    return is_the_same or copy.get("status") not in running
 
 
 def _tables_of(source: sqlite3.Connection) -> set[str]:

@@ -67,6 +67,12 @@ def test_a_result_follows_its_call_with_its_name_and_is_fenced_as_data() -> None
 def test_whatever_is_deleted_no_call_is_without_its_result(count: int) -> None:
     for kept in combinations(TALK, len(TALK) - count):
         _check_pairs(prompt_messages_of(kept).messages)
+        for number in range(len(kept)):
+            talk = [*kept]
+            talk[number] = replace(talk[number], recap="Before, we spoke of sums.")
+            prompt = prompt_messages_of(talk)
+            _check_pairs(prompt.messages)
+            assert prompt.recap is not None
 
 
 @pytest.mark.parametrize(
