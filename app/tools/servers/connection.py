@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self, TypeVar
+from urllib.parse import urlsplit
 
 import anyio
 import mcp_types as types
@@ -462,6 +463,8 @@ class Connection:
         self._open_questions += 1
         try:
             if isinstance(params, types.ElicitRequestURLParams):
+                if urlsplit(params.url).scheme not in ("https", "http"):
+                    raise UnknownForm(lazy("Only web pages can be opened."))
                 answer = await self._ask(LazyText.of(text), (), params.url)
                 return types.ElicitResult(action=answer.action.value)
             fields = form_fields(params.requested_schema)

@@ -127,6 +127,8 @@ class _Server:
     failed_at: float = 0.0
     slow_count: int = 0
     call_count: int = 0
+    opening_number: int = 0  # of the request
+    start_count: int = 0  # of starts and ends: an end makes an earlier start's outcome obsolete
     closing: asyncio.TimerHandle | None = None
 
     @property
@@ -168,6 +170,7 @@ class ToolServers:
         self._process: _Process | None = None
         self._needed: frozenset[str] = frozenset()
         self._calls = Calls[ServersAnswer]()
+        self._open_count = 0
         self._request_ids = itertools.count(1)
         self._progress: dict[int, Callable[[ToolProgress], None]] = {}
         self._questions: dict[int, asyncio.Task[None]] = {}
@@ -413,42 +416,42 @@ class ToolServers:
         """Start a server; several callers share one start, which none of them can cancel."""
         if server.opening is None:
             self._needed |= {server.setting.name}
-            server.opening = asyncio.ensure_future(self._open(server))
+            server.start_count += 1
+            server.opening = asyncio.ensure_future(self._open(server, server.start_count))
         await asyncio.shield(server.opening)
 
-    async def _open(self, server: _Server) -> None:
+    async def _open(self, server: _Server, start: int) -> None:
         name = server.setting.name
         watch = asyncio.get_running_loop().call_later(SLOW_SECONDS, self._mark_starting, server)
         try:
             if self._is_offline_for(server):
-                self._set_failed(server, _OFFLINE)
-                return
+                raise _Failed(_OFFLINE)
             if missing := server.setting.missing_inputs:
                 names = ", ".join(missing)
-                self._set_failed(
-                    server, lazy("“{name}” needs values first: {names}.", name=name, names=names)
-                )
-                return
+                raise _Failed(lazy("“{name}” needs values first: {names}.", name=name, names=names))
             self._set(server, state=ServerState.STARTING, problem="", last_lines="")
             launch = _launch(server.setting, can_ask=self.ask is not None)
-            opened = await self._ask(OpenServer(self._number(), launch), ServerOpened)
+            server.opening_number = self._number()
+            opened = await self._ask(OpenServer(server.opening_number, launch), ServerOpened)
         except _Failed as error:
-            self._set_failed(server, error.text, error.last_lines)
+            if server.start_count == start:
+                server.opening = None
+                self._set_failed(server, error.text, error.last_lines)
         else:
-            server.failed_at = 0.0
-            self._take_tools(server, opened.tools)
-            server.opening = None
-            self._set(
-                server,
-                state=ServerState.READY,
-                protocol=opened.protocol,
-                instructions=opened.instructions,
-                has_resources=opened.has_resources,
-                has_prompts=opened.has_prompts,
-            )
+            if server.start_count == start:
+                server.opening = None
+                server.failed_at = 0.0
+                self._take_tools(server, opened.tools)
+                self._set(
+                    server,
+                    state=ServerState.READY,
+                    protocol=opened.protocol,
+                    instructions=opened.instructions,
+                    has_resources=opened.has_resources,
+                    has_prompts=opened.has_prompts,
+                )
         finally:
             watch.cancel()
-            server.opening = None
 
     def _take_tools(self, server: _Server, listed: ToolList) -> None:
         server.offered = {}
@@ -489,6 +492,12 @@ class ToolServers:
             server.closing.cancel()
             server.closing = None
         was_running = server.is_open or server.opening is not None
+        if server.opening is not None and self._process is not None:
+            self._process.send(CancelRequest(server.opening_number))
+            ended = lazy("“{name}” was ended.", name=name)
+            self._calls.answer(server.opening_number, ServersFailed(server.opening_number, ended))
+        server.start_count += 1
+        server.opening = None
         self._set(server, state=ServerState.OFF, problem="", last_lines="")
         server.failed_at = 0.0
         if was_running and self._process is not None:
@@ -512,7 +521,8 @@ class ToolServers:
                 self._end_server(name)
 
     def _end_process_if_unused(self) -> None:
-        if not any(each.is_open or each.opening for each in self._servers.values()):
+        is_used = any(each.is_open or each.opening for each in self._servers.values())
+        if not is_used and not self._open_count:
             self._end_process(_STOPPED)
 
     def _end_process(self, reason: LazyText) -> None:
@@ -542,6 +552,7 @@ class ToolServers:
         server.failed_at = time.monotonic()
         lines = "\n".join(clean_text(each, 500) for each in last_lines.splitlines())
         self._set(server, state=ServerState.FAILED, problem=text, last_lines=lines)
+        self._end_process_if_unused()
 
     def _mark_starting(self, server: _Server) -> None:
         if server.report.state is ServerState.STARTING:
@@ -597,6 +608,7 @@ class ToolServers:
         if self._is_closed:
             raise _Failed(_CLOSED)
         number = command.request_id
+        self._open_count += 1
         try:
             found = await self._calls.ask(number, lambda: self._running_process().send(command))
         except BrokenFrame as error:
@@ -605,6 +617,8 @@ class ToolServers:
             if self._process is not None:
                 self._process.send(CancelRequest(number))
             raise
+        finally:
+            self._open_count -= 1
         if isinstance(found, ServersFailed):
             raise _Failed(found.text, found.last_lines)
         assert isinstance(found, kind)

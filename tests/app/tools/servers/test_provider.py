@@ -321,6 +321,41 @@ async def test_variables_and_secrets_are_filled_in(
     assert list((tmp_path / "keys").iterdir()) == []
 
 
+async def test_a_server_that_is_stopped_while_it_starts_is_off(make: Make, tmp_path: Path) -> None:
+    servers = make(raw("silent", tmp_path))
+    starting = asyncio.create_task(servers.start("raw"))
+    await until(lambda: servers.reports()[0].state is ServerState.STARTING)
+    await asyncio.sleep(1)
+    await servers.stop("raw")
+    await starting
+    assert servers.reports()[0].state is ServerState.OFF
+
+
+async def test_a_server_that_is_slow_to_start_is_shown_so(
+    make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.tools.servers.provider.SLOW_SECONDS", 0.2)
+    monkeypatch.setattr("app.tools.servers.provider.PREPARE_SECONDS", 1)
+    servers = make(raw("silent", tmp_path))
+    await servers.prepare(frozenset({"raw/do"}))
+    assert servers.reports()[0].state is ServerState.SLOW
+    assert servers.tools() == ()
+
+
+async def test_the_process_is_started_again_after_a_crash(make: Make, tmp_path: Path) -> None:
+    servers = make(raw("never answers", tmp_path))
+    await started(servers)
+    calling = asyncio.create_task(run(servers))
+    await asyncio.sleep(0.3)
+    (process,) = psutil.Process().children()
+    process.kill()
+    with pytest.raises(ToolFailed, match="stopped unexpectedly"):
+        await calling
+    servers.set_servers([raw("plain", tmp_path)])
+    await servers.prepare(frozenset({"raw/do"}))
+    assert await run(servers) == ToolResult("{}")
+
+
 async def test_servers_that_no_chat_needs_end(
     make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
