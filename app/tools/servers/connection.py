@@ -329,7 +329,16 @@ class Connection:
             report(share, cleaning.clean_text(message or "", 500, keeps_lines=False))
 
         client = self._connected()
-        result = await self._said(client.call_tool(tool, arguments, progress_callback=saw), clock)
+
+        async def called() -> types.CallToolResult:
+            try:
+                return await client.call_tool(tool, arguments, progress_callback=saw)
+            except MCPError as error:
+                if not await self._has_opened_pages(error):
+                    raise
+                return await client.call_tool(tool, arguments, progress_callback=saw)
+
+        result = await self._said(called(), clock)
         return cleaning.bounded(_parts_of(result)), bool(result.is_error)
 
     async def resources(self) -> tuple[ServerResource, ...]:
@@ -477,6 +486,22 @@ class Connection:
         if answer.action is not FormAction.ACCEPT:
             return types.ElicitResult(action=answer.action.value)
         return types.ElicitResult(action="accept", content=sent_values(fields, answer.values))
+
+    async def _has_opened_pages(self, error: MCPError) -> bool:
+        """Return whether the user has opened all pages without which a call was refused."""
+        if error.error.code != types.URL_ELICITATION_REQUIRED or not self.launch.can_ask:
+            return False
+        try:
+            data = types.ElicitationRequiredErrorData.model_validate(error.error.data)
+        except ValidationError:
+            return False
+        for each in data.elicitations[:3]:
+            text = LazyText.of(cleaning.clean_text(each.message, _MAX_MESSAGE_CHARS))
+            if urlsplit(each.url).scheme not in ("https", "http"):
+                return False
+            if not await self._may_open(text, each.url):
+                return False
+        return bool(data.elicitations)
 
     async def _may_open(self, text: LazyText, address: str) -> bool:
         self._open_questions += 1

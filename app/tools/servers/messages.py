@@ -116,7 +116,7 @@ class KeepSecret(msgspec.Struct, frozen=True, tag=True):
         return f"KeepSecret({self.request_id}, {self.secret_id})"
 
 
-class ForgetAccess(msgspec.Struct, frozen=True, tag=True):
+class DiscardAccess(msgspec.Struct, frozen=True, tag=True):
     """Discard the access that the user granted in the browser; answered by Done."""
 
     request_id: int
@@ -147,7 +147,7 @@ ServersRequest: TypeAlias = (
     | GetPrompt
     | ReadLog
     | KeepSecret
-    | ForgetAccess
+    | DiscardAccess
 )
 ServersCommand: TypeAlias = ServersRequest | CancelRequest | AnswerQuestion | Shutdown
 
@@ -220,7 +220,7 @@ class LogRead(msgspec.Struct, frozen=True, tag=True):
 
 
 class Done(msgspec.Struct, frozen=True, tag=True):
-    """Answers CloseServer, KeepSecret and ForgetAccess."""
+    """Answers CloseServer, KeepSecret and DiscardAccess."""
 
     request_id: int
 

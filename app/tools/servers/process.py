@@ -25,8 +25,8 @@ from app.tools.servers.messages import (
     CallTool,
     CancelRequest,
     CloseServer,
+    DiscardAccess,
     Done,
-    ForgetAccess,
     GetPrompt,
     KeepSecret,
     Launch,
@@ -123,13 +123,13 @@ class ServersService:
                 else:
                     number = command.request_id
                     self._running[number] = group.create_task(self._answer(command))
-                    self._running[number].add_done_callback(partial(self._forget, number))
+                    self._running[number].add_done_callback(partial(self._discard, number))
             for task in (ticking, *self._running.values()):
                 task.cancel()
             for connection in self._connections.values():
                 group.create_task(connection.close())
 
-    def _forget(self, number: int, _task: asyncio.Task[None]) -> None:
+    def _discard(self, number: int, _task: asyncio.Task[None]) -> None:
         self._running.pop(number, None)
 
     async def _tick(self) -> None:
@@ -174,7 +174,7 @@ class ServersService:
             case KeepSecret():
                 await self._keys.keep(secret_key(command.secret_id), command.secret)
                 return Done(number)
-            case ForgetAccess(server=name):
+            case DiscardAccess(server=name):
                 await self._keys.keep(access_key(name), "")
                 return Done(number)
 

@@ -26,8 +26,8 @@ from app.tools.servers.messages import (
     CallTool,
     CancelRequest,
     CloseServer,
+    DiscardAccess,
     Done,
-    ForgetAccess,
     GetPrompt,
     KeepSecret,
     Launch,
@@ -254,7 +254,7 @@ class ToolServers:
         for secret_id in gone:
             await self._ask(KeepSecret(self._number(), secret_id, ""), Done)
         if still_used is None and server.kind is ServerKind.ADDRESS:
-            await self._ask(ForgetAccess(self._number(), server.name), Done)
+            await self._ask(DiscardAccess(self._number(), server.name), Done)
         self._end_process_if_unused()
 
     # --- states -------------------------------------------------------------------------------

@@ -133,6 +133,13 @@ def call(mode: str, folder: str, number: Any, message: dict[str, Any]) -> None:
             return
         case "changes":
             send({"method": "notifications/tools/list_changed"})
+        case "wants a page" if not Path(folder, "opened").exists():
+            Path(folder, "opened").touch()
+            page = {"mode": "url", "message": "Sign in.", "url": "https://a.example/in"}
+            data = {"elicitations": [page | {"elicitationId": "1"}]}
+            error = {"code": -32042, "message": "first sign in", "data": data}
+            send({"id": number, "error": error})
+            return
         case "refuses":
             send({"id": number, "error": {"code": -32602, "message": "no such \x1b[31mcity"}})
             return

@@ -17,7 +17,14 @@ import pytest
 from app.errors import ToolFailed
 from app.tools.model import ToolProgress, ToolResult, ToolRun
 from app.tools.servers.cleaning import MAX_TEXT_CHARS, MAX_TOOLS
-from app.tools.servers.model import ServerReport, ServerState, ToolServer
+from app.tools.servers.model import (
+    FormAction,
+    FormAnswer,
+    ServerQuestion,
+    ServerReport,
+    ServerState,
+    ToolServer,
+)
 from app.tools.servers.provider import ToolServers
 
 RAW = str(Path(__file__).with_name("raw_server.py"))
@@ -218,6 +225,19 @@ async def test_an_error_of_a_server_is_a_sentence_without_controls(
     await started(servers)
     with pytest.raises(ToolFailed, match=r"^“raw” reports: no such \[31mcity$"):
         await run(servers)
+
+
+async def test_a_call_that_needs_a_page_first_is_repeated_once(make: Make, tmp_path: Path) -> None:
+    asked: list[ServerQuestion] = []
+
+    async def ask(question: ServerQuestion) -> FormAnswer:
+        asked.append(question)
+        return FormAnswer(FormAction.ACCEPT)
+
+    servers = make(raw("wants a page", tmp_path), ask=ask)
+    await started(servers)
+    assert (await run(servers)).text == "{}"
+    assert asked == [ServerQuestion("raw", "Sign in.", address="https://a.example/in")]
 
 
 async def test_changed_tools_are_listed_again(make: Make, tmp_path: Path) -> None:
