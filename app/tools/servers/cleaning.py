@@ -21,7 +21,6 @@ MAX_TEXT_CHARS = 4_000_000  # of a result
 MAX_MEDIA_BYTES = 32 << 20  # of all files of a result
 MAX_MEDIA = 20
 
-_KNOWN_BLOCKS = frozenset({"text", "image", "audio", "resource", "resource_link"})
 # Join characters of scripts and of emoji.
 _JOINERS = frozenset({"\u200c", "\u200d"})
 _LARGEST = (1 << 63) - 1  # no frame holds a larger integer
@@ -138,17 +137,80 @@ def _leads_somewhere(reference: object, root: dict[str, Any]) -> bool:
 def repaired_result(result: dict[str, Any], refused: dict[str, LazyText]) -> None:
     """Change the result of a server in place, so that the library accepts what it can mean.
 
-    One wrong tool or block would otherwise cost the whole list or answer. Tools that cannot be
-    used are removed, and added to ``refused``.
+    One wrong entry would otherwise cost the whole list or answer. Tools that cannot be used are
+    removed, and added to ``refused``; other wrong entries are removed.
     """
     if isinstance(tools := result.get("tools"), list):
         result["tools"] = list(_repaired_tools(tools, refused))
     if isinstance(content := result.get("content"), list):
         result["content"] = [_repaired_block(each) for each in content]
-        if not isinstance(result.get("isError", False), bool):
-            result["isError"] = bool(result["isError"])
+        result["isError"] = bool(result.get("isError"))
         if not isinstance(result.get("structuredContent", {}), dict):
             result["content"].append(_text_block(result.pop("structuredContent")))
+    if isinstance(resources := result.get("resources"), list):
+        result["resources"] = [
+            _only(each, uri=str, name=str, title=str, description=str, mimeType=str, size=int)
+            for each in map(_with_name, resources)
+            if _has(each, "uri", "name")
+        ]
+    if isinstance(prompts := result.get("prompts"), list):
+        result["prompts"] = [
+            _only(each, name=str, title=str, description=str, arguments=list)
+            for each in map(_with_arguments, prompts)
+            if _has(each, "name")
+        ]
+    if isinstance(messages := result.get("messages"), list):
+        result["messages"] = [
+            {
+                "role": "assistant" if each.get("role") == "assistant" else "user",
+                "content": _repaired_block(each.get("content")),
+            }
+            for each in messages
+            if isinstance(each, dict)
+        ]
+    if isinstance(contents := result.get("contents"), list):
+        result["contents"] = [
+            _only(each, uri=str, mimeType=str, text=str, blob=str)
+            for each in contents
+            if _has(each, "uri", "text") or _has(each, "uri", "blob")
+        ]
+    if not isinstance(result.get("nextCursor", ""), str):
+        del result["nextCursor"]
+    if not isinstance(result.get("_meta", {}), dict):
+        del result["_meta"]
+
+
+def _has(entry: object, *keys: str) -> bool:
+    return isinstance(entry, dict) and all(isinstance(entry.get(key), str) for key in keys)
+
+
+def _only(entry: dict[str, Any], **kinds: type) -> dict[str, Any]:
+    """Return the values of an entry that have their types."""
+    return {
+        key: entry[key]
+        for key, kind in kinds.items()
+        if isinstance(entry.get(key), kind) and not isinstance(entry[key], bool)
+    }
+
+
+def _with_name(resource: Any) -> Any:
+    if isinstance(resource, dict) and not isinstance(resource.get("name"), str):
+        return resource | {"name": resource.get("uri")}
+    return resource
+
+
+def _with_arguments(prompt: Any) -> Any:
+    if not isinstance(prompt, dict):
+        return prompt
+    arguments = prompt.get("arguments")
+    return prompt | {
+        "arguments": [
+            _only(each, name=str, title=str, description=str)
+            | {"required": each.get("required") is True}
+            for each in (arguments if isinstance(arguments, list) else [])
+            if _has(each, "name")
+        ]
+    }
 
 
 def _repaired_tools(tools: list[object], refused: dict[str, LazyText]) -> Iterator[object]:
@@ -165,40 +227,45 @@ def _repaired_tools(tools: list[object], refused: dict[str, LazyText]) -> Iterat
                 LazyText.of(error.args[0]) if isinstance(error, UnusableSchema) else deep
             )
             continue
-        # Answers that break their own schema are common; the text is there all the same.
-        tool.pop("outputSchema", None)
-        for key, kind in (("description", str), ("title", str), ("annotations", dict)):
-            if not isinstance(tool.get(key, None), kind):
-                tool.pop(key, None)
-        hints = tool.get("annotations", {})
-        tool["annotations"] = {
-            key: hints[key]
-            for key, kind in (("title", str), ("readOnlyHint", bool), ("destructiveHint", bool))
-            if isinstance(hints.get(key), kind)
-        }
-        for key in ("icons", "execution", "_meta"):
-            tool.pop(key, None)
-        yield tool
+        # Without "outputSchema": answers that break their own schema are common.
+        hints = tool.get("annotations")
+        kept = _only(tool, name=str, title=str, description=str, inputSchema=dict)
+        if isinstance(hints, dict):
+            kept["annotations"] = _only(hints, title=str)
+            if isinstance(hints.get("readOnlyHint"), bool):
+                kept["annotations"]["readOnlyHint"] = hints["readOnlyHint"]
+        yield kept
 
 
-def _repaired_block(block: object) -> object:
-    if not isinstance(block, dict) or block.get("type") not in _KNOWN_BLOCKS:
+def _repaired_block(block: object) -> dict[str, Any]:
+    if not isinstance(block, dict):
         return _text_block(block)
-    kind = block["type"]
-    block.pop("annotations", None)
-    block.pop("icons", None)
-    if kind == "text" and not isinstance(block.get("text"), str):
-        return _text_block(block.get("text"))
-    if kind in ("image", "audio") and not isinstance(block.get("mimeType"), str):
-        block["mimeType"] = f"{kind}/unknown"
-    if kind in ("image", "audio") and not isinstance(block.get("data"), str):
-        return _text_block(block)
-    if kind == "resource_link" and not isinstance(block.get("name"), str):
-        block["name"] = str(block.get("uri", ""))
-    return block
+    match block.get("type"):
+        case "text" if _has(block, "text"):
+            return _only(block, type=str, text=str)
+        case "image" | "audio" as kind if _has(block, "data"):
+            media_type = block["mimeType"] if _has(block, "mimeType") else f"{kind}/unknown"
+            return {"type": kind, "data": block["data"], "mimeType": media_type}
+        case "resource":
+            inner = block.get("resource")
+            if _has(inner, "uri", "text") or _has(inner, "uri", "blob"):
+                assert isinstance(inner, dict)
+                kept = _only(inner, uri=str, mimeType=str, text=str, blob=str)
+                return {"type": "resource", "resource": kept}
+        case "resource_link" if _has(block, "uri"):
+            return _only(
+                _with_name(block),
+                type=str,
+                uri=str,
+                name=str,
+                title=str,
+                description=str,
+                mimeType=str,
+            )
+    return _text_block(block)
 
 
-def _text_block(value: object) -> dict[str, object]:
+def _text_block(value: object) -> dict[str, Any]:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return {"type": "text", "text": text}
 

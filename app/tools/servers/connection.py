@@ -359,7 +359,7 @@ class Connection:
                 cleaning.clean_text(each.title or each.name, 200, keeps_lines=False),
                 cleaning.clean_text(each.description or "", _MAX_MESSAGE_CHARS),
                 each.mime_type or "",
-                each.size,
+                each.size if each.size is not None and each.size < 1 << 62 else None,
             )
             for each in found
         )
