@@ -176,6 +176,7 @@ def check_answer(engine: SearchEngine, status: int, content: bytes) -> None:
     if 200 <= status < 300:
         return
     name, said = NAMES[engine], _said(content)
+    said = f"{said.rstrip('.')}." if said else lazy("it gave no reason.")
     if engine is SearchEngine.SEARXNG and status == 403:
         text = lazy(
             "This SearXNG server does not answer programs. Its owner can allow JSON: add “json” to "
@@ -186,18 +187,18 @@ def check_answer(engine: SearchEngine, status: int, content: bytes) -> None:
         text = lazy("{name} is at another address. Correct it in the settings.", name=name)
         raise NetError(NetTrouble.BAD_ANSWER, text)
     if status in (402, 432, 433):
-        text = lazy("The credit of {name} is used up. {said}", name=name, said=said)
+        text = lazy("Your credit at {name} is used up: {said}", name=name, said=said)
         raise NetError(NetTrouble.BUSY, text)
     if status in (401, 403) or (status == 422 and "TOKEN" in said.upper()):
-        text = lazy("{name} refused the key. {said}", name=name, said=said)
+        text = lazy("{name} refused the key: {said}", name=name, said=said)
         raise NetError(NetTrouble.KEY_REFUSED, text)
     if status == 429:
-        text = lazy("{name} received too many requests. {said}", name=name, said=said)
+        text = lazy("{name} received too many requests: {said}", name=name, said=said)
         raise NetError(NetTrouble.BUSY, text)
     if status >= 500:
         text = lazy("{name} is out of order ({status}). Try again later.", name=name, status=status)
         raise NetError(NetTrouble.BUSY, text)
-    text = lazy("{name} refused the search ({status}). {said}", name=name, status=status, said=said)
+    text = lazy("{name} refused the search ({status}): {said}", name=name, status=status, said=said)
     raise NetError(NetTrouble.BAD_ANSWER, text)
 
 
@@ -227,6 +228,8 @@ def answer_of(command: SearchWeb, content: bytes) -> WebFound:
             pages = [_page(each, "content", "published_date") for each in _dicts(answer, "results")]
             direct = _text(answer.get("answer"), _MAX_SNIPPET_CHARS)
         case SearchEngine.KAGI:
+            if answer.get("error"):
+                check_answer(command.engine, 403, content)
             found = [each for each in _dicts(answer, "data") if each.get("t") == 0]
             pages = [_page(each, "snippet", "published") for each in found]
     usable = [page for page in pages if page.address]
@@ -242,7 +245,7 @@ def _page(found: dict[str, object], snippet: str, date: str) -> FoundPage:
         _text(found.get("title"), _MAX_TITLE_CHARS),
         str(address)[:2000] if is_address else "",
         _text(found.get(snippet), _MAX_SNIPPET_CHARS),
-        _text(found.get(date), 10),
+        _date(found.get(date)),
     )
 
 
@@ -254,7 +257,7 @@ def _article(host: str, found: dict[str, object]) -> FoundPage:
         _text(title, _MAX_TITLE_CHARS),
         f"{host}/wiki/{quote(title.replace(' ', '_'), safe='/:(),!')}",
         _text(found.get("snippet"), _MAX_SNIPPET_CHARS),
-        _text(found.get("timestamp"), 10),
+        _date(found.get("timestamp")),
     )
 
 
@@ -290,6 +293,11 @@ def _text(value: object, most_chars: int) -> str:
     return line if len(line) <= most_chars else f"{line[: most_chars - 1]}…"
 
 
+def _date(value: object) -> str:
+    """Return the day of a time in ISO 8601."""
+    return value[:10] if isinstance(value, str) else ""
+
+
 def _said(content: bytes) -> str:
     """Return what an error says; each service has another place for it."""
     try:
@@ -301,7 +309,7 @@ def _said(content: bytes) -> str:
             value = value[0] if value else ""
         if not isinstance(value, dict):
             break
-        names = ("detail", "error", "message", "msg", "info", "code")
+        names = ("detail", "error", "errors", "message", "msg", "info", "code")
         value = next((value[name] for name in names if value.get(name)), "")
     return _text(value if isinstance(value, str) else "", 200)
 
@@ -321,8 +329,7 @@ def _searxng_root(typed: str) -> str:
     if not text:
         text = lazy("SearXNG needs an address. Enter it in the settings, under Tools.")
         raise NetError(NetTrouble.BAD_ANSWER, text)
-    text = text if "://" in text else f"https://{text}"
-    parts = urlsplit(text)
+    parts = urlsplit(text if ":/" in text or text.endswith(":") else f"https://{text}")
     if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
         text = lazy("“{address}” is not the address of a server.", address=typed[:100])
         raise NetError(NetTrouble.BAD_ANSWER, text)
