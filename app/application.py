@@ -91,6 +91,9 @@ from app.sources.readings import SourceReadings
 from app.storage.history import History
 from app.tools.built_in.provider import BuiltInTools
 from app.tools.controller import CallCards, ChatTools
+from app.tools.servers.provider import ToolServers
+from app.tools.servers_controller import ServersController
+from app.tools.settings_controller import ToolSettingsController
 from app.tools.toolbox import Toolbox
 from app.updates import newest_version
 from app.widgets.kit.small_dialogs import hide_dialogs
@@ -136,7 +139,13 @@ class Application:
         chat_settings = chat_settings_of(settings)
         questions = DepartureQuestions(self.window, self.settings)
         built_in = BuiltInTools(history, self.net, lambda: self.settings.current)
-        self.toolbox = Toolbox((built_in,))
+        self.tool_servers = ToolServers(
+            settings.tool_servers,
+            keys=str(self.paths.keys),
+            media=self.pictures,
+            is_offline=settings.is_offline,
+        )
+        self.toolbox = Toolbox((built_in, self.tool_servers))
         self.turns = Turns(
             history,
             self.client,
@@ -200,7 +209,8 @@ class Application:
         self.presets.changes.add(self.thinking.show_presets)
         self.composer = ComposerController(services, turns.requests, replies, self.pictures, routes)
         self.call_cards = CallCards(services, turns, replies, self.toolbox)
-        self.chat_tools = ChatTools(services, turns, replies, self.toolbox)
+        self.chat_tools = ChatTools(services, turns, replies, self.toolbox, self.tool_servers)
+        self.servers = ServersController(services, replies, self.tool_servers, self.pictures)
         self.chat_tools.changes.add(lambda _id: self.chat_panel.refresh())
         self.chat_panel.changes.add(lambda id_, _options: self.chat_tools.refresh(id_))
         self.presets.changes.add(self.chat_tools.refresh_all)
@@ -293,6 +303,9 @@ class Application:
         machines = MachinesController(services, self.remote)
         rpc_servers = RpcServersController(services, self.net, self.paths.gpu_packs)
         self.programs = ProgramsController(services, self.server)
+        self.tool_settings = ToolSettingsController(
+            services, self.toolbox, self.tool_servers, self.remote
+        )
         self.settings_dialog = SettingsDialogController(
             services,
             self.paths,
@@ -301,6 +314,7 @@ class Application:
             machines,
             rpc_servers,
             self.programs,
+            self.tool_settings,
         )
         self.palette = PaletteController(services)
         self.onboarding = OnboardingController(services)
@@ -386,6 +400,7 @@ class Application:
         await self.turns.save_unsaved()
         # After everything that starts tasks, and before the engine that some of them use.
         await self.tasks.finish()
+        await self.tool_servers.close()
         await self.pictures.close()
         await self.net.close()
         await self.client.close()

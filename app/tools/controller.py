@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from PySide6.QtCore import QTimer
+from shiboken6 import isValid
 
 from app.chat.turn_events import ToolChanged, TurnEvent
 from app.chat.turns import Turns
@@ -15,9 +16,12 @@ from app.domain.conversations import Conversation
 from app.domain.messages import Message, MessageStatus, Role
 from app.errors import ConversationGone, ToolFailed
 from app.settings import Settings
-from app.tools.model import Decision, Permission, Tool, ToolAnswer
+from app.tools.model import BUILT_IN, Decision, Permission, Tool, ToolAnswer
+from app.tools.servers.model import ServerState
+from app.tools.servers.provider import ToolServers
 from app.tools.toolbox import Toolbox
 from app.tools.view.tool_picker import ToolChoice, ToolGroup, ToolPicker, cost_text
+from app.tools.view.tools_view import state_text
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.transcript.message_list import CallState
@@ -117,11 +121,20 @@ class ChatTools(Controller):
     """
 
     def __init__(
-        self, services: Services, turns: Turns, replies: Replies, toolbox: Toolbox
+        self,
+        services: Services,
+        turns: Turns,
+        replies: Replies,
+        toolbox: Toolbox,
+        servers: ToolServers,
     ) -> None:
         super().__init__(services)
         self._turns = turns
+        self._replies = replies
         self._toolbox = toolbox
+        self._servers = servers
+        self._chosen_keys: dict[str, tuple[str, ...]] = {}  # of open chats
+        servers.changed.add(self._on_server_changed)
         self._picker: ToolPicker | None = None
         self._picker_id = ""  # the chat whose tools it shows
         self.changes = Listeners[str]()
@@ -151,9 +164,18 @@ class ChatTools(Controller):
                 is_on=tool.key in keys,
                 is_never=is_never,
             )
-            found.setdefault(tool.server, []).append(choice)
-        built_in = translate("ChatTools", "Built in")
-        return tuple(ToolGroup(name or built_in, tuple(each)) for name, each in found.items())
+            found.setdefault(tool.key.partition("/")[0], []).append(choice)
+        built_in = tuple(found.pop(BUILT_IN, ()))
+        groups = [ToolGroup(translate("ChatTools", "Built in"), built_in)]
+        reports = {each.name: each for each in self._servers.reports()}
+        for server in self._settings.current.tool_servers:
+            report = reports.get(server.name)
+            if server.is_on and report is not None:
+                is_failed = report.state is ServerState.FAILED
+                choices = tuple(found.get(server.name, ()))
+                state = state_text(server, report)
+                groups.append(ToolGroup(server.name, choices, state, is_trouble=is_failed))
+        return tuple(groups)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         view.composer.tools_requested.connect(partial(self._open, conversation.id))
@@ -180,10 +202,23 @@ class ChatTools(Controller):
         picker.set_groups(self.groups(()), "")
         picker.open()
         self.refresh(conversation_id)
+        for report in self._servers.reports():
+            if report.state is ServerState.OFF:  # its tools are not known before it starts
+                self._tasks.start(self._servers.start(report.name))
 
     def _on_closed(self, picker: ToolPicker, *_: object) -> None:
         if self._picker is picker:
             self._picker = None
+        self._servers.set_needed(self._needed())
+
+    def _on_server_changed(self, _name: str) -> None:
+        if self._picker is not None and isValid(self._picker):
+            self.refresh(self._picker_id)
+
+    def _needed(self) -> frozenset[str]:
+        """Return the tools of all open chats, whose servers keep running."""
+        self._chosen_keys = self._replies.of_live(self._chosen_keys)
+        return frozenset(key for keys in self._chosen_keys.values() for key in keys)
 
     def _on_switched(self, conversation_id: str, key: str, is_on: bool) -> None:
         self._tasks.start(self._switch(conversation_id, key, is_on=is_on))
@@ -194,6 +229,9 @@ class ChatTools(Controller):
             return
         chosen = await self._chosen(conversation)
         kept = tuple(each for each in chosen if each != key)
+        if not is_on and key in conversation.options.chat.allowed_tools:
+            # Switched on again, it asks again.
+            await self._history.conversations.allow_tool(conversation_id, key, is_allowed=False)
         await self._store(conversation, (*kept, key) if is_on else kept)
 
     async def _chosen(self, conversation: Conversation) -> tuple[str, ...]:
@@ -229,6 +267,7 @@ class ChatTools(Controller):
         keys = await self._chosen(conversation)
         permissions = self._settings.current.tool_permissions
         on = tuple(each for each in keys if permissions.get(each) is not Permission.NEVER)
+        self._chosen_keys[conversation_id] = on
         self._show_count(conversation_id, on, None)
         if on:
             tokens = await self._cost(conversation, on)

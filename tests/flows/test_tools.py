@@ -1,5 +1,7 @@
 """Tools in a chat by real keys: switched on, asked about, allowed, refused and continued."""
 
+import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,14 +9,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.domain.messages import Message, MessageStatus, Role
-from app.tools.model import Decision, Permission
+from app.tools.model import Decision, Permission, ToolUse
+from app.tools.view.server_import_dialog import ServerImportDialog
 from app.tools.view.tool_picker import ToolPicker
 from app.widgets.transcript import tool_card
-from app.widgets.transcript.tool_card import ToolQuestion
+from app.widgets.transcript.tool_card import ToolCard, ToolQuestion
 from tests.flows.driving import Person, flow, hubbub
 
 TIME = "hubbub/current_time"
 CALL = 'call current_time {"time_zone": "UTC"}'
+SERVER = {"mcpServers": {"clock": {"command": sys.executable, "args": ["-m", "mcp_server_time"]}}}
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
 
@@ -38,15 +42,26 @@ async def switch_on(person: Person, name: str) -> None:
     person.view.focus_composer()
 
 
-async def question(person: Person) -> ToolQuestion:
-    """Wait for a card that asks, and return its question."""
+async def asking_card(person: Person) -> ToolCard:
+    """Wait for a card that asks, and return it."""
     transcript = person.view.transcript
     await person.until(lambda: bool(transcript.asking_ids()))
     view = transcript.view_of(transcript.asking_ids()[0])
     assert view is not None
     assert view.card is not None
-    assert view.card.question is not None
-    return view.card.question
+    return view.card
+
+
+def question_of(card: ToolCard) -> ToolQuestion:
+    """Return what a card asks."""
+    assert card.question is not None
+    return card.question
+
+
+def use_of(message: Message) -> ToolUse:
+    """Return how a call ran."""
+    assert message.tool_use is not None
+    return message.tool_use
 
 
 async def messages(person: Person) -> list[Message]:
@@ -63,20 +78,60 @@ async def test_a_tool_is_switched_on_asked_about_allowed_and_its_result_answered
     async with hubbub(qapp, tmp_path) as person:
         await switch_on(person, "date")
         name = await person.send(CALL)
-        asked = await question(person)
-        await person.until(lambda: QApplication.focusWidget() is asked.allow_button)
+        card = await asking_card(person)
+        await person.until(lambda: QApplication.focusWidget() is question_of(card).allow_button)
         await person.press(Qt.Key.Key_Return)
         await person.until_idle(name)
 
         _question, step, result, answer = await messages(person)
         assert [each.name for each in step.tool_calls] == ["current_time"]
         assert result.role is Role.TOOL
-        assert result.tool_use is not None
-        assert result.tool_use.decision is Decision.ONCE
+        assert use_of(result).decision is Decision.ONCE
         assert "UTC" in result.text
         assert "UTC" in answer.text
         assert person.view.composer.edit.hasFocus()
         assert len(person.view.transcript.message_list.row_keys()) == 3  # question, steps, answer
+
+
+async def paste_server(person: Person) -> None:
+    """Add a real server by pasted settings, as its README shows them."""
+    person.rooms.settings_dialog.open()
+    dialog = person.rooms.settings_dialog.dialog
+    assert dialog is not None
+    dialog.form.show_setting("tool_call_limit")
+    dialog.tools.paste_button.setFocus()
+    await person.press(Qt.Key.Key_Return)
+    pasted = person.rooms.tool_settings.dialog
+    assert isinstance(pasted, ServerImportDialog)
+    pasted.text_box.setPlainText(json.dumps(SERVER))
+    await person.until(lambda: pasted.add_button.isEnabled())
+    pasted.add_button.setFocus()
+    await person.press(Qt.Key.Key_Return)
+    await person.until(lambda: "ready, 2 tools" in dialog.tools.servers.text_at(0, 1))
+    dialog.close()
+    person.rooms.window.activateWindow()
+
+
+@flow
+async def test_a_server_is_pasted_and_its_tool_asked_allowed_and_answered(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await paste_server(person)
+        await switch_on(person, "convert")
+        name = await person.send(
+            'call convert_time {"source_timezone": "UTC", "time": "12:00", '
+            '"target_timezone": "Asia/Tokyo"}'
+        )
+        card = await asking_card(person)
+        assert question_of(card).destination.text() == "Leaves Hubbub: the arguments, to clock."
+        card.take_focus()
+        await person.press(Qt.Key.Key_Return)
+        await person.until_idle(name)
+
+        _question, _step, result, answer = await messages(person)
+        assert "21:00" in result.text
+        assert "21:00" in answer.text
 
 
 @flow
@@ -86,16 +141,15 @@ async def test_a_call_is_refused_with_a_reason_for_the_model(
     async with hubbub(qapp, tmp_path) as person:
         await switch_on(person, "date")
         name = await person.send(CALL)
-        asked = await question(person)
-        asked.reason.setFocus()
+        card = await asking_card(person)
+        question_of(card).reason.setFocus()
         await person.type("It is late anyway")
         await person.press(Qt.Key.Key_Return)
         await person.until_idle(name)
 
         _question, _step, refused, answer = await messages(person)
-        assert refused.tool_use is not None
-        assert refused.tool_use.decision is Decision.REFUSED
-        assert refused.tool_use.started_at is None
+        assert use_of(refused).decision is Decision.REFUSED
+        assert use_of(refused).started_at is None
         assert "It is late anyway" in answer.text
 
 
@@ -115,10 +169,8 @@ async def test_two_calls_at_once_are_answered_one_after_the_other(
         await person.until_idle(person.view.conversation_id)
 
         _question, _step, first, second, _answer = await messages(person)
-        assert first.tool_use is not None
-        assert second.tool_use is not None
-        assert first.tool_use.decision is Decision.ONCE
-        assert second.tool_use.decision is Decision.REFUSED
+        assert use_of(first).decision is Decision.ONCE
+        assert use_of(second).decision is Decision.REFUSED
 
 
 @flow
@@ -126,16 +178,16 @@ async def test_always_is_a_setting_and_asks_no_more(qapp: QApplication, tmp_path
     async with hubbub(qapp, tmp_path) as person:
         await switch_on(person, "date")
         name = await person.send(CALL)
-        asked = await question(person)
-        asked.always_button.setFocus()
+        card = await asking_card(person)
+        question_of(card).always_button.setFocus()
         await person.press(Qt.Key.Key_Return)
         await person.until_idle(name)
         assert person.rooms.settings.current.tool_permissions == {TIME: Permission.ALWAYS}
 
         await person.send(CALL)
         await person.until_idle(name)
-        uses = [each.tool_use for each in await messages(person) if each.role is Role.TOOL]
-        assert [use and use.decision for use in uses] == [Decision.ALWAYS] * 2
+        results = [each for each in await messages(person) if each.role is Role.TOOL]
+        assert [use_of(each).decision for each in results] == [Decision.ALWAYS] * 2
 
 
 @flow
@@ -145,7 +197,7 @@ async def test_a_waiting_call_survives_quitting_and_is_continued(
     async with hubbub(qapp, tmp_path) as person:
         await switch_on(person, "date")
         await person.send(CALL)
-        await question(person)
+        await asking_card(person)
 
     async with hubbub(qapp, tmp_path) as person:
         await person.until(lambda: bool(person.view.transcript.messages()))
@@ -154,10 +206,10 @@ async def test_a_waiting_call_survives_quitting_and_is_continued(
         view = person.view.transcript.view_of(call.id)
         assert view is not None
         view.footer.offers.continue_button.click()
-        await question(person)
+        await asking_card(person)
         person.view.composer.edit.setFocus()
-        asked = await question(person)
-        asked.allow_button.setFocus()
+        card = await asking_card(person)
+        card.take_focus()
         await person.press(Qt.Key.Key_Return)
         await person.until_idle(person.view.conversation_id)
         ended = await messages(person)

@@ -27,6 +27,7 @@ from app.process.version import own_version, version_of
 from app.programs.controller import ProgramsController
 from app.settings import Settings
 from app.sources.readings import source_key
+from app.tools.settings_controller import ToolSettingsController
 from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.settings.settings_dialog import GpuBackendsView, SettingsDialog, SettingsFacts
@@ -138,6 +139,7 @@ class SettingsDialogController(Controller):
         machines: MachinesController,
         rpc_servers: RpcServersController,
         programs: ProgramsController,
+        tools: ToolSettingsController,
     ) -> None:
         super().__init__(services)
         self._token = token
@@ -153,6 +155,7 @@ class SettingsDialogController(Controller):
         self.backups = BackupsController(services)
         self.machines = machines
         self.programs = programs
+        self.tools = tools
         self.on_tour: Callable[[], None] = lambda: None
         self.on_restart: Callable[[], None] = lambda: None
         self._window.requests.settings_requested.connect(self.open)
@@ -205,6 +208,7 @@ class SettingsDialogController(Controller):
         self._token.show_in(dialog.token)
         self.machines.show_in(dialog.machines)
         self.programs.show_in(dialog.programs, dialog.file_rows)
+        self.tools.show_in(dialog.tools)
         dialog.set_automatic("thread_count", self._automatic_threads)
         dialog.set_automatic("context_window", _automatic_context(self._client.state))
         dialog.memory.effective = self._model_settings.effective

@@ -1,4 +1,4 @@
-"""The access token of the hub: its origin, a field to set it, and a button to remove it."""
+"""A token or key: its origin, a field to set it, and a button to remove it."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
@@ -16,14 +16,21 @@ class TokenView(QWidget):
     token_entered = Signal(str)
     removal_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, title: str = "", meaning: str = "", hint: str = "hf_…", parent: QWidget | None = None
+    ) -> None:
+        """Without texts it is the token of the hub."""
         super().__init__(parent)
         self.state_label = MutedLabel(parent=self, wraps=True)
         self.box = QLineEdit(echoMode=QLineEdit.EchoMode.Password)
-        self.box.setPlaceholderText("hf_…")
+        self.box.setPlaceholderText(hint)
         self.save_button = PillButton(self.tr("Save"))
         self.remove_button = PillButton(self.tr("Remove"))
-        self._build_layout()
+        own = self.tr(
+            "For gated and private models. It is stored in this computer's keyring, and sent to "
+            "the hub only."
+        )
+        self._build_layout(title or self.tr("Hugging Face token"), meaning or own)
         self.box.textChanged.connect(self._on_text_changed)
         self.box.returnPressed.connect(self._on_save)
         self.save_button.clicked.connect(self._on_save)
@@ -51,14 +58,10 @@ class TokenView(QWidget):
             self.box.clear()
             self.token_entered.emit(token)
 
-    def _build_layout(self) -> None:
-        title = QLabel(self.tr("Hugging Face token"), wordWrap=True)
+    def _build_layout(self, text: str, meaning: str) -> None:
+        title = QLabel(text, wordWrap=True)
         title.setBuddy(self.box)
-        meaning = self.tr(
-            "For gated and private models. It is stored in this computer's keyring, and sent to "
-            "the hub only."
-        )
-        self.box.setAccessibleName(title.text())
+        self.box.setAccessibleName(text)
         self.box.setAccessibleDescription(meaning)
         self.box.setFixedWidth(self.fontMetrics().averageCharWidth() * EDITOR_CHARACTERS)
         texts = vertical_layout(

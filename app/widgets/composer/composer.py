@@ -1,8 +1,9 @@
 """The message box: text, files, sending, and a draft that is never lost."""
 
+from collections.abc import Callable
 from html import escape
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -13,7 +14,7 @@ from PySide6.QtGui import (
     QPalette,
     QPen,
 )
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMenu, QWidget
 
 from app.domain.messages import OutgoingMessage, TextFile
 from app.tools.view.tools_button import ToolsButton
@@ -155,6 +156,8 @@ class Composer(Card):
         self.tools_button = ToolsButton(self)
         self.token_label = TokenLabel(self)
         self.button = SendButton(self)
+        # Returns a menu of what else can be attached, or None for files only.
+        self.resource_menu: Callable[[], QMenu | None] = lambda: None
         self.setAcceptDrops(True)
         self._draft_timer = QTimer(self, singleShot=True, interval=DRAFT_DELAY_MS)
         self._build_layout()
@@ -293,7 +296,7 @@ class Composer(Card):
         self.edit.long_text_pasted.connect(self.files.add_pasted)
         self.edit.files_offered.connect(self.files_offered)
         self.chips.encoding_chosen.connect(self.encoding_chosen)
-        self.attach_button.clicked.connect(self.files.ask)
+        self.attach_button.clicked.connect(self._on_attach)
         self.options_button.clicked.connect(self.options_requested)
         self.tools_button.clicked.connect(self.tools_requested)
         self.chips.changed.connect(self._on_text_changed)
@@ -302,6 +305,15 @@ class Composer(Card):
         self.edit.textChanged.connect(self._on_text_changed)
         self.button.clicked.connect(self._on_button_clicked)
         self._draft_timer.timeout.connect(self._on_draft_settled)
+
+    def _on_attach(self) -> None:
+        """Ask for files, or where from if there are other places."""
+        menu = self.resource_menu()
+        if menu is None:
+            self.files.ask()
+            return
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.attach_button.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
     def _submit(self) -> None:
         self.edit.composition.accept()  # a click on Send does not always move the focus

@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from app.prompts.model import FIELD_PATTERN, SavedPrompt, matching_prompts
+from app.tools.servers.model import ServerPrompt
 from app.widgets.composer.edit import ComposerEdit
 from app.widgets.composer.row_picker import LONGEST_SEARCH, PickerRow, RowPicker
 from app.widgets.kit.translation import translate
@@ -123,9 +124,11 @@ class PromptPicker(RowPicker):
     """Opens while the text of the box is a slash followed by a search."""
 
     command_chosen = Signal(PromptCommand)
+    server_prompt_chosen = Signal(ServerPrompt)
 
     def __init__(self, edit: ComposerEdit, box: QWidget) -> None:
         self._prompts: tuple[SavedPrompt, ...] = ()
+        self._server_prompts: tuple[ServerPrompt, ...] = ()
         super().__init__(edit, box, translate("PromptPicker", "Saved prompts"))
         self.fields = PromptFields(edit)
 
@@ -133,6 +136,12 @@ class PromptPicker(RowPicker):
         """Set the prompts to choose from."""
         self._prompts = prompts
         self.search()  # the current search may match them
+
+    def set_server_prompts(self, prompts: tuple[ServerPrompt, ...]) -> None:
+        """Set the prompts of servers, which follow the saved ones."""
+        if prompts != self._server_prompts:
+            self._server_prompts = prompts
+            self.search()
 
     def use(self, prompt: SavedPrompt) -> None:
         """Insert a prompt into the box; existing text stays."""
@@ -155,6 +164,16 @@ class PromptPicker(RowPicker):
             )
             for each in matching_prompts(self._prompts, wanted)
         ]
+        words = wanted.casefold().split()
+        rows += [
+            PickerRow(
+                without_hidden(each.title or each.name),
+                without_hidden(each.server),
+                partial(self._ask_server, each),
+            )
+            for each in self._server_prompts
+            if all(word in f"{each.title} {each.name} {each.server}".casefold() for word in words)
+        ]
         if not wanted:
             detail = "" if self._prompts else self.tr("Texts that you use often")
             rows.append(
@@ -171,6 +190,11 @@ class PromptPicker(RowPicker):
         self._edit.replace_text(text)
         self._edit.setFocus()
         self.fields.begin()
+
+    def _ask_server(self, prompt: ServerPrompt) -> None:
+        self._edit.replace_text("")
+        self._edit.setFocus()
+        self.server_prompt_chosen.emit(prompt)
 
     def _command(self, command: PromptCommand) -> None:
         self._edit.replace_text("")

@@ -11,8 +11,10 @@ from app.settings import (
     typed_host_names,
     typed_origins,
     typed_rpc_servers,
+    typed_search_address,
     typed_server_address,
 )
+from app.tools.model import SearchProvider
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.form_rows import (
     CheckBoxRow,
@@ -113,6 +115,7 @@ class SettingRowFactory(QObject):
             (self.tr("Network"), self.network()),
             (self.tr("Other machines"), self.machines()),
             (self.tr("Other programs"), self.programs()),
+            (self.tr("Tools"), self.tools()),
             (self.tr("Storage"), self.storage()),
             (self.tr("Backups"), self.backups()),
             (self.tr("About"), ()),
@@ -411,6 +414,46 @@ class SettingRowFactory(QObject):
                     "writes them."
                 ),
                 self.tr("remote endpoint title summary server API"),
+            ),
+        )
+
+    def tools(self) -> tuple[FormRow, ...]:
+        """Return the rows of tools, and of the search of the web."""
+        services = (
+            (SearchProvider.WIKIPEDIA, self.tr("Wikipedia (no key)")),
+            (SearchProvider.SEARXNG, self.tr("SearXNG, at your address")),
+            (SearchProvider.BRAVE, "Brave Search"),
+            (SearchProvider.TAVILY, "Tavily"),
+            (SearchProvider.KAGI, "Kagi"),
+        )
+        return (
+            CheckBoxRow(
+                "allows_reading_tools",
+                self.tr("Tools that only read and stay here run without asking"),
+                self.tr("They change nothing and send nothing."),
+                self.tr("allow permission approve MCP"),
+            ),
+            NumberRow(
+                "tool_call_limit",
+                self.tr("Calls in one answer"),
+                self.tr("After this number, the answer stops until you continue it."),
+                self.tr("limit maximum loop agent MCP"),
+                scale=Scale(1, 1000),
+            ),
+            ChoiceRow(
+                "search_provider",
+                self.tr("Search the web with"),
+                self.tr("The service that the built-in search sends its words to."),
+                self.tr("search engine internet"),
+                choices=services,
+            ),
+            LineRow(
+                "search_address",
+                self.tr("Address of SearXNG"),
+                self.tr("Its JSON format has to be turned on in its settings."),
+                self.tr("search engine internet server"),
+                hint=self.tr("For example http://rack:8080"),
+                reading=Reading(typed_search_address),
             ),
         )
 

@@ -18,6 +18,7 @@ from app.machines.view.machines_view import MachinesView
 from app.models.view.token_view import TokenView
 from app.programs.view import ProgramsView
 from app.settings import Settings
+from app.tools.view.tools_view import ToolsView
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.form_rows import FileRow, FormRow, NumberRow
 from app.widgets.kit.forms import dialog_buttons
@@ -223,6 +224,7 @@ class SettingsDialog(QDialog):
         self.machines = MachinesView()
         self.programs = ProgramsView()
         self.memory = MemoryNote()
+        self.tools = ToolsView()
         self.reload_strip = ReloadStrip()
         self.restart_strip = RestartStrip(self._facts.language)
         self.gpu_backends = GpuBackendsView(self._facts.gpu_backends_folder)
@@ -305,14 +307,17 @@ class SettingsDialog(QDialog):
             (self.token, offline, self._unencrypted()),
             (self.machines,),
             (self.programs,),
+            (self.tools,),
             (self.cache, _text(places)),
             (self.backups,),
             (_text(self._facts.about),),
         )
         pages = text.all(self.settings, self._facts.core_count)
+        # After turning on the server, the user needs its address and token first. Of tools the
+        # two general settings stand first, and those of the search last.
+        leads = {self.programs: 1, self.tools: 2}
         return tuple(
-            # After turning on the server, the user needs its address and token first.
-            SettingPage(title, rows, *extra, lead=1 if self.programs in extra else None)
+            SettingPage(title, rows, *extra, lead=leads.get(extra[0]) if extra else None)
             for (title, rows), extra in zip(pages, extras, strict=True)
         )
 

@@ -1,0 +1,244 @@
+"""A question of a server to the user: a form, or a page to open in the browser."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSpinBox,
+    QWidget,
+)
+
+from app.tools.servers.model import (
+    FieldKind,
+    FormAction,
+    FormAnswer,
+    FormField,
+    FormValue,
+    ServerQuestion,
+)
+from app.widgets.kit.composition import Composition
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, ScrollableForm
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.kit.text import visible_target
+from app.widgets.kit.translation import fill
+from app.widgets.markdown.safe_text import with_hidden_marked, without_hidden
+
+_CHARS_WIDE = 72
+_INT_LIMIT = (1 << 31) - 1
+_FLOAT_LIMIT = 1e12
+_SHOWN_CHOICES = 6
+
+
+class QuestionField(QWidget):
+    """A field of the form, with its title, description and error."""
+
+    def __init__(self, field: FormField) -> None:
+        super().__init__()
+        self.field = field
+        self.error = FieldError()
+        self.error.hide()
+        title = without_hidden(field.title or field.name)
+        if field.is_required:
+            title = fill(self.tr("{title} (required)"), title=title)
+        self.editor, self._value = self._built(field)
+        self.editor.setAccessibleName(title)
+        self.editor.setAccessibleDescription(without_hidden(field.description))
+        label = QLabel(title, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        label.setBuddy(self.editor)
+        column = vertical_layout(self, margins=(0, 4, 0, 4), spacing=4)
+        if not isinstance(self.editor, CheckBox):
+            column.addWidget(label)
+        if field.description:
+            column.addWidget(MutedLabel(with_hidden_marked(field.description), wraps=True))
+        column.addWidget(self.editor)
+        column.addWidget(self.error)
+
+    def value(self) -> FormValue | None:
+        """Return the value; None if nothing was entered."""
+        return self._value()
+
+    def check(self) -> bool:
+        """Show what is wrong with the value; return whether it is valid."""
+        problem = self._problem(self.value())
+        self.error.setText(problem)
+        self.error.setVisible(bool(problem))
+        return not problem
+
+    def _problem(self, value: FormValue | None) -> str:
+        field = self.field
+        if value is None:
+            return self.tr("This is required.") if field.is_required else ""
+        low, high = field.minimum, field.maximum
+        if isinstance(value, str) and field.kind is FieldKind.TEXT:
+            if low is not None and len(value) < low:
+                return fill(self.tr("Enter at least {count:,} characters."), count=int(low))
+            if high is not None and len(value) > high:
+                return fill(self.tr("Enter at most {count:,} characters."), count=int(high))
+            if field.format == "email" and "@" not in value:
+                return self.tr("Enter an e-mail address.")
+        if isinstance(value, tuple) and low is not None and len(value) < low:
+            return fill(self.tr("Choose at least {count:,}."), count=int(low))
+        if isinstance(value, tuple) and high is not None and len(value) > high:
+            return fill(self.tr("Choose at most {count:,}."), count=int(high))
+        return ""
+
+    def _built(self, field: FormField) -> tuple[QWidget, Callable[[], FormValue | None]]:
+        match field.kind:
+            case FieldKind.YES_NO:
+                check = CheckBox(without_hidden(field.title or field.name))
+                check.setChecked(field.default is True)
+                return check, check.isChecked
+            case FieldKind.INTEGER:
+                return self._integer(field)
+            case FieldKind.NUMBER:
+                return self._number(field)
+            case FieldKind.CHOICE:
+                return self._choice(field)
+            case FieldKind.CHOICES:
+                return self._choices(field)
+            case FieldKind.TEXT:
+                return self._text(field)
+
+    def _text(self, field: FormField) -> tuple[QWidget, Callable[[], FormValue | None]]:
+        box = QLineEdit(str(field.default or ""))
+        hints = {"date": "2026-12-31", "date-time": "2026-12-31T12:00:00Z", "uri": "https://…"}
+        box.setPlaceholderText(hints.get(field.format, ""))
+        Composition(box)
+        return box, lambda: box.text() or None
+
+    def _integer(self, field: FormField) -> tuple[QWidget, Callable[[], FormValue | None]]:
+        box = QSpinBox()
+        low = -_INT_LIMIT if field.minimum is None else max(-_INT_LIMIT, int(field.minimum))
+        high = _INT_LIMIT if field.maximum is None else min(_INT_LIMIT, int(field.maximum))
+        box.setRange(low, high)
+        given = field.default
+        box.setValue(int(given) if isinstance(given, int | float) else max(low, min(high, 0)))
+        return box, box.value
+
+    def _number(self, field: FormField) -> tuple[QWidget, Callable[[], FormValue | None]]:
+        box = QDoubleSpinBox(decimals=6)
+        box.setRange(
+            -_FLOAT_LIMIT if field.minimum is None else field.minimum,
+            _FLOAT_LIMIT if field.maximum is None else field.maximum,
+        )
+        given = field.default
+        box.setValue(float(given) if isinstance(given, int | float) else 0.0)
+        return box, box.value
+
+    def _choice(self, field: FormField) -> tuple[QWidget, Callable[[], FormValue | None]]:
+        box = ChoiceBox()
+        if not field.is_required or field.default is None:
+            box.addItem("", None)
+        for option in field.options:
+            box.addItem(without_hidden(option.title), option.value)
+        box.setCurrentIndex(max(0, box.findData(field.default)))
+        return box, box.currentData
+
+    def _choices(self, field: FormField) -> tuple[QWidget, Callable[[], FormValue | None]]:
+        view = QListWidget()
+        view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        chosen = field.default if isinstance(field.default, tuple) else ()
+        for option in field.options:
+            item = QListWidgetItem(without_hidden(option.title))
+            item.setData(Qt.ItemDataRole.UserRole, option.value)
+            is_on = option.value in chosen
+            item.setCheckState(Qt.CheckState.Checked if is_on else Qt.CheckState.Unchecked)
+            view.addItem(item)
+        rows = min(_SHOWN_CHOICES, max(1, len(field.options)))
+        view.setFixedHeight(rows * (view.fontMetrics().height() + 8) + 4)
+
+        def checked() -> FormValue | None:
+            items = (view.item(row) for row in range(view.count()))
+            values = (
+                str(each.data(Qt.ItemDataRole.UserRole))
+                for each in items
+                if each.checkState() is Qt.CheckState.Checked
+            )
+            return tuple(values) or None
+
+        return view, checked
+
+
+class QuestionDialog(QDialog):
+    """Emits ``answered`` once: accepted, declined, or cancelled by closing it."""
+
+    answered = Signal(object)  # a FormAnswer
+
+    def __init__(self, question: ServerQuestion, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_answered = False
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        server = without_hidden(question.server)
+        self.setWindowTitle(fill(self.tr("Question of “{name}”"), name=server))
+        who = self.tr("The server “{name}” asks. Your answer is sent to it.")
+        if question.address:
+            who = self.tr("The server “{name}” asks you to open a page in your browser.")
+        self.message = QLabel(
+            with_hidden_marked(question.message), textFormat=Qt.TextFormat.PlainText, wordWrap=True
+        )
+        self.fields = tuple(map(QuestionField, question.fields))
+        self.accept_button = PillButton(
+            self.tr("Open the page") if question.address else self.tr("Send"), is_main=True
+        )
+        self.decline_button = PillButton(self.tr("Decline"))
+        self._build_layout(fill(who, name=server), question.address)
+        self.accept_button.clicked.connect(self._on_accept)
+        self.decline_button.clicked.connect(self._on_decline)
+
+    def withdraw(self) -> None:
+        """Close it without an answer: the server needs none any more."""
+        self._is_answered = True
+        self.close()
+
+    def done(self, result: int) -> None:
+        self._answer(FormAnswer(FormAction.CANCEL))
+        super().done(result)
+
+    def _on_accept(self) -> None:
+        wrong = [each for each in self.fields if not each.check()]
+        if wrong:
+            wrong[0].editor.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        values = {each.field.name: each.value() for each in self.fields}
+        known = {name: value for name, value in values.items() if value is not None}
+        self._answer(FormAnswer(FormAction.ACCEPT, known))
+        self.accept()
+
+    def _on_decline(self) -> None:
+        self._answer(FormAnswer(FormAction.DECLINE))
+        self.reject()
+
+    def _answer(self, answer: FormAnswer) -> None:
+        if not self._is_answered:
+            self._is_answered = True
+            self.answered.emit(answer)
+
+    def _build_layout(self, who: str, address: str) -> None:
+        inside = QWidget()
+        column = vertical_layout(inside, margins=(0, 0, 8, 0), spacing=8)
+        column.addWidget(MutedLabel(who, wraps=True))
+        column.addWidget(self.message)
+        if address:
+            column.addWidget(MutedLabel(visible_target(address), wraps=True))
+        for field in self.fields:
+            column.addWidget(field)
+        column.addStretch(1)
+        buttons = QDialogButtonBox()
+        buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.addButton(self.decline_button, QDialogButtonBox.ButtonRole.RejectRole)
+        self.accept_button.setDefault(True)
+        outside = vertical_layout(self, spacing=12)
+        outside.addWidget(ScrollableForm(inside), 1)
+        outside.addWidget(buttons)
+        wanted = self.sizeHint()
+        wanted.setWidth(self.fontMetrics().averageCharWidth() * _CHARS_WIDE)
+        resize_on_screen(self, wanted)
