@@ -11,7 +11,7 @@ from app.machines.model import Route
 # More thinking tokens than a model ever uses: a chat without a limit, overriding its model's.
 NO_BUDGET = (1 << 31) - 1
 PRESET_THINKING = "thinking"  # the key of a preset's thinking options, a JSON object
-PRESET_TOOLS = "tools"  # the key of the tools that a preset offers, a list of their keys
+PRESET_TOOLS = "tools"  # the key of a preset's tools, a list of their keys
 
 
 @dataclass(frozen=True, slots=True)

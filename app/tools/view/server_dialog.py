@@ -4,7 +4,7 @@ import shlex
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from app.tools.servers.model import ServerKind, ServerReport, ToolServer, usable_name
 from app.tools.view.tools_view import state_text
@@ -59,12 +59,14 @@ class ServerDialog(QDialog):
         self.name_box = QLineEdit(now.name, maxLength=64)
         self.name_box.setReadOnly(server is not None)  # it begins the keys of its tools
         self.kind_box = ChoiceBox()
+        self.kind_box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.kind_box.addItem(self.tr("A program on this computer"), ServerKind.PROGRAM)
         self.kind_box.addItem(self.tr("A service at an address"), ServerKind.ADDRESS)
         self.kind_box.setCurrentIndex(self.kind_box.findData(now.kind))
         self.command_box = QLineEdit(now.command)
         self.command_box.setPlaceholderText(self.tr("For example: uvx"))
         self.arguments_box = QLineEdit(shlex.join(now.arguments))
+        self.arguments_box.setCursorPosition(0)
         self.arguments_box.setPlaceholderText(self.tr("For example: mcp-server-time"))
         self.folder_box = QLineEdit(now.folder)
         self.folder_box.setPlaceholderText(self.tr("Your home folder"))

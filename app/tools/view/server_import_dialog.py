@@ -59,7 +59,7 @@ class ServerImportDialog(QDialog):
         super().__init__(parent)
         self._taken = taken
         self._choices: list[ServerChoice] = []
-        self._inputs: dict[str, QLineEdit] = {}
+        self.inputs: dict[str, QLineEdit] = {}
         title = self.tr("Paste settings of servers")
         self.setWindowTitle(title if is_pasted else self.tr("Import servers"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -110,7 +110,7 @@ class ServerImportDialog(QDialog):
         if self._pause.isActive():  # typed just now
             self._pause.stop()
             self._read()
-        values = {name: box.text() for name, box in self._inputs.items() if box.text()}
+        values = {name: box.text() for name, box in self.inputs.items() if box.text()}
         chosen = [each.server for each in self._choices if each.box.isChecked()]
         if chosen:
             self.accepted_servers.emit(tuple(filled(each, values) for each in chosen))
@@ -122,7 +122,7 @@ class ServerImportDialog(QDialog):
 
     def _clear(self) -> None:
         self._choices.clear()
-        self._inputs.clear()
+        self.inputs.clear()
         while (item := self._column.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -145,7 +145,7 @@ class ServerImportDialog(QDialog):
             box.setAccessibleName(name)
             self._column.addWidget(MutedLabel(name))
             self._column.addWidget(box)
-            self._inputs[wanted.name] = box
+            self.inputs[wanted.name] = box
         self._column.addStretch(1)
         self.problems.setText("\n".join(without_hidden(each) for each in problems))
         self.problems.setVisible(bool(problems))

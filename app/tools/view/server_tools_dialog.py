@@ -1,6 +1,6 @@
 """The dialog with the tools of one server: which are offered, and which ask."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from app.tools.model import Permission
 from app.tools.servers.model import ListedTool, UnusableTool
-from app.tools.view.tools_view import permission_box
+from app.tools.view.tools_view import in_cell, permission_box
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.forms import CheckBox, ChoiceBox, dialog_buttons
@@ -101,11 +101,14 @@ class ServerToolsDialog(QDialog):
         check = CheckBox(self.tr("Offer"))
         check.setChecked(not tool.is_hidden)
         check.setAccessibleName(fill(self.tr("Offer {name}"), name=title))
-        check.clicked.connect(partial(self.shown_changed.emit, tool.name))
-        self.table.set_button(row, 1, check, check.accessibleName())
+        check.clicked.connect(self._on_shown(tool.name))
+        self.table.set_button(row, 1, in_cell(check), check.accessibleName())
         box = permission_box(title, each.permission)
         box.activated.connect(partial(self._on_permission, tool.key, box))
-        self.table.set_button(row, 2, box, box.accessibleName())
+        self.table.set_button(row, 2, in_cell(box), box.accessibleName())
+
+    def _on_shown(self, name: str) -> Callable[[bool], None]:
+        return lambda is_shown: self.shown_changed.emit(name, is_shown)
 
     def _on_permission(self, key: str, box: ChoiceBox, *_index: int) -> None:
         self.permission_chosen.emit(key, box.currentData())

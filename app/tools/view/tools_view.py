@@ -14,7 +14,7 @@ from app.tools.servers.model import ServerKind, ServerReport, ServerState, ToolS
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import CheckBox, ChoiceBox, choice_box
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.plain_table import ROW_PADDING, PlainTable
 from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.theme import TypeSize, sized_font
@@ -22,6 +22,7 @@ from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.markdown.safe_text import without_hidden
 
 _LONGEST_COMMAND = 90
+_CELL_GAP = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,13 @@ def permission_box(title: str, permission: Permission) -> ChoiceBox:
     box.setAccessibleName(fill(translate("ToolsView", "Permission of {name}"), name=title))
     box.setMinimumContentsLength(12)
     return box
+
+
+def in_cell(widget: QWidget) -> QWidget:
+    """Return a cell with a field in its middle, at a distance from the cell before it."""
+    cell = QWidget()
+    horizontal_layout(cell, widget, margins=(_CELL_GAP, 0, 0, 0), spacing=0)
+    return cell
 
 
 def command_text(server: ToolServer) -> str:
@@ -124,15 +132,18 @@ class ToolTable(PlainTable):
             self.set_texts(number, f"{title}\n{without_hidden(row.detail)}".strip())
             box = permission_box(title, row.permission)
             box.activated.connect(partial(self._on_permission, row.key, box))
-            self.set_button(number, 1, box, box.accessibleName())
+            self.set_button(number, 1, in_cell(box), box.accessibleName())
             if self._has_defaults:
                 check = CheckBox(translate("ToolsView", "In new chats"))
                 check.setChecked(row.is_default)
                 name = fill(translate("ToolsView", "{name} in new chats"), name=title)
                 check.setAccessibleName(name)
-                check.clicked.connect(partial(self.default_chosen.emit, row.key))
-                self.set_button(number, 2, check, name)
+                check.clicked.connect(self._on_default(row.key))
+                self.set_button(number, 2, in_cell(check), name)
         self.resizeColumnsToContents()
+
+    def _on_default(self, key: str) -> Callable[[bool], None]:
+        return lambda is_on: self.default_chosen.emit(key, is_on)
 
     def _on_permission(self, key: str, box: ChoiceBox, *_index: int) -> None:
         self.permission_chosen.emit(key, box.currentData())
@@ -262,7 +273,6 @@ class ToolsView(QWidget):
         for part in (
             SectionTitle(self.tr("Built-in tools")),
             self.built_in,
-            self.key,
             SectionTitle(self.tr("Servers")),
             self._no_servers,
             self.servers,
@@ -272,3 +282,5 @@ class ToolsView(QWidget):
         column.addWidget(SectionTitle(self.tr("Tools that do not ask")))
         column.addWidget(self._no_grants)
         column.addWidget(self.grants)
+        column.addWidget(SectionTitle(self.tr("Web search")))
+        column.addWidget(self.key)

@@ -356,5 +356,5 @@ class ChatPanel(QWidget):
 
 def _without_own(options: ConversationOptions) -> ConversationOptions:
     """Return options without the values that a preset can hold."""
-    chat = replace(options.chat, sampling={}, thinking=ThinkingOptions())
+    chat = replace(options.chat, sampling={}, thinking=ThinkingOptions(), tools=None)
     return replace(options, system_prompt=None, chat=chat)

@@ -3,7 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
-from app.domain.chat_options import PRESET_THINKING, ThinkingOptions, thinking_options_of
+from app.domain.chat_options import (
+    PRESET_THINKING,
+    PRESET_TOOLS,
+    ThinkingOptions,
+    thinking_options_of,
+)
 from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
 from app.widgets.chat_panel.changes import (
     FORM,
@@ -77,6 +82,7 @@ def own_count(options: ConversationOptions) -> int:
         + forms
         + (options.system_prompt is not None)
         + len(_set_values(options.chat.thinking))
+        + (options.chat.tools is not None)
     )
 
 
@@ -88,6 +94,8 @@ def saved_preset(name: str, content: PanelContent, options: ConversationOptions)
     thinking = options.chat.thinking.over(content.preset_thinking(options.preset_name))
     if _set_values(thinking):
         values[PRESET_THINKING] = _set_values(thinking)
+    if options.chat.tools is not None:
+        values[PRESET_TOOLS] = list(options.chat.tools)
     return Preset(name, values)
 
 

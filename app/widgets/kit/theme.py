@@ -127,7 +127,7 @@ CLASS_SIZES = {
 }
 CLASS_COLOURS = {
     "MutedLabel": {QPalette.ColorRole.WindowText: "muted", QPalette.ColorRole.Text: "muted"},
-    "FieldError": {QPalette.ColorRole.WindowText: "danger"},
+    "FieldError": {QPalette.ColorRole.WindowText: "danger", QPalette.ColorRole.Text: "danger"},
     "ComposerEdit": {QPalette.ColorRole.Base: "raised"},
     "EditorField": {QPalette.ColorRole.Base: "raised"},
     "CodeText": {QPalette.ColorRole.Base: "code"},

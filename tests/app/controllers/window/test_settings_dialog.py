@@ -17,6 +17,9 @@ from app.models.controllers.model_settings import ModelSettingsController
 from app.programs.controller import ProgramsController
 from app.settings import Settings, Theme
 from app.sources.readings import source_key
+from app.tools.servers.provider import ToolServers
+from app.tools.settings_controller import ToolSettingsController
+from app.tools.toolbox import Toolbox
 from app.widgets.settings.settings_dialog import SettingsDialog
 from engine.client.client import EngineState
 from engine.client.net_client import NetClient
@@ -47,8 +50,10 @@ async def controller(
     rpc_servers = RpcServersController(services, net, paths.gpu_packs)
     machines = MachinesController(services, RemoteClient(net))
     programs = ProgramsController(services, ServerClient(net))
+    servers = ToolServers()
+    tools = ToolSettingsController(services, Toolbox((servers,)), servers, RemoteClient(net))
     return SettingsDialogController(
-        services, paths, model_settings, token, machines, rpc_servers, programs
+        services, paths, model_settings, token, machines, rpc_servers, programs, tools
     )
 
 

@@ -262,7 +262,7 @@ def test_one_page_shows_and_keys_lead_to_the_next(qtbot: QtBot) -> None:
 
 def test_a_search_shows_the_rows_of_all_pages_below_their_names(qtbot: QtBot) -> None:
     dialog = active_dialog(qtbot)
-    dialog.form.show_page(9)
+    dialog.form.show_page(10)
     QTest.keyClicks(dialog.form.search, "length")
     assert shown_pages(dialog) == ["General", "Engine", "Models"]
     names = dialog.form.page_choice.list
@@ -359,6 +359,7 @@ def test_every_setting_has_a_row_or_a_place_elsewhere() -> None:
         "split_share",
         "grid_windows",
     }  # the window as it stands
+    elsewhere |= {"default_tools", "tool_permissions", "tool_servers"}  # the lists of tools
     elsewhere |= {"interrupted_ids"}  # a toast after the start
     elsewhere |= {"extra_windows", "folded_groups", "folder_colours", "last_folder", "keys"}
     dialog = SettingsDialog(Settings())

@@ -66,6 +66,11 @@ def page(qtbot: QtBot) -> ConversationView:
     return on_screen(qtbot, ConversationView("c"), 700, 600)
 
 
+def emitted(spy: QSignalSpy) -> list[list[object]]:
+    """Return the arguments of each emission."""
+    return [spy.at(number) for number in range(spy.count())]
+
+
 def card_of(page: ConversationView, message_id: int) -> ToolCard:
     card = shown_message(page.transcript, message_id).card
     assert card is not None
@@ -127,7 +132,7 @@ def test_enter_allows_once_and_esc_refuses(
     QTest.keyClick(focused(), key)
     QTest.keyClick(focused(), key)  # a second press changes nothing
 
-    assert [answered.at(at) for at in range(answered.count())] == [[3, ToolAnswer(decision)]]
+    assert emitted(answered) == [[3, ToolAnswer(decision)]]
 
 
 def test_a_press_right_after_the_card_has_appeared_answers_nothing(
@@ -155,7 +160,7 @@ def test_enter_in_the_reason_refuses_with_it(page: ConversationView) -> None:
 
     refusal = ToolAnswer(Decision.REFUSED, reason="not now")
     assert answered.count() == 1
-    assert answered.at(0) == [3, refusal]
+    assert emitted(answered)[0] == [3, refusal]
 
 
 def test_arguments_are_edited_as_json_and_checked_while_typing(page: ConversationView) -> None:
@@ -174,7 +179,7 @@ def test_arguments_are_edited_as_json_and_checked_while_typing(page: Conversatio
     editor.setPlainText('{"timezone": "Asia/Tokyo"}')
     QTest.mouseClick(asked.allow_button, Qt.MouseButton.LeftButton)
 
-    assert answered.at(0) == [3, ToolAnswer(Decision.ONCE, '{"timezone": "Asia/Tokyo"}')]
+    assert emitted(answered)[0] == [3, ToolAnswer(Decision.ONCE, '{"timezone": "Asia/Tokyo"}')]
 
 
 def test_esc_in_the_field_discards_the_changes_and_refuses_nothing(page: ConversationView) -> None:
@@ -245,7 +250,7 @@ def test_the_whole_of_a_cut_result_is_opened_as_a_file(page: ConversationView) -
 
     QTest.mouseClick(card.whole_button, Qt.MouseButton.LeftButton)
 
-    assert opened.at(0) == [whole]
+    assert emitted(opened)[0] == [whole]
 
 
 def test_a_finished_turn_folds_its_steps_into_one_line(page: ConversationView) -> None:
@@ -301,7 +306,7 @@ def test_the_versions_of_a_turn_are_reached_at_its_answer(page: ConversationView
     assert button is not None
     button.click()
 
-    assert requested.at(0) == [2, -1]
+    assert emitted(requested)[0] == [2, -1]
 
 
 def test_cited_pages_are_cards_below_the_answer_and_open_after_a_question(
@@ -327,7 +332,7 @@ def test_cited_pages_are_cards_below_the_answer_and_open_after_a_question(
     box.accept()
 
     assert opened.count() == 1
-    assert opened.at(0) == ["https://example.com/paris"]
+    assert emitted(opened)[0] == ["https://example.com/paris"]
 
 
 def test_the_newest_call_offers_to_continue_unless_a_turn_runs(page: ConversationView) -> None:

@@ -1,0 +1,265 @@
+"""The page of tools, and its dialogs: what they show, and what they emit."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.tools.model import Permission
+from app.tools.servers.model import (
+    FieldKind,
+    FieldOption,
+    FormAction,
+    FormAnswer,
+    FormField,
+    FormValue,
+    ListedTool,
+    ServerKind,
+    ServerQuestion,
+    ServerReport,
+    ServerState,
+    ToolServer,
+)
+from app.tools.view.question_dialog import QuestionDialog
+from app.tools.view.server_dialog import ServerDialog
+from app.tools.view.server_import_dialog import ServerImportDialog
+from app.tools.view.server_tools_dialog import MAX_ROWS, ServerTool, ServerToolsDialog
+from app.tools.view.tool_picker import ToolChoice, ToolGroup, ToolPicker
+from app.tools.view.tools_button import ToolsButton
+from app.tools.view.tools_view import ServerRow, ToolRow, ToolsView
+from app.widgets.kit.controls import IconButton
+from app.widgets.kit.forms import CheckBox, ChoiceBox
+from tests.app.widgets.showing import on_screen
+
+TIME = ToolServer("time", command="uvx", arguments=("mcp-server-time",))
+GROUPS = (
+    ToolGroup(
+        "Built in", (ToolChoice("hubbub/a", "Date and time"), ToolChoice("hubbub/b", "Read"))
+    ),
+    ToolGroup("time", (ToolChoice("time/c", "Convert time", is_on=True),), "ready, one tool"),
+)
+
+
+def emitted(spy: QSignalSpy) -> list[list[Any]]:
+    """Return the arguments of each emission."""
+    return [spy.at(number) for number in range(spy.count())]
+
+
+def field_of(cell: QWidget, kind: type[QWidget]) -> QWidget:
+    """Return the field in a cell."""
+    found = cell.findChild(kind)
+    assert found is not None
+    return found
+
+
+def test_a_built_in_tool_has_its_permission_and_its_place_in_new_chats(qtbot: QtBot) -> None:
+    view = on_screen(qtbot, ToolsView(), 700, 600)
+    view.built_in.set_tools([ToolRow("hubbub/a", "Date", "Stays here", Permission.NEVER)])
+    chosen = QSignalSpy(view.built_in.permission_chosen)
+    defaults = QSignalSpy(view.built_in.default_chosen)
+
+    box = field_of(view.built_in.cellWidget(0, 1), ChoiceBox)
+    assert isinstance(box, ChoiceBox)
+    assert box.currentText() == "Never allow"
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Up)
+    check = field_of(view.built_in.cellWidget(0, 2), CheckBox)
+    QTest.keyClick(check, Qt.Key.Key_Space)
+
+    assert emitted(chosen)[0] == ["hubbub/a", Permission.ALWAYS]
+    assert emitted(defaults)[0] == ["hubbub/a", True]
+
+
+def test_a_server_shows_its_state_and_why_it_failed(qtbot: QtBot) -> None:
+    view = on_screen(qtbot, ToolsView(), 700, 600)
+    failed = ServerReport("time", ServerState.FAILED, problem="The program was not found.")
+    view.set_servers((ServerRow(TIME, failed),))
+    assert view.servers.text_at(0, 0) == "time\nThe program was not found."
+    assert view.servers.text_at(0, 1) == "failed"
+
+    ready = ServerReport("time", ServerState.READY, tool_count=2)
+    view.set_servers((ServerRow(TIME, ready),))
+    assert view.servers.text_at(0, 0) == "time\nuvx mcp-server-time"
+    assert view.servers.text_at(0, 1) == "ready, 2 tools"
+
+
+def test_a_grant_is_revoked(qtbot: QtBot) -> None:
+    view = on_screen(qtbot, ToolsView(), 700, 600)
+    view.set_grants((ToolRow("time/c", "Convert time", "time", Permission.ALWAYS),))
+    revoked = QSignalSpy(view.revoked)
+
+    button = view.grants.cellWidget(0, 2)
+    assert isinstance(button, IconButton)
+    assert button.accessibleName() == "Ask again for Convert time"
+    button.click()
+
+    assert emitted(revoked)[0] == ["time/c"]
+
+
+def test_the_picker_finds_a_tool_by_name_and_switches_it_by_keys(qtbot: QtBot) -> None:
+    window = on_screen(qtbot, QWidget(), 700, 600)
+    button = ToolsButton(window)
+    button.move(20, 560)
+    picker = ToolPicker(window, button)
+    picker.set_groups(GROUPS, "")
+    picker.open()
+    switched = QSignalSpy(picker.switched)
+
+    QTest.keyClicks(picker.box, "date")
+    QTest.keyClick(picker.box, Qt.Key.Key_Return)
+    picker.box.clear()
+    QTest.keyClick(picker.box, Qt.Key.Key_Down)
+    for _step in range(3):
+        QTest.keyClick(picker.list, Qt.Key.Key_Down)
+    QTest.keyClick(picker.list, Qt.Key.Key_Space)
+
+    assert emitted(switched) == [
+        ["hubbub/a", True],
+        ["time/c", False],
+    ]
+
+
+def test_a_tool_that_is_never_allowed_cannot_be_switched_on(qtbot: QtBot) -> None:
+    window = on_screen(qtbot, QWidget(), 700, 600)
+    button = ToolsButton(window)
+    picker = ToolPicker(window, button)
+    picker.set_groups((ToolGroup("Built in", (ToolChoice("a", "A", is_never=True),)),), "")
+    picker.open()
+    switched = QSignalSpy(picker.switched)
+
+    QTest.keyClick(picker.box, Qt.Key.Key_Return)
+
+    assert switched.count() == 0
+    assert not picker.list.item(1).flags() & Qt.ItemFlag.ItemIsEnabled
+
+
+def test_the_button_tells_the_number_of_tools_and_their_tokens(qtbot: QtBot) -> None:
+    button = on_screen(qtbot, ToolsButton())
+    assert button.accessibleName() == "Tools: none is on"
+    icon_only = button.sizeHint().width()
+
+    button.show_count(3, 812)
+
+    assert button.accessibleName() == "Tools: 3 are on, about 812 tokens of each prompt"
+    assert button.sizeHint().width() > icon_only
+
+
+def test_pasted_settings_are_previewed_and_added(qtbot: QtBot) -> None:
+    dialog = on_screen(qtbot, ServerImportDialog(frozenset({"time"})))
+    added = QSignalSpy(dialog.accepted_servers)
+    assert not dialog.add_button.isEnabled()
+
+    dialog.text_box.setPlainText(
+        '{"mcpServers": {"time": {"command": "uvx", "args": ["mcp-server-time"]},'
+        ' "old": {"type": "sse", "url": "https://example.com/sse"}}}'
+    )
+    qtbot.waitUntil(dialog.add_button.isEnabled)
+    assert "SSE" in dialog.problems.text()
+    dialog.accept()
+
+    (servers,) = emitted(added)[0]
+    assert [each.name for each in servers] == ["time-2"]
+
+
+def test_a_value_that_settings_leave_open_is_entered(qtbot: QtBot) -> None:
+    dialog = on_screen(qtbot, ServerImportDialog(frozenset()))
+    added = QSignalSpy(dialog.accepted_servers)
+    dialog.text_box.setPlainText(
+        '{"mcpServers": {"x": {"command": "npx", "env": {"TOKEN": "${input:token}"}}}}'
+    )
+    qtbot.waitUntil(dialog.add_button.isEnabled)
+
+    dialog.inputs["token"].setText("secret")
+    dialog.accept()
+
+    (servers,) = emitted(added)[0]
+    assert servers[0].environment == {"TOKEN": "secret"}
+
+
+def test_a_server_is_edited_and_keeps_what_the_form_does_not_show(qtbot: QtBot) -> None:
+    before = ToolServer("time", command="uvx", hidden_tools=("a",), other='{"x": 1}')
+    dialog = on_screen(qtbot, ServerDialog(before, frozenset()))
+    saved = QSignalSpy(dialog.saved)
+
+    dialog.arguments_box.setText("mcp-server-time '--local timezone'")
+    dialog.environment_box.setPlainText("A=1\nnonsense\nB = two words")
+    dialog.accept()
+
+    old, new = emitted(saved)[0]
+    assert old == before
+    assert new.arguments == ("mcp-server-time", "--local timezone")
+    assert new.environment == {"A": "1", "B": "two words"}
+    assert (new.hidden_tools, new.other) == (("a",), '{"x": 1}')
+
+
+def test_a_server_without_a_command_or_address_is_not_saved(qtbot: QtBot) -> None:
+    dialog = on_screen(qtbot, ServerDialog(None, frozenset()))
+    saved = QSignalSpy(dialog.saved)
+
+    dialog.accept()
+    assert dialog.error.text() == "Type a name for the server."
+    dialog.name_box.setText("mine")
+    dialog.accept()
+    assert dialog.error.text() == "Type the command that starts the server."
+    dialog.kind_box.setCurrentIndex(dialog.kind_box.findData(ServerKind.ADDRESS))
+    dialog.address_box.setText("ftp://example.com")
+    dialog.accept()
+    assert dialog.error.text() == "Type an address that begins with https:// or http://."
+
+    assert saved.count() == 0
+
+
+def test_of_thousands_of_tools_the_first_are_shown_and_the_others_found(qtbot: QtBot) -> None:
+    dialog = on_screen(qtbot, ServerToolsDialog("many"))
+    dialog.set_tools(
+        ServerTool(ListedTool(f"many/{at}", f"tool{at}", f"Tool {at}", "", is_hidden=False))
+        for at in range(5000)
+    )
+    assert dialog.table.rowCount() == MAX_ROWS
+
+    dialog.box.setText("tool4321")
+    assert dialog.table.text_at(0, 0) == "Tool 4321"
+    shown = QSignalSpy(dialog.shown_changed)
+    QTest.keyClick(field_of(dialog.table.cellWidget(0, 1), CheckBox), Qt.Key.Key_Space)
+    assert emitted(shown)[0] == ["tool4321", False]
+
+
+def trip(kind: FieldKind = FieldKind.TEXT, **changes: object) -> FormField:
+    return FormField("city", "City", kind, is_required=True, **changes)  # type: ignore[arg-type]
+
+
+def test_a_form_of_a_server_is_filled_in(qtbot: QtBot) -> None:
+    options = (FieldOption("a", "Economy"), FieldOption("b", "Business"))
+    fields = (
+        trip(),
+        FormField("nights", "Nights", FieldKind.INTEGER, minimum=1, maximum=30),
+        FormField("class", "Class", FieldKind.CHOICE, options=options, default="b"),
+        FormField("meals", "Meals", FieldKind.CHOICES, options=options),
+    )
+    dialog = on_screen(qtbot, QuestionDialog(ServerQuestion("booking", "Your trip?", fields)))
+    answered = QSignalSpy(dialog.answered)
+
+    dialog.accept_button.click()
+    assert dialog.fields[0].error.text() == "This is required."
+    QTest.keyClicks(dialog.fields[0].editor, "Rome")
+    dialog.accept_button.click()
+
+    values: dict[str, FormValue] = {"city": "Rome", "nights": 1, "class": "b"}
+    assert answered.count() == 1
+    assert emitted(answered)[0] == [FormAnswer(FormAction.ACCEPT, values)]
+
+
+@pytest.mark.parametrize("action", [FormAction.DECLINE, FormAction.CANCEL])
+def test_a_question_is_declined_or_cancelled(qtbot: QtBot, action: FormAction) -> None:
+    dialog = on_screen(qtbot, QuestionDialog(ServerQuestion("s", "?", (trip(),))))
+    answered = QSignalSpy(dialog.answered)
+
+    if action is FormAction.DECLINE:
+        dialog.decline_button.click()
+    else:
+        dialog.close()
+
+    assert emitted(answered) == [[FormAnswer(action)]]
