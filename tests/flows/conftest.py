@@ -51,6 +51,8 @@ EVERY_RUN = {
     "test_a_program_asks_with_the_token_that_was_copied",
     "test_three_chats_begin_in_a_folder_of_code",
     "test_of_eight_answers_to_a_message_one_is_taken_into_the_chat",
+    "test_a_tool_is_switched_on_asked_about_allowed_and_its_result_answered",
+    "test_a_waiting_call_survives_quitting_and_is_continued",
 }
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.domain.messages import Message, MessageStatus, Role
+from app.domain.tabs import TabActivity
 from app.tools.model import Decision, Permission, ToolUse
 from app.tools.view.server_import_dialog import ServerImportDialog
 from app.tools.view.tool_picker import ToolPicker
@@ -188,6 +189,73 @@ async def test_always_is_a_setting_and_asks_no_more(qapp: QApplication, tmp_path
         await person.until_idle(name)
         results = [each for each in await messages(person) if each.role is Role.TOOL]
         assert [use_of(each).decision for each in results] == [Decision.ALWAYS] * 2
+
+
+@flow
+async def test_a_typed_message_keeps_the_focus_and_is_sent_after_the_whole_turn(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await switch_on(person, "date")
+        name = await person.send(CALL)
+        view = person.view
+        view.composer.set_text("And")  # typed before the card appears
+        card = await asking_card(person)
+        assert view.composer.edit.hasFocus()
+        await person.press(Qt.Key.Key_End)
+        await person.type(" then?")
+        await person.press(Qt.Key.Key_Return)
+        await person.until(view.queue_view.isVisible)
+        assert question_of(card)  # Enter was for the message
+
+        card.take_focus()
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: not view.queue_view.isVisible())
+        await person.until_idle(name)
+        texts = [each.text for each in await messages(person) if each.role is Role.USER]
+        assert texts == [CALL, "And then?"]
+
+
+@flow
+async def test_a_card_that_waits_in_another_tab_is_seen_there(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await switch_on(person, "date")
+        name = await person.send(CALL)
+        window = person.rooms.window
+        await person.new_tab()
+        await person.until(lambda: window.panes.items.state(name).activity is TabActivity.ASKING)
+        await person.until(lambda: name in window.sidebar.conversations.listed.asking_ids)
+        await person.until(lambda: "One chat waits for your answer" in person.rooms.tray.text)
+
+        window.panes.activate(name)
+        await person.until(lambda: person.view.conversation_id == name)
+        card = await asking_card(person)
+        await person.until(lambda: question_of(card).allow_button.hasFocus())
+        await person.press(Qt.Key.Key_Return)
+        await person.until_idle(name)
+        assert not window.sidebar.conversations.listed.asking_ids
+        assert person.rooms.tray.text == "Hubbub"
+
+
+@flow
+async def test_a_running_tool_is_stopped_at_its_card(qapp: QApplication, tmp_path: Path) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await switch_on(person, "calculate")
+        name = await person.send('call run_program {"code": "while True:\\n    pass"}')
+        card = await asking_card(person)
+        await person.until(lambda: question_of(card).allow_button.hasFocus())
+        await person.press(Qt.Key.Key_Return)
+        state = person.rooms.window.panes.items
+        await person.until(lambda: state.state(name).activity is TabActivity.WORKING)
+        card.unfold()
+        card.stop_button.click()
+        await person.until_idle(name)
+
+        stopped = (await messages(person))[-1]
+        assert stopped.status is MessageStatus.CANCELLED
+        assert card.line.accessibleName().endswith("Stopped")
 
 
 @flow
