@@ -2,11 +2,12 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSpinBox
 
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.tabs import TabActivity
@@ -15,11 +16,14 @@ from app.tools.view.server_import_dialog import ServerImportDialog
 from app.tools.view.tool_picker import ToolPicker
 from app.widgets.transcript import tool_card
 from app.widgets.transcript.tool_card import ToolCard, ToolQuestion
+from tests.app.tools.servers import sdk_server
 from tests.flows.driving import Person, flow, hubbub
 
 TIME = "hubbub/current_time"
 CALL = 'call current_time {"time_zone": "UTC"}'
-SERVER = {"mcpServers": {"clock": {"command": sys.executable, "args": ["-m", "mcp_server_time"]}}}
+CLOCK = {"command": sys.executable, "args": ["-m", "mcp_server_time"]}
+# It has a tool that asks the user, pictures, a prompt and resources.
+SHOP = {"command": sys.executable, "args": [str(Path(sdk_server.__file__)), "stdio"]}
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
 
@@ -94,8 +98,8 @@ async def test_a_tool_is_switched_on_asked_about_allowed_and_its_result_answered
         assert len(person.view.transcript.message_list.row_keys()) == 3  # question, steps, answer
 
 
-async def paste_server(person: Person) -> None:
-    """Add a real server by pasted settings, as its README shows them."""
+async def paste_server(person: Person, name: str, setting: Mapping[str, object]) -> None:
+    """Add a real server by pasted settings, as a README shows them."""
     person.rooms.settings_dialog.open()
     dialog = person.rooms.settings_dialog.dialog
     assert dialog is not None
@@ -104,11 +108,11 @@ async def paste_server(person: Person) -> None:
     await person.press(Qt.Key.Key_Return)
     pasted = person.rooms.tool_settings.dialog
     assert isinstance(pasted, ServerImportDialog)
-    pasted.text_box.setPlainText(json.dumps(SERVER))
+    pasted.text_box.setPlainText(json.dumps({"mcpServers": {name: setting}}))
     await person.until(lambda: pasted.add_button.isEnabled())
     pasted.add_button.setFocus()
     await person.press(Qt.Key.Key_Return)
-    await person.until(lambda: "ready, 2 tools" in dialog.tools.servers.text_at(0, 1))
+    await person.until(lambda: "ready" in dialog.tools.servers.text_at(0, 1))
     dialog.close()
     person.rooms.window.activateWindow()
 
@@ -118,7 +122,7 @@ async def test_a_server_is_pasted_and_its_tool_asked_allowed_and_answered(
     qapp: QApplication, tmp_path: Path
 ) -> None:
     async with hubbub(qapp, tmp_path) as person:
-        await paste_server(person)
+        await paste_server(person, "clock", CLOCK)
         await switch_on(person, "convert")
         name = await person.send(
             'call convert_time {"source_timezone": "UTC", "time": "12:00", '
@@ -133,6 +137,87 @@ async def test_a_server_is_pasted_and_its_tool_asked_allowed_and_answered(
         _question, _step, result, answer = await messages(person)
         assert "21:00" in result.text
         assert "21:00" in answer.text
+
+
+@flow
+async def test_a_server_asks_the_user_by_a_form_while_its_tool_runs(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await paste_server(person, "shop", SHOP)
+        await switch_on(person, "order")
+        name = await person.send('call order {"kind": "cake"}')
+        card = await asking_card(person)
+        await person.until(lambda: question_of(card).allow_button.hasFocus())
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: person.rooms.servers.dialog is not None)
+        form = person.rooms.servers.dialog
+        assert form is not None
+        assert form.message.text() == "Order a cake?"
+        count = form.fields[0].editor
+        assert isinstance(count, QSpinBox)
+        count.setValue(3)
+        form.accept_button.setFocus()
+        await person.press(Qt.Key.Key_Return)
+        await person.until_idle(name)
+
+        result = (await messages(person))[2]
+        assert result.text.startswith("3 cake")
+
+
+@flow
+async def test_pictures_of_a_result_are_pictures_in_its_card(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await paste_server(person, "shop", SHOP)
+        await switch_on(person, "show")
+        name = await person.send("call show {}")
+        card = await asking_card(person)
+        await person.until(lambda: question_of(card).allow_button.hasFocus())
+        await person.press(Qt.Key.Key_Return)
+        await person.until_idle(name)
+
+        result = (await messages(person))[2]
+        person.view.transcript.show_message(result.id)
+        view = person.view.transcript.view_of(result.id)
+        assert view is not None
+        assert view.card is not None
+        view.card.unfold()
+        assert view.card.files is not None
+        assert len(view.card.files.pictures) == 1
+
+
+@flow
+async def test_prompts_follow_a_slash_and_resources_are_attached(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await paste_server(person, "shop", SHOP)
+        composer = person.view.composer
+        person.view.focus_composer()
+        await person.type("/review")
+        await person.until(lambda: composer.prompts.card.isVisible())
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: person.rooms.servers.dialog is not None)
+        form = person.rooms.servers.dialog
+        assert form is not None
+        code = form.fields[0].editor
+        assert isinstance(code, QLineEdit)
+        code.setText("x = 1")
+        form.accept_button.click()
+        text = "Review this Python code: x = 1"
+        await person.until(lambda: composer.edit.toPlainText() == text)
+
+        await person.until(lambda: composer.resource_menu() is not None)
+        menu = composer.resource_menu()
+        assert menu is not None
+        (part,) = [each.menu() for each in menu.actions() if each.menu() is not None]
+        assert isinstance(part, QMenu)
+        for action in part.actions():
+            action.trigger()
+        await person.until(lambda: bool(composer.draft().files and composer.draft().pictures))
+        assert composer.draft().files[0].text == "water the plants"
 
 
 @flow
