@@ -10,6 +10,7 @@ from app.chat.first_tokens import PIECE_CHARS, TruncatedText, first_tokens
 from app.chat.request_builder import prompt_messages_of
 from app.domain.messages import Attachment, Message, MessageStatus, Role
 from app.media.pictures import AttachmentKind
+from app.tools.model import ToolCall, ToolUse
 from engine.messages import commands
 from engine.messages.media import Media, MediaKind
 
@@ -77,6 +78,21 @@ def test_pinned_turns_are_not_among_what_has_left_memory() -> None:
     asked = prompt_messages_of(talk, "be brief")
     assert asked.pinned == (3,)
     assert [asked.dropped_before(number) for number in (0, 2, 4, 6)] == [0, 2, 2, 4]
+
+
+def test_only_replies_that_call_tools_keep_their_reasoning() -> None:
+    call = ToolCall("c1", "add", "{}")
+    calling = _message(Role.ASSISTANT, "", message_id=2)
+    result = _message(Role.TOOL, "5", message_id=3)
+    talk = [
+        _message(Role.USER, "a"),
+        replace(calling, reasoning="I must add.", tool_calls=(call,)),
+        replace(result, tool_use=ToolUse("c1", "add")),
+        replace(_message(Role.ASSISTANT, "5", message_id=4), reasoning="It is 5."),
+        _message(Role.USER, "b", message_id=5),
+    ]
+    sent = prompt_messages_of(talk).messages
+    assert [each.reasoning for each in sent] == ["", "I must add.", "", "", ""]
 
 
 def test_pictures_go_with_their_message() -> None:
