@@ -293,9 +293,9 @@ class ReplyRunner:
                 is_other = running.progress.state.activity is not activity
                 running.report_state(is_urgent=is_other or not isinstance(event, TextDelta))
                 # The request merges the pieces that arrive meanwhile, so that fast models cost the
-                # window no more than slow ones.
+                # window no more than slow ones. Its end is not kept waiting: tools may follow.
                 if isinstance(event, TextDelta):
-                    await asyncio.sleep(FRAME_SECONDS)
+                    await request.wait_finished(FRAME_SECONDS)
         raise AssertionError("every request ends in a Finished")
 
     async def _move_context(self, running: "_RunningReply", event: Started | Slid) -> None:

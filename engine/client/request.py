@@ -49,6 +49,10 @@ class Request:
         """Return whether its Finished has arrived."""
         return self._mailbox.is_finished
 
+    async def wait_finished(self, seconds: float) -> None:
+        """Wait for its Finished to arrive, but no longer than this."""
+        await self._mailbox.wait_finished(seconds)
+
     @property
     def unread_count(self) -> int:
         """Return the number of unread events; small, however slow the reader is."""

@@ -6,6 +6,7 @@ Everything here lives on one asyncio loop, and is independent of the process and
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 A = TypeVar("A")
@@ -60,7 +61,18 @@ class Mailbox(Generic[E]):
         self._is_last = is_last
         self._events: deque[E] = deque()
         self._arrived = asyncio.Event()
-        self.is_finished = False
+        self._finished = asyncio.Event()
+
+    @property
+    def is_finished(self) -> bool:
+        """Return whether the last event has arrived; it may be unread."""
+        return self._finished.is_set()
+
+    async def wait_finished(self, seconds: float) -> None:
+        """Wait for the last event to arrive, but no longer than this."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._finished.wait()
 
     @property
     def unread_count(self) -> int:
@@ -72,7 +84,8 @@ class Mailbox(Generic[E]):
         # If a process dies after its last event, the client adds another one.
         if self.is_finished:
             return
-        self.is_finished = self._is_last(event)
+        if self._is_last(event):
+            self._finished.set()
         merged = self._merge(self._events[-1], event) if self._events else None
         if merged is None:
             self._events.append(event)

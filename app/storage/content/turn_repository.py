@@ -337,7 +337,8 @@ class TurnRepository:
         attachments = self._files.attach_to(session, row.id, files)
         return replace(reading.message(row), attachments=attachments)
 
-    @transaction(Durability.AGAINST_POWER_LOSS)
+    # Its results were stored against a power loss; from them the reply is begun again.
+    @transaction()
     def answer_results(self, session: Session, last_id: int) -> StartedTurn:
         """Start the reply to the results of a reply's calls, below the last of them.
 
@@ -349,9 +350,11 @@ class TurnRepository:
         turn = begin_reply(session, conversation, last, self._now())
         if shown_id != last_id:
             conversation.active_leaf_id = shown_id
-        branch = branches.up_to(branches.everything(session, conversation.id), turn.reply.id)
         read = conversation_repository.read(session, conversation_id=conversation.id)
         assert read is not None, "ready_for_reply has found it"
+        branch = read.messages
+        if shown_id != last_id:
+            branch = branches.up_to(branches.everything(session, conversation.id), turn.reply.id)
         return StartedTurn(replace(read, messages=branch), turn.user, branch[-1])
 
     async def interrupt_unfinished(self, note: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason, Queued, TextDelta
 from engine.messages.framing import MAX_FRAME_BYTES
 from tests.fakes.engine_client import (
+    PATIENCE_SECONDS,
     ask,
     end_of,
     events_of,
@@ -111,6 +112,20 @@ async def test_a_slow_reader_loses_nothing_keeps_little_and_holds_up_nobody() ->
                 read.append(event)
     assert text_of(read) == "".join(f"word{number} " for number in range(800))
     assert end_of(read).reason is FinishReason.STOP
+
+
+async def test_a_slow_reader_is_woken_by_the_end() -> None:
+    async with scripted_client() as client:
+        request = ask(client, "say 3")
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        await request.wait_finished(PATIENCE_SECONDS)
+        assert loop.time() - began < PATIENCE_SECONDS
+        assert request.is_finished
+        assert end_of(await events_of(request)).reason is FinishReason.STOP
+        waiting = ask(client, "hang")
+        await waiting.wait_finished(0.05)
+        assert not waiting.is_finished
 
 
 @pytest.mark.parametrize(
