@@ -4,11 +4,13 @@
 between two tokens of the writers. ``warm``: a chat whose tool takes ten seconds, alone and while
 other chats take all slots; the share of its tokens that is not read again. ``layers``: what the
 program adds to a call: the time from a reply's end to the start of its tool, and from the tool's
-end to the next request, on a scripted engine and a real database.
+end to the next request, on a scripted engine and a real database. ``servers``: the memory of five
+idle servers (``mcp-server-time``), of the process that speaks to them, and the time of a call.
 """
 
 import asyncio
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
@@ -17,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import psutil
 
 from app.chat.request_builder import ChatSettings
 from app.chat.turns import Turns
@@ -24,6 +27,8 @@ from app.domain.messages import OutgoingMessage
 from app.storage.history import History
 from app.tools.model import Permission, Tool, ToolResult, ToolRun
 from app.tools.runner import CallRules
+from app.tools.servers.model import ServerState, ToolServer
+from app.tools.servers.provider import ToolServers
 from app.tools.toolbox import Toolbox
 from engine.client.client import EnginePhase
 from engine.client.request import Request
@@ -45,6 +50,7 @@ CHAT_COUNT, WRITER_COUNT, SLOT_COUNT = 16, 4, 8
 TOOL_SECONDS = 10.0
 PROMPT_TOKENS, LONG_TOKENS = 400, 2500
 RESULT_TOKENS = 120
+SERVER_COUNT = 5
 CALLS = 5  # of one turn, one after the other
 SCHEMA: dict[str, object] = {
     "type": "object",
@@ -116,6 +122,8 @@ def measure(options: Options) -> Mapping[str, float]:
         figures |= measure_warm()
     if "layers" in options.parts:
         figures |= measure_layers(rounds=5 if options.is_quick else 40)
+    if "servers" in options.parts:
+        figures |= asyncio.run(measure_servers(calls=10 if options.is_quick else 50))
     return figures
 
 
@@ -247,6 +255,48 @@ async def _measure_layers(folder: Path, rounds: int) -> Mapping[str, float]:
     }
 
 
+async def measure_servers(calls: int) -> Mapping[str, float]:
+    """Return the memory of idle servers, and how long a call of one takes."""
+    words = ("-m", "mcp_server_time", "--local-timezone=UTC")
+    settings = [
+        ToolServer(f"time{number}", command=sys.executable, arguments=words)
+        for number in range(SERVER_COUNT)
+    ]
+    servers = ToolServers(settings)
+    before = {each.pid for each in psutil.Process().children(recursive=True)}
+    try:
+        began = time.perf_counter()
+        await asyncio.gather(*(servers.start(each.name) for each in settings))
+        started = time.perf_counter() - began
+        assert all(each.state is ServerState.READY for each in servers.reports())
+        await asyncio.sleep(2.0)
+        family = [e for e in psutil.Process().children(recursive=True) if e.pid not in before]
+        sizes = {each: _own_bytes(each) for each in family}
+        own = sum(size for each, size in sizes.items() if "mcp_server_time" not in each.cmdline())
+        tool = next(each for each in servers.tools() if each.key.endswith("/get_current_time"))
+        run = ToolRun(tool, {"timezone": "UTC"}, "chat", lambda _: None)
+        seconds: list[float] = []
+        for _ in range(calls):
+            began = time.perf_counter()
+            await servers.run(run)
+            seconds.append(time.perf_counter() - began)
+    finally:
+        await servers.close()
+    return {
+        "start_five_servers_seconds": started,
+        "server_processes": len(family),
+        "five_servers_mb": sum(sizes.values()) / 1e6,
+        "servers_process_mb": own / 1e6,
+        "server_call_ms": 1000 * statistics.median(seconds),
+    }
+
+
+def _own_bytes(process: psutil.Process) -> int:
+    """Return the memory of a process, shared pages in proportion where that is known."""
+    memory = process.memory_full_info()
+    return int(getattr(memory, "pss", memory.uss))
+
+
 def _new_chat(harness: EngineHarness, name: str, token_count: int) -> Chat:
     number = sum(map(ord, name))
     return Chat(harness, name, [ChatMessage(Role.USER, text_of(token_count, number))])
@@ -277,7 +327,7 @@ if __name__ == "__main__":
     run_benchmark(
         __doc__,
         measure,
-        parts=("neighbours", "warm", "layers"),
+        parts=("neighbours", "warm", "layers", "servers"),
         at_most={"worst_gap_ms": 160, "added_per_call_ms": 15},
         at_least={"warm_percent": 99, "crowded_warm_percent": 99},
     )
