@@ -265,7 +265,7 @@ def copy_to(path: Path, folder: Path) -> Path:
 
 
 def _written_state(path: Path) -> tuple[int, int, bytes]:
-    """Return what changes when the file is written, or its journal begins anew. Raises OSError."""
+    """Return what changes when the file is written, or its journal starts over. Raises OSError."""
     journal = rescue.companion(path, "-wal")
     head = b""
     if journal.exists():
