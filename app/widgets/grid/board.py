@@ -59,19 +59,6 @@ def best_shape(count: int, room: QSize, min_size: QSize) -> GridShape:
     return max(candidates, key=lambda shape: (_worth(shape.cell_size(room)), -shape.capacity))
 
 
-def step_from(index: int, count: int, *, right: int, down: int, columns: int) -> int | None:
-    """Return the index of the cell to the side, above or below; None if there is none.
-
-    The row after the last row of a page is the first row of the next page.
-    """
-    target = index + right + down * columns
-    if 0 <= target < count:
-        return target
-    # The last row may be shorter than the row above it.
-    is_row_below = down > 0 and index // columns < (count - 1) // columns
-    return count - 1 if is_row_below else None
-
-
 def _fits(size: QSize, min_size: QSize) -> bool:
     return size.width() >= min_size.width() and size.height() >= min_size.height()
 
@@ -99,8 +86,7 @@ class CellBoard(QWidget):
 
     def shown_cells(self) -> tuple[GridCell, ...]:
         """Return the cells of the page on show."""
-        first = self.page * self.shape.capacity
-        return self._cells[first : first + self.shape.capacity]
+        return self._cells_of(self.page)
 
     def set_cells(self, cells: tuple[GridCell, ...]) -> None:
         """Show these cells, in this order."""
@@ -120,19 +106,34 @@ class CellBoard(QWidget):
         return self._cells[first] if self._cells else None
 
     def neighbour(self, cell: GridCell, *, right: int, down: int) -> GridCell | None:
-        """Return the neighbour of a cell, which may be on another page; None if there is none."""
-        index, count = self._cells.index(cell), len(self._cells)
-        target = step_from(index, count, right=right, down=down, columns=self.shape.columns)
-        return None if target is None else self._cells[target]
+        """Return the neighbour of a cell, which may be on another page; None if there is none.
+
+        The row after the last row of a page is the first row of the next page.
+        """
+        index = self._cells.index(cell)
+        if not down:
+            target = index + right
+            return self._cells[target] if 0 <= target < len(self._cells) else None
+        page, place = divmod(index, self.shape.capacity)
+        row, column = divmod(place, self._page_shape(page).columns)
+        row += down
+        if not 0 <= row <= self._last_row(page):
+            page += down
+            if not 0 <= page < self.page_count:
+                return None
+            row = 0 if down > 0 else self._last_row(page)
+        columns = self._page_shape(page).columns
+        cells = self._cells_of(page)
+        return cells[min(row * columns + min(column, columns - 1), len(cells) - 1)]
 
     def arrange(self) -> None:
         """Place the cells of the page, and hide all others."""
         self.shape = best_shape(len(self._cells), self.size(), self._least_size())
         index = self._cells.index(self._current) if self._current in self._cells else 0
         self.page = index // self.shape.capacity
-        shown = self.shown_cells()
+        shown, shape = self.shown_cells(), self._page_shape(self.page)
         for index, cell in enumerate(shown):
-            cell.setGeometry(self.shape.cell_area(index, self.size()))
+            cell.setGeometry(shape.cell_area(index, self.size()))
             cell.show()
         for cell in self._cells:
             if cell not in shown:
@@ -147,6 +148,20 @@ class CellBoard(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self.arrange()
+
+    def _cells_of(self, page: int) -> tuple[GridCell, ...]:
+        first = page * self.shape.capacity
+        return self._cells[first : first + self.shape.capacity]
+
+    def _page_shape(self, page: int) -> GridShape:
+        """Return the shape of a page; on the last one, fewer cells are larger."""
+        count = len(self._cells_of(page))
+        if count == self.shape.capacity:
+            return self.shape
+        return best_shape(count, self.size(), self._least_size())
+
+    def _last_row(self, page: int) -> int:
+        return (len(self._cells_of(page)) - 1) // self._page_shape(page).columns
 
     def _least_size(self) -> QSize:
         metrics = self.fontMetrics()

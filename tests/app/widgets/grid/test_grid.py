@@ -74,6 +74,24 @@ def test_every_tab_has_a_cell_with_its_own_page(window: MainWindow, grid: TabGri
     assert (grid.board.shape.columns, grid.board.shape.rows) == (3, 2)
 
 
+def test_the_cells_of_the_last_page_use_its_whole_area(window: MainWindow, grid: TabGrid) -> None:
+    for number in range(23):
+        add_tab(window, f"tab{number}")
+    assert grid.board.page_count == 3
+    grid.bar.page_requested.emit(2)
+    cells = grid.board.shown_cells()
+    assert len(cells) == 4
+    area = sum(each.width() * each.height() for each in cells)
+    assert area > 0.9 * grid.board.width() * grid.board.height()
+    first, right, below, _last = cells
+    assert grid.board.neighbour(first, right=1, down=0) is right
+    assert grid.board.neighbour(first, right=0, down=1) is below
+    above = grid.board.neighbour(first, right=0, down=-1)
+    assert above is not None
+    assert grid.board.neighbour(above, right=0, down=1) is first
+    assert grid.board.neighbour(below, right=0, down=1) is None
+
+
 def test_the_key_shows_the_tabs_again_as_they_were(window: MainWindow, grid: TabGrid) -> None:
     press(Key.Key_G, CTRL | SHIFT)
     assert not grid.isVisible()
