@@ -67,7 +67,9 @@ class ConversationSummary:
         number: increases with each new conversation, and never changes.
         tags: the user's tags, without the "#".
         is_archived: whether it is only listed in the archive and in searches.
-        is_cut: whether its last answer was interrupted, failed or ran out of context.
+        has_failed: whether its last answer failed.
+        is_interrupted: whether its last answer was interrupted.
+        is_short: whether its last answer reached the maximum length or the end of the context.
     """
 
     id: str
@@ -81,7 +83,9 @@ class ConversationSummary:
     number: int = 0
     tags: tuple[str, ...] = ()
     is_archived: bool = False
-    is_cut: bool = False
+    has_failed: bool = False
+    is_interrupted: bool = False
+    is_short: bool = False
 
 
 @dataclass(frozen=True, slots=True)

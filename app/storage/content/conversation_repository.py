@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-from sqlalchemy import and_, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, update
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.orm import Session
 
@@ -19,7 +19,7 @@ from app.domain.conversations import (
     SearchQuery,
     TitleOrigin,
 )
-from app.domain.messages import OutgoingMessage
+from app.domain.messages import MessageStatus, OutgoingMessage
 from app.domain.titles import TITLE_MARK, numbered_title, title_stem
 from app.errors import ConversationGone, lazy
 from app.machines.model import Route
@@ -41,6 +41,18 @@ from app.storage.tables import (
     ReplyUsageRow,
 )
 
+
+def _ends_in(messages: Select[int]) -> ColumnElement[bool]:
+    """Return whether the last message of a conversation is one of these."""
+    leaf = ConversationRow.active_leaf_id
+    return and_(leaf.is_not(None), leaf.in_(messages))
+
+
+def _broken(status: MessageStatus) -> Select[int]:
+    # A small partial index is queried instead of the last message of each conversation.
+    return select(MessageRow.id).where(IS_BROKEN, MessageRow.status == status.name)
+
+
 LISTED = (
     ConversationRow.id,
     ConversationRow.title,
@@ -53,14 +65,9 @@ LISTED = (
     func.coalesce(ConversationRow.number, 0),
     ConversationRow.tags,
     ConversationRow.is_archived,
-    # Two small partial indexes are queried instead of the last message of each conversation.
-    and_(
-        ConversationRow.active_leaf_id.is_not(None),
-        or_(
-            ConversationRow.active_leaf_id.in_(select(MessageRow.id).where(IS_BROKEN)),
-            ConversationRow.active_leaf_id.in_(select(ReplyUsageRow.message_id).where(IS_SHORT)),
-        ),
-    ),
+    _ends_in(_broken(MessageStatus.FAILED)),
+    _ends_in(_broken(MessageStatus.INTERRUPTED)),
+    _ends_in(select(ReplyUsageRow.message_id).where(IS_SHORT)),
 )
 _LONGEST_TAG, _MAX_TAGS = 40, 50
 NEWEST_FIRST = (ConversationRow.activity_number.desc(), ConversationRow.updated_at.desc())

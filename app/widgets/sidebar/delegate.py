@@ -13,7 +13,7 @@ from app.widgets.kit.list_rows import AnyIndex, paint_row_background, paint_row_
 from app.widgets.kit.small_dialogs import MAX_NAME_CHARS
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE, LOOK_ROLE, TITLE_ROLE
-from app.widgets.sidebar.row_look import ConversationLook, HeadingLook
+from app.widgets.sidebar.row_look import ConversationLook, Ending, HeadingLook
 from app.widgets.sidebar.search_words import TAG_MARK
 
 PADDING = 10
@@ -116,15 +116,20 @@ def _sign(look: ConversationLook, colours: Colours) -> tuple[str, str]:
         return "question", colours.warning
     if look.is_running:
         return "pencil", colours.accent
-    if look.is_cut:
-        return "cut", colours.warning
+    if look.ending is not Ending.COMPLETE:  # the signs of tabs; a limit is no warning
+        return {
+            Ending.SHORT: ("cut", colours.muted),
+            Ending.INTERRUPTED: ("interrupted", colours.warning),
+            Ending.FAILED: ("warning", colours.danger),
+        }[look.ending]
     return ("archive", colours.muted) if look.is_archived else ("", "")
 
 
 def _sign_width(look: ConversationLook, metrics: QFontMetrics) -> int:
     if look.queue_position is not None:
         return _GAP + ICON_SIZE + 3 + metrics.horizontalAdvance(str(look.queue_position))
-    has_sign = look.is_running or look.is_cut or look.is_archived
+    is_complete = look.ending is Ending.COMPLETE
+    has_sign = look.is_running or not is_complete or look.is_archived
     return _GAP + ICON_SIZE if has_sign else 0
 
 

@@ -64,6 +64,15 @@ def colour_of(folder: str, colour_names: Mapping[str, str]) -> FolderColour:
     return _BY_NAME[zlib.crc32(folder.encode("utf-8", "replace")) % len(_BY_NAME)]
 
 
+class Ending(enum.Enum):
+    """How the last answer of a conversation ended."""
+
+    COMPLETE = enum.auto()
+    SHORT = enum.auto()  # it reached its maximum length or the end of the context
+    INTERRUPTED = enum.auto()
+    FAILED = enum.auto()
+
+
 @dataclass(frozen=True, slots=True)
 class ConversationLook:
     """The appearance of a conversation's row.
@@ -71,7 +80,7 @@ class ConversationLook:
     Attributes:
         queue_position: 1 is next, while it waits for its answer.
         is_asking: a call of a tool waits for the user.
-        is_cut: its last answer was cut off.
+        ending: how its last answer ended.
         is_inside: the row is below its folder.
     """
 
@@ -80,7 +89,7 @@ class ConversationLook:
     is_running: bool = False
     queue_position: int | None = None
     is_asking: bool = False
-    is_cut: bool = False
+    ending: Ending = Ending.COMPLETE
     is_inside: bool = False
     is_archived: bool = False
 
@@ -117,10 +126,28 @@ def look_of(
         is_running=is_running,
         queue_position=queue_position,
         is_asking=is_asking,
-        is_cut=summary.is_cut and not is_running,
+        ending=Ending.COMPLETE if is_running else _ending_of(summary),
         is_inside=bool(summary.folder) and not is_alone,
         is_archived=summary.is_archived,
     )
+
+
+def _ending_of(summary: ConversationSummary) -> Ending:
+    if summary.has_failed:
+        return Ending.FAILED
+    if summary.is_interrupted:
+        return Ending.INTERRUPTED
+    return Ending.SHORT if summary.is_short else Ending.COMPLETE
+
+
+def ending_text(ending: Ending) -> str:
+    """Return how the last answer ended, as a sentence; empty if it is complete."""
+    return {
+        Ending.COMPLETE: "",
+        Ending.SHORT: translate("ConversationList", "The last answer reached its maximum length."),
+        Ending.INTERRUPTED: translate("ConversationList", "The last answer was interrupted."),
+        Ending.FAILED: translate("ConversationList", "The last answer failed."),
+    }[ending]
 
 
 def heading_text(group: Group, *, count: int, is_folded: bool) -> str:
@@ -162,8 +189,7 @@ def conversation_words(look: ConversationLook) -> str:
         parts.append(translate("ConversationList", "a tool waits for your answer"))
     elif look.is_running:
         parts.append(translate("ConversationList", "being answered"))
-    if look.is_cut:
-        parts.append(translate("ConversationList", "the last answer was cut off"))
+    parts += [each for each in (ending_text(look.ending).rstrip("."),) if each]
     if look.is_archived:
         parts.append(translate("ConversationList", "archived"))
     return ", ".join([*parts, *(TAG_MARK + tag for tag in look.tags)])
@@ -177,8 +203,7 @@ def conversation_tip(look: ConversationLook) -> str:
         lines.append(fill(text, place=look.queue_position))
     if look.is_asking:
         lines.append(translate("ConversationList", "A tool waits for your answer."))
-    if look.is_cut:
-        lines.append(translate("ConversationList", "The last answer was cut off."))
+    lines.append(ending_text(look.ending))
     lines.append(translate("ConversationList", "Ctrl+click or Shift+click selects several."))
     return "<p>" + "<br>".join(escape(line) for line in lines if line) + "</p>"
 

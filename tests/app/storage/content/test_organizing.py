@@ -48,27 +48,34 @@ async def test_what_is_archived_stays_so_until_it_is_used(history: History) -> N
     assert not (await listed(history, id_)).is_archived
 
 
+NO_ENDING = (False, False, False)
+
+
+def ending_of(summary: ConversationSummary) -> tuple[bool, bool, bool]:
+    return summary.has_failed, summary.is_interrupted, summary.is_short
+
+
 @pytest.mark.parametrize(
-    ("status", "is_short", "is_cut"),
+    ("status", "is_short", "ending"),
     [
-        (MessageStatus.COMPLETE, False, False),
-        (MessageStatus.COMPLETE, True, True),
-        (MessageStatus.CANCELLED, False, False),
-        (MessageStatus.INTERRUPTED, False, True),
-        (MessageStatus.FAILED, False, True),
+        (MessageStatus.COMPLETE, False, NO_ENDING),
+        (MessageStatus.COMPLETE, True, (False, False, True)),
+        (MessageStatus.CANCELLED, False, NO_ENDING),
+        (MessageStatus.INTERRUPTED, False, (False, True, False)),
+        (MessageStatus.FAILED, False, (True, False, False)),
     ],
 )
-async def test_the_list_knows_whose_last_answer_was_cut_off(
-    history: History, status: MessageStatus, is_short: bool, is_cut: bool
+async def test_the_list_knows_how_the_last_answer_ended(
+    history: History, status: MessageStatus, is_short: bool, ending: tuple[bool, bool, bool]
 ) -> None:
     id_ = (await history.conversations.create()).id
     turn = await history.turns.start(id_, "Why?")
     usage = ReplyUsage(prompt_tokens=1, is_cut_by_length=is_short)
     await history.turns.finish_reply(turn.reply.id, "Becau", status, "", usage)
-    assert (await listed(history, id_)).is_cut is is_cut
+    assert ending_of(await listed(history, id_)) == ending
     again = await history.turns.regenerate(id_)
     await history.turns.finish_reply(again.reply.id, "Because.", MessageStatus.COMPLETE)
-    assert not (await listed(history, id_)).is_cut, "another answer is shown"
+    assert ending_of(await listed(history, id_)) == NO_ENDING, "another answer is shown"
 
 
 async def tree_of(history: History, id_: str) -> ConversationTree:

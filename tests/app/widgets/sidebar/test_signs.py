@@ -49,16 +49,22 @@ def test_who_waits_looks_different_and_has_a_place(sidebar: Sidebar) -> None:
     assert heard(sidebar, "a") == "A", "who is not answered any more waits for nothing"
 
 
-def test_an_answer_that_was_cut_off_has_a_sign_until_it_is_continued(sidebar: Sidebar) -> None:
-    whole = sidebar.view.grab().toImage()
-    cut = replace(summary("c", "C"), is_cut=True)
-    sidebar.conversations.update_conversations((cut,), (), ("a", "b"))
-    assert heard(sidebar, "c") == "C, the last answer was cut off"
-    assert "was cut off" in str(
-        sidebar.conversations.index_of("c").data(Qt.ItemDataRole.ToolTipRole)
-    )
-    assert sidebar.view.grab().toImage() != whole
-    sidebar.conversations.update_conversations((cut,), (), ("a", "b", "c"))
+def test_each_way_of_ending_has_its_sign_until_the_chat_is_answered(sidebar: Sidebar) -> None:
+    seen = [sidebar.view.grab().toImage()]
+    chat = summary("c", "C")
+    for changed, said in (
+        (replace(chat, is_short=True), "The last answer reached its maximum length"),
+        (replace(chat, is_interrupted=True), "The last answer was interrupted"),
+        (replace(chat, has_failed=True), "The last answer failed"),
+    ):
+        sidebar.conversations.update_conversations((changed,), (), ("a", "b"))
+        assert heard(sidebar, "c") == f"C, {said}"
+        tip = sidebar.conversations.index_of("c").data(Qt.ItemDataRole.ToolTipRole)
+        assert f"{said}." in str(tip)
+        picture = sidebar.view.grab().toImage()
+        assert picture not in seen
+        seen.append(picture)
+    sidebar.conversations.update_conversations((changed,), (), ("a", "b", "c"))
     assert heard(sidebar, "c") == "C, being answered"
 
 
