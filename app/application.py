@@ -219,7 +219,7 @@ class Application:
             services, replies, self.queues, self.drafts, self.composer, routes
         )
         readings = SourceReadings(history, self.client, turns.requests)
-        chats = SourceChats(services, self.tabs, replies)
+        chats = SourceChats(services, self.tabs, replies, readings)
         self.sources = SourcesController(
             services, readings, SourceEditing(services, replies), chats
         )

@@ -10,7 +10,7 @@ from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
 from app.sources.editing_controller import SourceEditing
 from app.sources.gathering import stamp_of
-from app.sources.model import ReadingState, ShownSource, Source, SourceVersion
+from app.sources.model import ReadingState, ShownSource, Source, SourceLink, SourceVersion
 from app.sources.readings import SourceReadings
 from app.sources.view.sources_page import SourcesPage
 from app.widgets.conversation.view import ConversationView
@@ -29,9 +29,19 @@ class SourceChats(Controller):
         clicks: notified of the id of each source that was clicked in a header.
     """
 
-    def __init__(self, services: Services, tabs: TabsController, replies: Replies) -> None:
+    def __init__(
+        self,
+        services: Services,
+        tabs: TabsController,
+        replies: Replies,
+        readings: SourceReadings,
+    ) -> None:
         super().__init__(services)
         self._tabs = tabs
+        self._replies = replies
+        self._readings = readings
+        self._links: dict[str, SourceLink] = {}  # by conversation
+        readings.changes.add(self._on_reading_changed)
         self.clicks = Listeners[str]()
         replies.views.add(self._on_view)
 
@@ -58,10 +68,33 @@ class SourceChats(Controller):
             conversation = await self._history.conversations.get(conversation_id)
             view = self._window.panes.view_of(conversation_id)
             if conversation is not None and view is not None:
-                view.header.set_source(conversation.source)
+                self._show(conversation, view)
+
+    def _show(self, conversation: Conversation, view: ConversationView) -> None:
+        view.header.set_source(conversation.source)
+        self._links.pop(conversation.id, None)
+        if conversation.source is not None:
+            self._links[conversation.id] = conversation.source
+        self._show_wait(conversation.id)
+
+    def _on_reading_changed(self, version_id: int) -> None:
+        for conversation_id, link in self._links.items():
+            if link.version_id == version_id:
+                self._show_wait(conversation_id)
+
+    def _show_wait(self, conversation_id: str) -> None:
+        """Show in the status line of a chat how much of its source is read."""
+        link, text = self._links.get(conversation_id), ""
+        reading = None if link is None else self._readings.current(link.version_id)
+        if link is not None and reading is not None and reading.total_tokens:
+            percent = 100 * reading.read_tokens // reading.total_tokens
+            text = translate("Sources", "Waiting for “{name}”: {percent} % read")
+            text = fill(text, name=link.name, percent=percent)
+        self._replies.set_wait(conversation_id, text)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
-        view.header.set_source(conversation.source)
+        self._links = self._replies.of_live(self._links)
+        self._show(conversation, view)
         want = partial(self._tasks.starter(self._want_source), conversation.id)
         view.header.source_button.clicked.connect(lambda: want())
 

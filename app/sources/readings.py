@@ -46,6 +46,12 @@ class SourceReadings:
         tokens = version.token_count
         return SourceReading(ReadingState.READ, tokens, tokens)
 
+    def current(self, version_id: int) -> SourceReading | None:
+        """Return the reading of a version that runs; None if none does."""
+        reading = self._readings.get(version_id)
+        is_running = reading is not None and reading.state is ReadingState.READING
+        return reading if is_running else None
+
     def is_of_other_model(self, version: SourceVersion) -> bool:
         """Return whether a version was read by a model other than the loaded one."""
         model = self._client.state.model

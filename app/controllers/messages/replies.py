@@ -60,6 +60,7 @@ class Replies:
         self._running: dict[str, _RunningTurn] = {}
         self._states: dict[str, TabState] = {}
         self._destinations: dict[str, Destination] = {}
+        self._waits: dict[str, str] = {}  # what conversations wait for, if they wait
         self.events = Listeners[str, TurnEvent]()
         self.views = Listeners[Conversation, ConversationView]()
         self.ends = Listeners[str, MessageStatus | None]()
@@ -131,6 +132,7 @@ class Replies:
         """Fill a new page, including the text of a running reply."""
         self._states = self.of_live(self._states)
         self._destinations = self.of_live(self._destinations)
+        self._waits = self.of_live(self._waits)
         self.show_branch(conversation.messages, view)
         unsaved = self._turns.unsaved(conversation.id)
         if unsaved is not None:
@@ -182,6 +184,17 @@ class Replies:
         state = self._states.get(conversation_id)
         if state is not None and before != destination:
             state = replace(state, machine="", context_window=self.context_window)
+            self._set_state(conversation_id, state)
+
+    def set_wait(self, conversation_id: str, text: str) -> None:
+        """Show what a conversation waits for in place of its position in the queue."""
+        before = self._waits.pop(conversation_id, "")
+        if text:
+            self._waits[conversation_id] = text
+        state = self._states.get(conversation_id)
+        if state is not None and before != text:
+            is_shown = bool(before) and state.queue_text == before
+            state = replace(state, queue_text="") if is_shown else state
             self._set_state(conversation_id, state)
 
     async def close(self) -> None:
@@ -262,6 +275,9 @@ class Replies:
         if destination is not None:
             window = destination.model.context_window or 0
             state = replace(state, machine=destination.endpoint.name, context_window=window)
+        wait = self._waits.get(conversation_id, "")
+        if wait and state.activity is TabActivity.QUEUED:
+            state = replace(state, queue_text=wait)
         self._states[conversation_id] = state
         self._window.panes.items.set_state(conversation_id, state)
 

@@ -1,6 +1,6 @@
 """The window, its controllers and the histories that sources need."""
 
-from tests.app.controllers.conftest import client, replies, scripted_engine, services, turns
+from tests.app.controllers.conftest import client, replies, scripted_engine, services, tabs, turns
 from tests.app.storage.conftest import history, path
 
 __all__ = (
@@ -10,5 +10,6 @@ __all__ = (
     "replies",
     "scripted_engine",
     "services",
+    "tabs",
     "turns",
 )

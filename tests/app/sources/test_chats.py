@@ -1,0 +1,65 @@
+"""Chats in sources, next to the reading of their source."""
+
+import asyncio
+from collections.abc import Callable
+
+from app.chat.request_builder import ChatSettings, RequestBuilder
+from app.chat.turn_events import Report, StateChanged
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.domain.tabs import TabActivity, TabState
+from app.sources.controller import SourceChats
+from app.sources.readings import SourceReadings
+from app.widgets.conversation.state_text import activity_text
+from engine.messages.request_options import RequestOptions
+from engine.messages.sources import SourceProgress, SourceRead
+from tests.app.controllers.acting import until
+from tests.fakes.recording_client import RecordingClient
+
+QUEUED = TabState(activity=TabActivity.QUEUED, queue_position=1)
+
+
+class HalfReader(RecordingClient):
+    """Reads 53 of 100 tokens, and the others when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_released = asyncio.Event()
+
+    async def read_source(
+        self,
+        source_key: str,
+        system: str,
+        options: RequestOptions,
+        on_progress: Callable[[SourceProgress], None],
+    ) -> SourceRead:
+        on_progress(SourceProgress(request_id=1, read_tokens=53, total_tokens=100))
+        await self.is_released.wait()
+        return SourceRead(1, source_key, 100, 9, 0.1, was_warm=False)
+
+
+async def test_a_waiting_chat_says_how_much_of_its_source_is_read(
+    services: Services, replies: Replies, tabs: TabsController
+) -> None:
+    history, reader = services.history, HalfReader()
+    source = await history.sources.create("Notes", "long text")
+    readings = SourceReadings(history, reader, RequestBuilder(history, ChatSettings()))
+    assert SourceChats(services, tabs, replies, readings)
+    conversation = await history.conversations.create(source_version_id=source.newest.id)
+    tabs.add(conversation, is_activated=True)
+
+    async def wait(report: Report) -> None:
+        report(StateChanged(QUEUED))
+        await reader.is_released.wait()
+
+    def shown() -> str:
+        return activity_text(services.window.panes.items.state(conversation.id))
+
+    assert replies.begin(conversation.id, wait)
+    await until(lambda: shown() == "Waiting, position 1")
+    reading = services.tasks.start(readings.read(source, source.newest))
+    await until(lambda: shown() == "Waiting for “Notes”: 53 % read")
+    reader.is_released.set()
+    await reading
+    assert shown() == "Waiting, position 1"
