@@ -25,6 +25,13 @@ _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _TOKENS_OF_A_MARK = 4  # approximate number that a template adds to a message
 _MAX_QUESTIONS = 4  # simultaneous queries to the engine
 
+# In the words of routers, whose lists of models have this field.
+_PARAMETERS = (
+    *("max_tokens", "temperature", "top_p", "top_k", "min_p", "stop", "seed"),
+    *("frequency_penalty", "presence_penalty", "repetition_penalty", "logit_bias"),
+    *("logprobs", "top_logprobs", "response_format", "structured_outputs", "tools", "tool_choice"),
+)
+
 
 class Status:
     """Answers requests that need no generation."""
@@ -126,6 +133,7 @@ class Status:
             "created_at": self._since.isoformat(timespec="seconds").replace("+00:00", "Z"),
             "owned_by": "hubbub",
             "max_model_len": model.context_window,
+            "supported_parameters": [*_PARAMETERS, *(["reasoning"] if _thinks(model) else [])],
             "architecture": {
                 "input_modalities": _modalities(model),
                 "output_modalities": ["text"],
@@ -175,6 +183,11 @@ def _kind(conversation_id: str | None) -> str | None:
     if conversation_id is None:
         return None
     return "program" if is_program(conversation_id) else "tab"
+
+
+def _thinks(model: ModelInfo) -> bool:
+    thinking = model.thinking
+    return thinking.can_switch or thinking.has_budget or bool(thinking.efforts)
 
 
 def _modalities(model: ModelInfo) -> list[str]:

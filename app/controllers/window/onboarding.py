@@ -1,6 +1,7 @@
 """Onboarding: a help page under F1, and three tips at the first start."""
 
 from app.controllers.services import Controller, Services
+from app.domain.tabs import ToastContent
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.dialogs.help import HelpDialog
 from app.widgets.kit.translation import fill, translate
@@ -12,7 +13,9 @@ class OnboardingController(Controller):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.help: HelpDialog | None = None  # while it is open
+        self._tab_hint: ToastContent | None = None  # the hint about tabs, until it is followed
         self._window.actions_by_name.help.triggered.connect(lambda: self.show_help())
+        self._window.panes.added.connect(lambda _id: self._on_tab_added())
 
     def offer_tour(self) -> None:
         """Show the hints unless they were shown before."""
@@ -35,7 +38,7 @@ class OnboardingController(Controller):
     def _show_hint(self, number: int) -> None:
         hints = hint_texts(self._window.actions_by_name.keys_by_name)
         is_last = number == len(hints) - 1
-        self._toasts.show(
+        toast = self._toasts.show(
             hints[number],
             action=translate("Onboarding", "Open the help")
             if is_last
@@ -44,6 +47,12 @@ class OnboardingController(Controller):
             stays=True,
             kind="tip",
         )
+        self._tab_hint = toast if number == 0 else None
+
+    def _on_tab_added(self) -> None:
+        if self._tab_hint is not None:
+            self._toasts.dismiss(self._tab_hint)
+            self._tab_hint = None
 
     def _on_help_finished(self) -> None:
         self.help = None
@@ -62,14 +71,14 @@ def hint_texts(keys: BoundKeys) -> tuple[str, ...]:
         ),
         translate(
             "Onboarding",
-            "Tip 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays "
-            "in the list on the left, and its answer continues.",
+            "Tip 2 of 3: closing a tab does not delete or stop anything. The chat stays in the "
+            "sidebar, and its answer continues.",
         ),
         fill(
             translate(
                 "Onboarding",
-                "Tip 3 of 3: {panel} shows the engine at work, {keys} lists all shortcuts, {help} "
-                "explains the rest.",
+                "Tip 3 of 3: {panel} opens the engine panel, {keys} lists all shortcuts, {help} "
+                "opens the help.",
             ),
             panel=keys.called("engine_panel"),
             keys=keys.called("keys"),

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from engine.messages.remote_messages import Endpoint, EndpointFound, ProbeEndpoint
+from engine.remote.model_lists import openai_models
 from tests.net.remote.asker import open_asker
 from tests.net.server.running import RunningServer
 
@@ -161,6 +162,8 @@ async def test_the_model_is_listed_for_both_kinds_of_programs(server: RunningSer
     (model,) = msgspec.convert(listed["data"], list[dict[str, object]])
     assert (model["id"], model["object"], model["type"]) == ("talker", "model", "model")
     assert model["max_model_len"] == 2048
+    (here,) = openai_models(listed)
+    assert here.thinks is False, "another Hubbub offers no thinking for this model"
     assert server.engine.state.model is not None
     assert model["display_name"] == server.engine.state.model.name
     assert (await server.ask("/v1/models/talker")).json["id"] == "talker"

@@ -81,6 +81,18 @@ async def test_the_tour_is_offered_once(
     assert services.settings.current.has_seen_tour
 
 
+async def test_the_hint_about_tabs_ends_when_another_tab_is_open(
+    services: Services, onboarding: OnboardingController, tabs: TabsController
+) -> None:
+    onboarding.start_tour()
+    await tabs.new_tab()
+    assert services.window.toasts.shown == ()
+    onboarding.start_tour()
+    press_toast(services, "Next tip")
+    await tabs.new_tab()
+    assert len(services.window.toasts.shown) == 1
+
+
 async def test_the_hints_lead_to_the_help(
     services: Services, onboarding: OnboardingController
 ) -> None:
