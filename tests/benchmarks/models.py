@@ -50,6 +50,7 @@ class Reply:
     asked: float = field(default_factory=time.perf_counter)
     times: list[float] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
+    text: str = ""
     usage: ReplyUsage = field(default_factory=ReplyUsage)
     has_begun: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -63,6 +64,7 @@ class Reply:
                     case TextDelta():
                         self.times.append(time.perf_counter())
                         self.counts.append(event.token_count)
+                        self.text += event.text
                         self.has_begun.set()
                     case Finished():
                         self.has_begun.set()
@@ -156,7 +158,7 @@ async def _warm_again(host: ModelHost, spec: ModelSpec) -> dict[str, float]:
     async with host.use(spec, "benchmark") as client:
         cold = _ask(client, "long", texts, 8)
         await cold.read()
-    texts += ["0 1 2 3", "and now?"]
+    texts += [cold.text, "and now?"]
     began = time.perf_counter()
     host.unload(await host.key_of(spec))
     await _until(host, lambda: not host.entries)

@@ -441,7 +441,7 @@ class _Round:
                 continue
             if resident.is_retired:
                 self._unload(resident, resident.retirement)
-            elif (rests_at := resident.rests_at) is not None and resident.key not in self._awaited:
+            elif (rests_at := resident.rests_at) is not None:
                 if rests_at <= self._now:
                     text = lazy("{model} was idle and is unloaded.", model=resident.name)
                     self._unload(resident, text)

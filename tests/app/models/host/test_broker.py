@@ -138,6 +138,13 @@ def test_a_pinned_model_stays(machine: ScriptedMachine) -> None:
     assert machine.of_phase(Phase.READY) == ["a"]
 
 
+def test_a_pinned_model_stays_also_if_it_was_used_first(machine: ScriptedMachine) -> None:
+    machine.table.pin("p", is_pinned=True)
+    _loaded(machine, model("p", 3), model("q", 3))
+    machine.ask(model("r", 5))
+    assert machine.of_phase(Phase.UNLOADING) == ["q"]
+
+
 def test_what_can_never_fit_is_refused(machine: ScriptedMachine) -> None:
     giant = Model("giant", {MAIN: 12 << 30})
     text = machine.refused[machine.ask(giant)]
@@ -171,6 +178,29 @@ def test_a_small_one_does_not_wait_for_a_large_one(machine: ScriptedMachine) -> 
     assert machine.waits[small].kind is WaitKind.LOAD, "both would fit next to each other"
     delaying = machine.ask(model("m", 5))
     assert machine.waits[delaying].kind is WaitKind.QUEUE
+
+
+def test_a_small_one_waits_if_it_would_delay_a_large_one(machine: ScriptedMachine) -> None:
+    first = machine.ask(A)
+    machine.run(6)
+    large, small = machine.ask(model("large", 8)), machine.ask(model("m", 4))
+    assert machine.waits[small].text == "M waits for other models that were asked first."
+    machine.end(first)
+    machine.run(8)
+    assert large in machine.granted
+
+
+def test_a_model_serves_what_it_was_loaded_for(machine: ScriptedMachine) -> None:
+    first = machine.ask(A)
+    machine.run(6)
+    machine.ask(B, is_background=True)
+    chat = machine.ask(C)
+    machine.end(first)
+    machine.finish_unload("a")
+    assert machine.of_phase(Phase.LOADING) == ["c"]
+    machine.now += TURN
+    machine.finish_load("c")
+    assert chat in machine.granted, "although the program has waited for its turn by now"
 
 
 def test_an_idle_model_rests(machine: ScriptedMachine) -> None:
