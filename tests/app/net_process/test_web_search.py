@@ -1,6 +1,7 @@
 """Answers of search services, in the forms that their documentation and reports of users show."""
 
 import json
+from typing import Any
 
 import httpx2
 import pytest
@@ -19,7 +20,7 @@ def search(engine: SearchEngine, words: str = "bees dance", **options: object) -
     return SearchWeb(1, engine, words, **options)  # type: ignore[arg-type]
 
 
-def found(engine: SearchEngine, answer: object, **options: object) -> tuple[FoundPage, ...]:
+def found(engine: SearchEngine, answer: object, **options: Any) -> tuple[FoundPage, ...]:
     """Return the results of an answer."""
     return answer_of(search(engine, **options), json.dumps(answer).encode()).pages
 
@@ -309,7 +310,7 @@ async def test_without_a_key_nothing_is_asked() -> None:
 
 
 async def test_wikipedia_is_asked_in_the_users_language_then_in_english() -> None:
-    nothing = {"query": {"search": []}}
+    nothing: dict[str, object] = {"query": {"search": []}}
     service = Service((200, nothing), (200, {"query": {"search": [{"title": "Bee"}]}}))
     result = await WebSearch(key_of, service).search(search(WIKIPEDIA, language="de"))
     assert [request.url.host for request in service.requests] == [
