@@ -50,6 +50,7 @@ _REPEATED = (
 )
 _OFF = "The user has switched this tool off. Answer without it."
 _MAX_REPEATS = 3  # this call is refused, and a further one ends the turn
+_SHORT = 2000  # characters of a result that are examined in less than a millisecond
 _REFUSALS = (Decision.REFUSED, Decision.NEVER)
 _LASTING = (Decision.CHAT, Decision.ALWAYS, Decision.NEVER)
 _log = logging.getLogger(__name__)
@@ -352,10 +353,11 @@ class ToolRunner:
     async def _finish(
         self, batch: _Batch, message: Message, tool: Tool, use: ToolUse, result: ToolResult
     ) -> None:
-        # On a thread: a long text takes longer than the window may wait.
-        kept = await asyncio.to_thread(results.stored, result.text, batch.max_tokens)
-        if await asyncio.to_thread(contains_instructions, kept.text, batch.turn.tools):
-            batch.turn.is_suspicious = True
+        if len(result.text) < _SHORT:
+            kept, is_suspicious = _examined(result.text, batch)
+        else:  # on a thread: it takes longer than the window may wait
+            kept, is_suspicious = await asyncio.to_thread(_examined, result.text, batch)
+        batch.turn.is_suspicious |= is_suspicious
         use = replace(
             use,
             ended_at=_now(),
@@ -433,6 +435,12 @@ def use_of(call: ToolCall, tool: Tool | None) -> ToolUse:
     """Return what is stored with a call that has not run."""
     title, server = ("", "") if tool is None else (tool.title, tool.server)
     return ToolUse(call.id, call.name, title, server, call.arguments)
+
+
+def _examined(text: str, batch: _Batch) -> tuple[results.Stored, bool]:
+    """Return a result as it is stored, and whether it contains instructions."""
+    kept = results.stored(text, batch.max_tokens)
+    return kept, contains_instructions(kept.text, batch.turn.tools)
 
 
 def _use_of(message: Message) -> ToolUse:

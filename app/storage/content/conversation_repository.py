@@ -376,12 +376,20 @@ class ConversationRepository:
         )
 
 
-def read(session: Session, *, conversation_id: str) -> Conversation | None:
-    """Return a conversation with its active branch; None if missing or deleted."""
+def read(
+    session: Session, *, conversation_id: str, leaf_id: int | None = None
+) -> Conversation | None:
+    """Return a conversation with its active branch, or with the one that ends in ``leaf_id``.
+
+    None if it is missing or deleted.
+    """
     row = session.get(ConversationRow, conversation_id)
     if row is None or row.deleted_at is not None:
         return None
-    messages = branches.active(session, row)
+    if leaf_id is None:
+        messages = branches.active(session, row)
+    else:
+        messages = branches.up_to(branches.everything(session, row.id), leaf_id)
     found = reading.conversation(row, messages, send_queue.read(session, conversation_id))
     return found if row.source_version_id is None else replace(found, source=link_of(session, row))
 

@@ -350,12 +350,11 @@ class TurnRepository:
         turn = begin_reply(session, conversation, last, self._now())
         if shown_id != last_id:
             conversation.active_leaf_id = shown_id
-        read = conversation_repository.read(session, conversation_id=conversation.id)
+        read = conversation_repository.read(
+            session, conversation_id=conversation.id, leaf_id=turn.reply.id
+        )
         assert read is not None, "ready_for_reply has found it"
-        branch = read.messages
-        if shown_id != last_id:
-            branch = branches.up_to(branches.everything(session, conversation.id), turn.reply.id)
-        return StartedTurn(replace(read, messages=branch), turn.user, branch[-1])
+        return StartedTurn(read, turn.user, read.messages[-1])
 
     async def interrupt_unfinished(self, note: str) -> tuple[str, ...]:
         """Mark replies and calls left unfinished by an earlier run; return their conversations.
