@@ -1,9 +1,8 @@
 """Exports of ChatGPT, of every age since 2022.
 
 A conversation is a tree of messages in ``mapping``. One answer takes several nodes: thoughts,
-calls of tools and their results, texts; they become one message of ours, with everything that
-precedes the text in its thoughts. Documents of the canvas are sent to a tool and shown in the
-answer. Marks of citations become links.
+calls of tools and their results, texts; those between two calls become one message of ours.
+Documents of the canvas are sent to a tool and shown in the answer. Marks of citations become links.
 """
 
 import re
@@ -216,24 +215,21 @@ def _instructions(step: _Step) -> str:
 
 def _call_node(node: Node, step: _Step) -> Node:
     text = _text(step, is_code_fenced=False)
-    language = string(step.content.get("language"))
-    if language in ("", "unknown"):
-        language = "python" if step.recipient == "python" else "json"
     if not text.strip():
         return node
-    return replace(node, role=Role.ASSISTANT, reasoning=called(step.recipient, text, language))
+    return replace(node, role=Role.ASSISTANT, calls=(called(step.recipient, text),))
 
 
 def _tool_node(node: Node, step: _Step) -> Node:
-    """Return a node with what a tool returned: pictures are shown, texts belong to the thoughts."""
+    """Return a node with what a tool returned: pictures are shown in the answer."""
     content = step.content
     parts = [mapping(part) for part in sequence(content.get("parts")) if isinstance(part, dict)]
     pictures = [mark for part in parts if (mark := _mark_of(part)) in _PICTURES.values()]
     texts = [string(content.get(name)) for name in ("title", "url", "text", "result")]
     texts += [part for part in sequence(content.get("parts")) if isinstance(part, str)]
-    reasoning, omitted = result_of(_unmarked(joined(texts), step.metadata), _tool_name(step))
+    result, omitted = result_of(_unmarked(joined(texts), step.metadata))
     omitted += (lazy("A picture in an answer was left out."),) * len(pictures)
-    node = replace(node, text=joined(pictures), reasoning=reasoning, omitted=omitted)
+    node = replace(node, text=joined(pictures), result=result or None, omitted=omitted)
     return node if node.is_empty else replace(node, role=Role.ASSISTANT)
 
 

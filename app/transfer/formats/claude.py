@@ -13,15 +13,16 @@ from app.errors import LazyText
 from app.transfer.formats.documents import Document
 from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
+    Call,
     ExportFile,
     Found,
     Node,
     Origin,
+    add_result,
     called,
     joined,
     key_of,
     moment,
-    result_of,
     tree_of,
     unknown_message,
     unknown_part,
@@ -80,6 +81,7 @@ class _Blocks:
 
     texts: list[str] = field(default_factory=list)
     thoughts: list[str] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
     omitted: list[LazyText] = field(default_factory=list)
 
 
@@ -94,7 +96,7 @@ def _node(
     found = _Blocks()
     for block in map(mapping, sequence(message.get("content"))):
         _read_block(block, found, documents)
-    if not found.texts and not found.thoughts:
+    if not (found.texts or found.thoughts or found.calls):
         found.texts.append(string(message.get("text")))
     files: list[tuple[str, str]] = []
     attached_files = AttachedFiles(pictures, role)
@@ -120,6 +122,8 @@ def _node(
         files=tuple(files),
         pictures=tuple(attached_files.pictures),
         named_count=len(attached_files.named),
+        calls=tuple(found.calls),
+        calls_first=True,
         omitted=tuple(found.omitted),
     )
     if role is None:
@@ -141,9 +145,7 @@ def _read_block(
         case "tool_result":
             name = string(block.get("name"))
             if name not in ("artifacts", "create_file") or block.get("is_error") is True:
-                thought, omitted = result_of(_result_text(block.get("content")), name)
-                found.thoughts.append(thought)
-                found.omitted += omitted
+                found.omitted += add_result(found.calls, _result_text(block.get("content")), name)
         case _ if kind not in _UNSEEN_KINDS:
             found.omitted.append(unknown_part(kind))
 
@@ -156,7 +158,7 @@ def _read_call(
         documents[_document_id(given)] = document
         found.texts.append(document.shown())
         return
-    found.thoughts.append(called(name, indented_json(given)))
+    found.calls.append(called(name, indented_json(given)))
 
 
 def _document_id(given: Mapping[str, object]) -> str:

@@ -9,16 +9,17 @@ from app.errors import LazyText
 from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
     ROLES,
+    Call,
     ExportFile,
     Found,
     Node,
     Origin,
+    add_result,
     called,
     joined,
     key_of,
     moment,
     result_node,
-    result_of,
     tree_of,
     unknown_message,
     unless_empty,
@@ -95,6 +96,7 @@ def _node(
     texts: list[str] = []
     thoughts: list[str] = []
     attached_files = AttachedFiles(pictures, ROLES.get(kind))
+    calls: list[Call] = []
     omitted: list[LazyText] = []
     for part in map(mapping, sequence(message.get("content"))):
         text = part.get("text")
@@ -103,10 +105,8 @@ def _node(
             case "reasoning":
                 thoughts.append(words)
             case "tool_call":
-                thoughts.append(called(string(part.get("tool_name")), _shown(part.get("input"))))
-                result, left_out = result_of(_shown(part.get("output")))
-                thoughts.append(result)
-                omitted += left_out
+                calls.append(called(string(part.get("tool_name")), _shown(part.get("input"))))
+                omitted += add_result(calls, _shown(part.get("output")))
             case "image_url" | "image":
                 address = part.get("image_url")
                 attached_files.add("image", address, mapping(address).get("url"))
@@ -118,10 +118,8 @@ def _node(
             attached_files.add(name, attached.get("file_id"), name)
     for call in map(mapping, sequence(metadata.get("tool_calls"))):
         function = mapping(mapping(call.get("tool")).get("function"))
-        thoughts.append(called(string(function.get("name")), string(function.get("arguments"))))
-        result, left_out = result_of(_shown(call.get("response")))
-        thoughts.append(result)
-        omitted += left_out
+        calls.append(called(string(function.get("name")), string(function.get("arguments"))))
+        omitted += add_result(calls, _shown(call.get("response")))
     text = joined(texts)
     if kind == "tool":
         return result_node(key, parent, text, written_at)
@@ -146,6 +144,8 @@ def _node(
         pictures=tuple(attached_files.pictures),
         named_count=len(attached_files.named),
         is_step=is_answer,
+        calls=tuple(calls),
+        calls_first=True,
         omitted=tuple(omitted),
     )
     return unless_empty(node)

@@ -11,6 +11,7 @@ from app.domain.messages import Role
 from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
     ROLES,
+    Call,
     ExportFile,
     Found,
     Node,
@@ -102,24 +103,24 @@ def _node(
         else:
             attached.add(name, extra.get("base64Url"))
     thoughts = string(message.get("reasoningContent")) or string(message.get("thinking"))
-    calls = list(_calls(message))
     node = Node(
         key=key,
         parent=parent,
         role=role,
         text=joined((*attached.named, text)),
         written_at=written_at,
-        reasoning=joined((thoughts, *calls)),
+        reasoning=thoughts,
         model_name=string(message.get("model")),
         files=tuple(files),
         pictures=tuple(attached.pictures),
         named_count=len(attached.named),
         is_step=role is Role.ASSISTANT,
+        calls=tuple(_calls(message)),
     )
     return unless_empty(node)
 
 
-def _calls(message: Mapping[str, object]) -> Iterator[str]:
+def _calls(message: Mapping[str, object]) -> Iterator[Call]:
     calls = message.get("toolCalls") or message.get("tool_calls")
     if isinstance(calls, str):
         try:

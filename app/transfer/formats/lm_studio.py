@@ -12,14 +12,15 @@ from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
     EMPTY,
     ROLES,
+    Call,
     ExportFile,
     Found,
     Node,
     Origin,
+    add_result,
     called,
     joined,
     moment,
-    result_of,
     tree_of,
     unknown_message,
     unknown_part,
@@ -76,6 +77,7 @@ class _Blocks:
     attached: AttachedFiles
     texts: list[str] = field(default_factory=list)
     thoughts: list[str] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
     omitted: list[LazyText] = field(default_factory=list)
     model_name: str = ""
 
@@ -101,6 +103,8 @@ def _node(
         model_name=(found.model_name or sender or model) if role is Role.ASSISTANT else "",
         pictures=tuple(found.attached.pictures),
         named_count=len(found.attached.named),
+        calls=tuple(found.calls),
+        calls_first=True,
         omitted=tuple(found.omitted),
     )
     if role is None:
@@ -128,11 +132,9 @@ def _pieces(parts: list[object], found: _Blocks) -> Iterator[str]:
         match string(given.get("type")):
             case "toolCallRequest":
                 arguments = indented_json(given.get("parameters") or {})
-                found.thoughts.append(called(string(given.get("name")), arguments))
+                found.calls.append(called(string(given.get("name")), arguments))
             case "toolCallResult":
-                thought, omitted = result_of(_result(given.get("content")))
-                found.thoughts.append(thought)
-                found.omitted += omitted
+                found.omitted += add_result(found.calls, _result(given.get("content")))
             case "file" | "image":
                 ids = (string(given.get("fileIdentifier")), string(given.get("identifier")))
                 kind = string(given.get("fileType")) or string(given.get("type"))

@@ -6,6 +6,7 @@ Thoughts and calls of tools stand in the text as ``<details type="reasoning">`` 
 import html
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
@@ -13,16 +14,17 @@ from app.errors import LazyText
 from app.transfer.formats.pictures import AttachedFiles, PictureFiles
 from app.transfer.formats.tree import (
     ROLES,
+    Call,
     ExportFile,
     Found,
     Node,
     Origin,
+    add_result,
     called,
     fenced,
     joined,
     key_of,
     moment,
-    result_of,
     tree_of,
     unknown_message,
     unless_empty,
@@ -96,8 +98,8 @@ def _node(
     role = ROLES.get(kind)
     if role is None:
         return Node(key, parent, omitted=(unknown_message(kind),))
-    text, thoughts, left_out = _split(_content(message.get("content")))
-    thoughts = joined((string(message.get("reasoning_content")), thoughts))
+    text, found = _split(_content(message.get("content")))
+    thoughts = joined((string(message.get("reasoning_content")), *found.thoughts))
     if role is Role.SYSTEM:
         return Node(key, parent, role, text=text)
     attached = AttachedFiles(pictures, role)
@@ -116,7 +118,9 @@ def _node(
         files=tuple(files),
         pictures=tuple(attached.pictures),
         named_count=len(attached.named),
-        omitted=left_out,
+        calls=tuple(found.calls),
+        calls_first=True,
+        omitted=tuple(found.omitted),
     )
     return unless_empty(node)
 
@@ -142,26 +146,32 @@ def _files(message: Mapping[str, object], attached: AttachedFiles) -> list[tuple
     return files
 
 
-def _split(text: str) -> tuple[str, str, tuple[LazyText, ...]]:
-    """Return the text without thoughts and calls, those, and what was left out of them."""
-    thoughts: list[str] = []
-    omitted: list[LazyText] = []
+@dataclass(slots=True)
+class _Blocks:
+    """What precedes the text of an answer."""
+
+    thoughts: list[str] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+    omitted: list[LazyText] = field(default_factory=list)
+
+
+def _split(text: str) -> tuple[str, _Blocks]:
+    """Return the text without thoughts and calls, and those."""
+    found = _Blocks()
 
     def take(match: re.Match[str]) -> str:
         kind, attributes, inner = match.groups()
         given = {name: html.unescape(value) for name, value in _ATTRIBUTE.findall(attributes)}
         inner = _SUMMARY.sub("", inner)
         if kind == "reasoning":
-            thoughts.append(html.unescape(_QUOTE.sub("", inner)).strip())
+            found.thoughts.append(html.unescape(_QUOTE.sub("", inner)).strip())
         elif kind == "tool_calls":
-            thoughts.append(called(given.get("name", ""), given.get("arguments", "")))
-            result, left_out = result_of(given.get("result", ""), given.get("name", ""))
-            thoughts.append(result)
-            omitted.extend(left_out)
+            found.calls.append(called(given.get("name", ""), given.get("arguments", "")))
+            found.omitted += add_result(found.calls, given.get("result", ""))
         elif kind == "code_interpreter":
-            thoughts.append(inner.strip())
+            found.thoughts.append(inner.strip())
             if given.get("output"):
-                thoughts.append(fenced(given["output"]))
+                found.thoughts.append(fenced(given["output"]))
         else:
             return match[0]
         return ""
@@ -170,4 +180,4 @@ def _split(text: str) -> tuple[str, str, tuple[LazyText, ...]]:
         # Without an end there is nothing to find, and each beginning would search all of it.
         last = text.rindex("</details>") + len("</details>")
         text = _DETAILS.sub(take, text[:last], _MAX_DETAILS) + text[last:]
-    return text.strip("\n") if thoughts else text, joined(thoughts), tuple(omitted)
+    return text.strip("\n") if found.thoughts or found.calls else text, found

@@ -1,9 +1,10 @@
 """A conversation of another program as a tree of nodes, which becomes one of ours.
 
-Each format reads nodes; this module joins the steps of an answer, fills in missing times, and
-collects what was left out, in sentences for the report.
+Each format reads nodes; this module joins the steps of an answer between calls of tools, fills in
+missing times, and collects what was left out, in sentences for the report.
 """
 
+import json
 import re
 import uuid
 from collections import Counter, defaultdict
@@ -16,7 +17,9 @@ from app.domain.messages import Attachment, Message, MessageStatus, Role, conten
 from app.domain.usage import ReplyUsage
 from app.errors import LazyText, lazy
 from app.media.pictures import AttachmentKind
+from app.tools.model import ToolCall, ToolUse
 from app.transfer.formats.pictures import PictureFile, PictureFiles
+from app.transfer.json_values import parsed
 
 _MILLISECONDS = 1e11  # as seconds this is the year 5138; as milliseconds, 1973
 # No chat with a model is older. Some programs write 0 for an unknown time.
@@ -30,6 +33,7 @@ _BACKTICKS = re.compile(r"`{3,}")
 _IN_LABELS = re.compile(r"[\[\]\\\s]+")
 _IN_ADDRESSES = re.compile(r"[()<>\s]")
 _LONGEST_TITLE = 80
+_LONGEST_NAME = 64  # of a tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,15 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a tool; ``result`` is None if it is in a later node, or was not stored."""
+
+    name: str
+    arguments: str
+    result: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Node:
     """A node of another program's tree; a node without a role is not shown.
 
@@ -72,6 +85,9 @@ class Node:
         pictures: attached pictures.
         named_count: number of attached files of which the text states the name only.
         is_step: whether it continues the answer of its parent, as after a call of a tool.
+        calls: of tools, after the text.
+        calls_first: the calls, with the thoughts, precede the text.
+        result: of the first call above it that has none.
         omitted: what was left out of it, in sentences.
     """
 
@@ -86,12 +102,16 @@ class Node:
     pictures: tuple[PictureFile, ...] = ()
     named_count: int = 0
     is_step: bool = False
+    calls: tuple[Call, ...] = ()
+    calls_first: bool = False
+    result: str | None = None
     omitted: tuple[LazyText, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Return whether nothing of it can be shown."""
-        return not (self.text.strip() or self.reasoning.strip() or self.files or self.pictures)
+        has_words = bool(self.text.strip() or self.reasoning.strip())
+        return not (has_words or self.files or self.pictures or self.calls or self.result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +178,7 @@ def tree_of(origin: Origin, nodes: Sequence[Node], file: ExportFile) -> Found:
     turns = _Turns(ordered)
     dated = _dated(turns.kept, origin, file)
     messages = tuple(
-        _message(turn, id_, number, written_at)
-        for number, (turn, written_at) in enumerate(dated, start=1)
+        message for turn, written_at in dated for message in _messages(turn, id_, written_at)
     )
     times = [message.created_at for message in messages]
     created_at = origin.created_at or min(times, default=origin.updated_at or file.written_at)
@@ -218,8 +237,27 @@ def _system_prompt(origin: Origin, nodes: list[Node]) -> tuple[str | None, list[
 
 
 @dataclass(slots=True)
+class _Part:
+    """A reply up to its calls of tools, or a whole message."""
+
+    texts: list[str] = field(default_factory=list)
+    thoughts: list[str] = field(default_factory=list)
+    files: list[tuple[str, str]] = field(default_factory=list)
+    pictures: list[PictureFile] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        has_words = any(each.strip() for each in (*self.texts, *self.thoughts))
+        return not (has_words or self.files or self.pictures or self.calls)
+
+
+@dataclass(slots=True)
 class _Turn:
-    """One message of ours: the nodes that it consists of."""
+    """A message of the user, or an answer with its calls of tools: the nodes that it consists of.
+
+    ``number`` is the id of its last message.
+    """
 
     nodes: list[Node]
     parent: "_Turn | None"
@@ -228,6 +266,36 @@ class _Turn:
     @property
     def has_text(self) -> bool:
         return any(node.text or node.files or node.pictures for node in self.nodes)
+
+    def parts(self) -> list[_Part]:
+        """Return the replies that it consists of, each but the last ending in calls."""
+        parts = [_Part()]
+        for node in self.nodes:
+            if node.result is not None:
+                _add_result(parts, node.result)
+            is_new = not replace(node, result=None).is_empty
+            if parts[-1].calls and is_new:
+                parts.append(_Part())
+            parts[-1].thoughts.append(node.reasoning)
+            if node.calls and node.calls_first:
+                parts[-1].calls += node.calls
+                parts.append(_Part())
+            else:
+                parts[-1].calls += node.calls
+            parts[-1].texts.append(node.text)
+            parts[-1].files += node.files
+            parts[-1].pictures += node.pictures
+        return [each for each in parts if not each.is_empty] or [_Part()]
+
+
+def _add_result(parts: list[_Part], result: str) -> None:
+    """Set the result of the first call without one; a further one is that of a call of its own."""
+    calls = next((each.calls for each in reversed(parts) if each.calls), parts[-1].calls)
+    for number, call in enumerate(calls):
+        if call.result is None:
+            calls[number] = replace(call, result=result)
+            return
+    calls.append(Call(calls[-1].name if calls else "tool", "{}", result))
 
 
 class _Turns:
@@ -272,7 +340,9 @@ class _Turns:
         needed = {id(turn.parent) for turn in turns}
         dropped = {id(turn) for turn in passed_on} - needed
         self.kept = [turn for turn in turns if id(turn) not in dropped]
-        for number, turn in enumerate(self.kept, start=1):
+        number = 0
+        for turn in self.kept:
+            number += sum(1 + len(part.calls) for part in turn.parts())
             turn.number = number
 
     @staticmethod
@@ -303,29 +373,54 @@ def _dated(
         yield turn, known[turn.number] or following
 
 
-def _message(turn: _Turn, conversation_id: str, id_: int, written_at: datetime) -> Message:
-    nodes = turn.nodes
-    role = nodes[0].role
+def _messages(turn: _Turn, conversation_id: str, written_at: datetime) -> Iterator[Message]:
+    role = turn.nodes[0].role
     assert role is not None
-    model_name = next((node.model_name for node in reversed(nodes) if node.model_name), "")
-    files = [_text_file(*file) for node in nodes for file in node.files]
-    pictures = [_picture_file(each) for node in nodes for each in node.pictures]
-    return Message(
-        id=id_,
-        conversation_id=conversation_id,
-        parent_id=None if turn.parent is None else turn.parent.number,
-        sequence_number=id_,
-        role=role,
-        text="\n\n".join(node.text for node in nodes if node.text.strip()),
-        status=MessageStatus.COMPLETE,
-        created_at=written_at,
-        reasoning="\n\n".join(node.reasoning for node in nodes if node.reasoning.strip()),
-        usage=ReplyUsage(model_name=model_name) if model_name else None,
-        attachments=tuple(
-            replace(file, id=number, message_id=id_)
-            for number, file in enumerate((*files, *pictures), start=1)
-        ),
-    )
+    model_name = next((node.model_name for node in reversed(turn.nodes) if node.model_name), "")
+    parts = turn.parts()
+    id_ = turn.number - sum(1 + len(part.calls) for part in parts)
+    before = None if turn.parent is None else turn.parent.number
+    for part in parts:
+        id_ += 1
+        files = [_text_file(*file) for file in part.files]
+        pictures = [_picture_file(each) for each in part.pictures]
+        calls = [
+            ToolCall(f"call_{id_}_{number}", each.name, each.arguments)
+            for number, each in enumerate(part.calls, start=1)
+        ]
+        yield Message(
+            id=id_,
+            conversation_id=conversation_id,
+            parent_id=before,
+            sequence_number=id_,
+            role=role,
+            text="\n\n".join(text for text in part.texts if text.strip()),
+            status=MessageStatus.COMPLETE,
+            created_at=written_at,
+            reasoning="\n\n".join(text for text in part.thoughts if text.strip()),
+            usage=ReplyUsage(model_name=model_name) if model_name else None,
+            attachments=tuple(
+                replace(file, id=number, message_id=id_)
+                for number, file in enumerate((*files, *pictures), start=1)
+            ),
+            tool_calls=tuple(calls),
+        )
+        before = id_
+        for call, each in zip(calls, part.calls, strict=True):
+            id_ += 1
+            use = ToolUse(call.id, call.name, arguments=call.arguments, started_at=written_at)
+            yield Message(
+                id=id_,
+                conversation_id=conversation_id,
+                parent_id=before,
+                sequence_number=id_,
+                role=Role.TOOL,
+                text=each.result or "",
+                status=MessageStatus.COMPLETE,
+                created_at=written_at,
+                tool_use=use,
+            )
+            before = id_
 
 
 def _text_file(name: str, text: str) -> Attachment:
@@ -407,14 +502,14 @@ def unless_empty(node: Node) -> Node:
 
 def result_node(key: str, parent: str | None, text: str, written_at: datetime | None) -> Node:
     """Return the node of a result of a tool, which belongs to the answer before it."""
-    reasoning, omitted = result_of(text)
+    result, omitted = result_of(text)
     return Node(
         key,
         parent,
-        Role.ASSISTANT if reasoning else None,
+        Role.ASSISTANT if result else None,
         written_at=written_at,
-        reasoning=reasoning,
         is_step=True,
+        result=result or None,
         omitted=omitted,
     )
 
@@ -444,20 +539,38 @@ def fenced(text: str, language: str = "") -> str:
     return f"{fence}{language}\n{text}{ending}{fence}"
 
 
-def called(name: str, arguments: str, language: str = "json") -> str:
-    """Return the call of a tool, for the thoughts above an answer."""
-    return joined((f"Tool: {name}", fenced(arguments, language) if arguments.strip() else ""))
+def called(name: str, arguments: str, result: str | None = None) -> Call:
+    """Return the call of a tool; arguments that are not a JSON object become one."""
+    name = " ".join(name.split())[:_LONGEST_NAME] or "tool"
+    try:
+        is_object = isinstance(parsed(arguments.encode("utf-8", "replace")), dict)
+    except (ValueError, RecursionError):
+        is_object = False
+    if not is_object:
+        arguments = json.dumps({"input": arguments} if arguments.strip() else {})
+    return Call(name, arguments, result)
 
 
-def result_of(text: str, name: str = "") -> tuple[str, tuple[LazyText, ...]]:
-    """Return the result of a tool, for the thoughts above an answer, and what was left out."""
+def add_result(calls: list[Call], text: str, name: str = "") -> tuple[LazyText, ...]:
+    """Set the result of the first call without one, and return what was left out of it."""
+    result, omitted = result_of(text)
+    for number, call in enumerate(calls):
+        if call.result is None:
+            calls[number] = replace(call, result=result)
+            return omitted
+    if result:
+        calls.append(called(name, "", result))
+    return omitted
+
+
+def result_of(text: str) -> tuple[str, tuple[LazyText, ...]]:
+    """Return the result of a tool, and what was left out of it."""
     if not text.strip():
         return "", ()
-    heading = f"Result of {name}:" if name else "Result:"
     if len(text) <= MAX_RESULT_CHARS:
-        return joined((heading, fenced(text))), ()
+        return text, ()
     cut = text[:MAX_RESULT_CHARS].rstrip() + " …"
-    return joined((heading, fenced(cut))), (lazy("A long tool result was shortened."),)
+    return cut, (lazy("A long tool result was shortened."),)
 
 
 def link(label: str, address: str) -> str:

@@ -257,6 +257,8 @@ def _message_lines(message: Message, tree: ConversationTree, *, is_shown: bool) 
         f"--- {message.id}{parent}: {message.role.value}{model} "
         f"{message.created_at:%Y-%m-%d %H:%M:%S}{shown}"
     )
+    for call in message.tool_calls:
+        yield f"calls {call.name} {call.arguments}"
     for each in message.attachments:
         yield from _quoted(f"file {each.name}", tree.contents[each.digest].decode())
     if message.reasoning:

@@ -37,7 +37,9 @@ def checked(content: bytes) -> Imported | None:
         ids = [message.id for message in tree.messages]
         assert ids == list(range(1, len(ids) + 1))
         assert all(each.parent_id is None or each.parent_id < each.id for each in tree.messages)
-        assert {each.role for each in tree.messages} <= {Role.USER, Role.ASSISTANT}
+        assert {each.role for each in tree.messages} <= {Role.USER, Role.ASSISTANT, Role.TOOL}
+        calls = [call.id for each in tree.messages for call in each.tool_calls]
+        assert calls == [each.tool_use.call_id for each in tree.messages if each.tool_use]
         assert all(each.created_at.year > 2015 for each in tree.messages)
         attached = {file.digest for each in tree.messages for file in each.attachments}
         assert attached == tree.contents.keys()
