@@ -95,6 +95,7 @@ class Turns:
         self._replies = ReplyRunner(history, client, self.router, on_trouble)
         self._running: dict[str, list[Request]] = {}
         self._stopped: set[str] = set()
+        self._preparing: dict[str, asyncio.Task[None]] = {}
 
     def send(
         self, conversation_id: str, message: OutgoingMessage, report: Report
@@ -172,6 +173,9 @@ class Turns:
         for request in self._running.get(conversation_id, ()):
             request.cancel()
         self._tools.stop(conversation_id)
+        preparing = self._preparing.get(conversation_id)
+        if preparing is not None:
+            preparing.cancel()
 
     def answer_tool(self, conversation_id: str, message_id: int, answer: ToolAnswer) -> None:
         """Answer a call that waits for the user; do nothing if it does not wait any more.
@@ -297,10 +301,22 @@ class Turns:
             await self._history.conversations.set_tools(conversation.id, tools)
             chat = replace(conversation.options.chat, tools=tools)
             conversation = replace(conversation, options=replace(conversation.options, chat=chat))
-        if tools:
+        if tools and conversation.id not in self._stopped:
             report(StateChanged(TabState(activity=TabActivity.QUEUED)))
-            await self._toolbox.prepare(tools)
+            await self._prepare(conversation.id, tools)
         return conversation
+
+    async def _prepare(self, conversation_id: str, tools: tuple[str, ...]) -> None:
+        """Start what tools need; it may take long, and ends early if the turn is stopped."""
+        task = asyncio.get_running_loop().create_task(self._toolbox.prepare(tools))
+        self._preparing[conversation_id] = task
+        try:
+            await asyncio.wait([task])
+        finally:
+            del self._preparing[conversation_id]
+            task.cancel()
+        if not task.cancelled():
+            task.result()
 
     async def _calls_of(self, conversation_id: str) -> TurnCalls:
         """Return the beginning of a turn's calls."""

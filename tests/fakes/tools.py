@@ -28,6 +28,7 @@ class FakeTools:
         self.runs: list[tuple[str, dict[str, object]]] = []
         self.running = asyncio.Event()
         self.release = asyncio.Event()
+        self.starts_slowly = False
         self.was_cancelled = False
         self.result: ToolResult | None = None
 
@@ -36,7 +37,10 @@ class FakeTools:
         return self._tools
 
     async def prepare(self, keys: frozenset[str]) -> None:
-        """Do nothing."""
+        """Start, which may last until the release."""
+        if self.starts_slowly:
+            self.running.set()
+            await self.release.wait()
 
     async def run(self, run: ToolRun) -> ToolResult:
         """Do what the name says."""

@@ -331,6 +331,16 @@ async def test_stop_while_a_call_waits_for_the_user(chat: ToolChat) -> None:
     assert chat.turns.pending_calls(chat.id) == ()
 
 
+async def test_stop_while_a_server_starts(chat: ToolChat) -> None:
+    chat.tools.starts_slowly = True
+    turn = chat.begin("say 3")
+    await chat.tools.running.wait()
+    assert any(isinstance(each, TurnStarted) for each in chat.events), "it is shown already"
+    chat.turns.stop(chat.id)
+    await chat.run(turn)
+    assert (await chat.messages())[-1].status is MessageStatus.CANCELLED
+
+
 async def test_a_chat_is_busy_while_its_tools_run(chat: ToolChat, history: History) -> None:
     turn = chat.begin('call slow {"text": "x"}')
     await chat.tools.running.wait()
