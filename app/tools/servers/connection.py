@@ -1,6 +1,7 @@
 """The connection to one server: starts it, speaks the protocol, and cuts what it sends."""
 
 import asyncio
+import json
 import logging
 import time
 from collections import deque
@@ -590,8 +591,8 @@ class Connection:
         if not text:
             return
         try:
-            value = msgspec.json.decode(text.decode("utf-8", "replace"))
-        except (msgspec.DecodeError, RecursionError):
+            value = _value(text.decode("utf-8", "replace"))
+        except (ValueError, RecursionError):
             self._note(text[: 4 * LOG_LINE_CHARS].decode("utf-8", "replace"))
             return
         for each in value if isinstance(value, list) else [value]:
@@ -692,6 +693,15 @@ class _Impatient(Exception):
 
 class _EndedEarly(Exception):
     """A server ended before it answered anything."""
+
+
+def _value(text: str) -> Any:
+    """Return a JSON value without NaN and halves of characters. Raises ValueError."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        value = json.loads(text, parse_constant=lambda _: None)
+        return json.loads(cleaning.whole_characters(json.dumps(value, ensure_ascii=False)))
 
 
 def _leaf(error: Exception) -> Exception:

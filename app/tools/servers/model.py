@@ -82,6 +82,11 @@ def secret_reference(secret_id: str) -> str:
     return f"${{keyring:{secret_id}}}"
 
 
+def has_secret(text: str) -> bool:
+    """Return whether a text of a server names a secret in the keyring."""
+    return _SECRET.search(text) is not None
+
+
 def with_secrets(text: str, secrets: Mapping[str, str]) -> str:
     """Replace the references to secrets by the secrets; an unknown one becomes empty."""
     return _SECRET.sub(lambda match: secrets.get(match[1], ""), text)

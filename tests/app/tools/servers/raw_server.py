@@ -133,6 +133,12 @@ def call(mode: str, folder: str, number: Any, message: dict[str, Any]) -> None:
             return
         case "changes":
             send({"method": "notifications/tools/list_changed"})
+        case "half a character":
+            block = r'{"type": "text", "text": "a\ud83db\u0000"}'
+            result = f'{{"content": [{block}], "structuredContent": {{"n": NaN}}}}'
+            sys.stdout.write(f'{{"jsonrpc": "2.0", "id": {number}, "result": {result}}}\n')
+            sys.stdout.flush()
+            return
         case "wants a page" if not Path(folder, "opened").exists():
             Path(folder, "opened").touch()
             page = {"mode": "url", "message": "Sign in.", "url": "https://a.example/in"}

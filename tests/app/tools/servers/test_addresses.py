@@ -124,6 +124,21 @@ async def test_headers_reach_the_server() -> None:
     assert "accept-encoding: identity" in head
 
 
+async def test_the_proxy_of_the_system_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    proxy = Site(never)
+    listening = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
+    port = listening.sockets[0].getsockname()[1]
+    monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{port}")
+    servers = ToolServers(
+        [ToolServer("site", ServerKind.ADDRESS, address="http://mcp.example/mcp")]
+    )
+    await servers.start("site")
+    assert servers.reports()[0].state is ServerState.READY
+    assert proxy.heads[0].startswith("POST http://mcp.example/mcp HTTP/1.1")
+    await servers.close()
+    listening.close()
+
+
 @pytest.mark.parametrize("is_stream", [False, True])
 async def test_a_long_answer_is_cut_while_it_arrives(is_stream: bool) -> None:
     async def call(_site: Site, writer: asyncio.StreamWriter, message: Any) -> None:

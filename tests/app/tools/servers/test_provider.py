@@ -218,6 +218,19 @@ async def test_an_odd_result_becomes_text(make: Make, tmp_path: Path) -> None:
     assert "loose" in result.text
 
 
+async def test_half_a_character_and_no_number_cost_nothing_else(make: Make, tmp_path: Path) -> None:
+    servers = make(raw("half a character", tmp_path))
+    await started(servers)
+    assert (await run(servers)).text == "a\ufffdb\0"
+
+
+async def test_calls_run_at_the_same_time(make: Make, tmp_path: Path) -> None:
+    servers = make(raw("plain", tmp_path))
+    await started(servers)
+    results = await asyncio.gather(*(run(servers, number=each) for each in range(20)))
+    assert [each.text for each in results] == [f'{{"number": {each}}}' for each in range(20)]
+
+
 async def test_an_error_of_a_server_is_a_sentence_without_controls(
     make: Make, tmp_path: Path
 ) -> None:
@@ -367,8 +380,9 @@ async def test_the_process_is_started_again_after_a_crash(make: Make, tmp_path: 
     await started(servers)
     calling = asyncio.create_task(run(servers))
     await asyncio.sleep(0.3)
-    (process,) = psutil.Process().children()
-    process.kill()
+    for process in psutil.Process().children():
+        if "app.tools.servers.process" in process.cmdline():
+            process.kill()
     with pytest.raises(ToolFailed, match="stopped unexpectedly"):
         await calling
     servers.set_servers([raw("plain", tmp_path)])
