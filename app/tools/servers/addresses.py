@@ -71,7 +71,8 @@ async def address_client(
             await _check_public(request.url)
 
     async def bound(response: httpx2.Response) -> None:
-        saw_status(response.status_code)
+        if response.request.method == "POST":  # others are optional for a server
+            saw_status(response.status_code)
         response.stream = _CutStream(response)
 
     client.event_hooks = {"request": [check], "response": [bound]}

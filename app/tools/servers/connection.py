@@ -48,6 +48,7 @@ START_SECONDS = 180.0  # npx and uvx download packages first, and report nothing
 MAX_PAGES = 200
 MAX_ENTRIES = 5_000  # resources, prompts
 RELIST_SECONDS = 2.0
+GOODBYE_SECONDS = 3.0
 LOG_LINES = 300
 LOG_LINE_CHARS = 500
 _MAX_INSTRUCTION_CHARS = 8_000
@@ -194,10 +195,15 @@ class Connection:
 
     async def close(self) -> None:
         """End the server and its tree; returns when it has ended."""
+        is_first = not self._closing.is_set()
         self._closing.set()
         self._news.set()
         if self._live_task is not None:
-            if not self._ready.done():
+            if is_first and not self._ready.done():
+                self._live_task.cancel()  # once: a second time it would cut the end short
+            if not self.launch.is_program:
+                # It says goodbye to the server, which may not answer.
+                await asyncio.wait([self._live_task], timeout=GOODBYE_SECONDS)
                 self._live_task.cancel()
             await asyncio.wait([self._live_task])
         if self._ready.done() and not self._ready.cancelled():
@@ -295,13 +301,28 @@ class Connection:
                 self._news.clear()
                 if self._is_stale and not (self._closing.is_set() or self._is_gone):
                     self._is_stale = False
-                    try:
-                        self._on_tools(await self._list_tools())
-                    except MCPError as error:
-                        self._note(f"tools/list: {error}")
+                    await self._list_again()
                     with anyio.move_on_after(RELIST_SECONDS):
                         await self._closing.wait()
             group.cancel_scope.cancel()
+
+    async def _list_again(self) -> None:
+        listing = asyncio.ensure_future(self._list_tools())
+        closing = asyncio.ensure_future(self._closing.wait())
+        try:
+            await asyncio.wait(
+                {listing, closing},
+                timeout=self.launch.patience_seconds,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            if listing.done():
+                self._on_tools(listing.result())
+        except (MCPError, ValidationError) as error:
+            self._note(f"tools/list: {error}")
+        finally:
+            listing.cancel()
+            closing.cancel()
+            await asyncio.wait({listing, closing})
 
     async def _listen(self, client: Client) -> None:
         """Follow the changes that a server of 2026 reports only on request."""

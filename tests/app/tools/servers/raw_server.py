@@ -70,7 +70,7 @@ def main(mode: str, folder: str) -> None:
         leave_family(folder)
     if mode == "banner":
         sys.stdout.write("Welcome to my server!\n{not json\n")
-    calls = 0
+    calls = lists = 0
     for line in sys.stdin:
         message = json.loads(line)
         number, method = message.get("id"), message.get("method")
@@ -84,13 +84,14 @@ def main(mode: str, folder: str) -> None:
             info = {"name": "raw", "version": "1"}
             result = {"protocolVersion": "2025-06-18", "capabilities": capabilities}
             answer(number, result | {"serverInfo": info, "instructions": "Be kind.\x07"})
-        elif method == "tools/list":
+        elif method == "tools/list" and (mode != "hangs later" or not lists):
+            lists += 1
             answer(number, {"tools": tools})
         elif method == "tools/call":
             call(mode, folder, number, message)
         elif method == "notifications/cancelled":
             Path(folder, "cancelled").write_text(str(message["params"]["requestId"]), "ascii")
-        elif number is not None and method is not None:
+        elif number is not None and method is not None and method != "tools/list":
             send({"id": number, "error": {"code": -32601, "message": "unknown"}})
 
 
@@ -131,7 +132,7 @@ def call(mode: str, folder: str, number: Any, message: dict[str, Any]) -> None:
             blocks: list[Any] = [{"type": "video", "data": "x"}, "loose", {"type": "text"}]
             answer(number, {"content": blocks, "isError": 1, "structuredContent": [1]})
             return
-        case "changes":
+        case "changes" | "hangs later":
             send({"method": "notifications/tools/list_changed"})
         case "half a character":
             block = r'{"type": "text", "text": "a\ud83db\u0000"}'

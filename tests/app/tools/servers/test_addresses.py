@@ -50,7 +50,11 @@ class Site:
             writer.close()
 
     async def respond(self, writer: asyncio.StreamWriter, message: Any) -> None:
-        if self.is_redirect:
+        if self.heads[-1].startswith("DELETE"):
+            await asyncio.sleep(60)
+        elif self.heads[-1].startswith("GET"):
+            write(writer, b"", status="405 Method Not Allowed")
+        elif self.is_redirect:
             write(writer, b"", status="307 Moved", location=self.is_redirect)
         elif self.metadata:
             challenge = f'Bearer resource_metadata="{self.metadata}"'
@@ -61,7 +65,7 @@ class Site:
                 "capabilities": {"tools": {}},
                 "serverInfo": {"name": "site", "version": "1"},
             }
-            write_answer(writer, message, result)
+            write_answer(writer, message, result, **{"Mcp-Session-Id": "1"})
         elif message.get("method") == "tools/list":
             write_answer(writer, message, {"tools": [{"name": "do", "inputSchema": {}}]})
         elif message.get("method") == "tools/call":
@@ -150,7 +154,7 @@ async def test_a_long_answer_is_cut_while_it_arrives(is_stream: bool) -> None:
             f'{{"jsonrpc":"2.0","id":{message["id"]},"result":{{"content":[{{"type":"text","text":"'
         )
         writer.write(b"event: message\ndata: " * is_stream + begin.encode())
-        for _ in range(100):
+        for _ in range(40):
             writer.write(b"0123456789" * 100_000)
             await writer.drain()
         writer.write(b'"}]}}' + b"\n\n" * is_stream)
@@ -199,6 +203,22 @@ async def test_a_server_sends_no_request_into_the_network_of_the_user(
         assert sentence in servers.reports()[0].problem
     assert elsewhere.heads == []
     listening.close()
+
+
+async def test_an_error_of_a_tool_is_no_error_of_the_web() -> None:
+    async def call(_site: Site, writer: asyncio.StreamWriter, message: Any) -> None:
+        error = {"code": -32602, "message": "no such city"}
+        write(writer, json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": error}).encode())
+
+    site = Site(call)
+    async with opened(site) as servers:
+        while not any(each.startswith("GET") for each in site.heads):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+        with pytest.raises(ToolFailed, match=r"^“site” reports: no such city$"):
+            await run(servers)
+        async with asyncio.timeout(8):
+            await servers.stop("site")
+    assert any(each.startswith("DELETE") for each in site.heads)
 
 
 async def test_a_connection_that_breaks_off_is_said() -> None:

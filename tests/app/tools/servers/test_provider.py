@@ -262,6 +262,17 @@ async def test_changed_tools_are_listed_again(make: Make, tmp_path: Path) -> Non
     await until(lambda: bool(changes))
 
 
+async def test_a_server_ends_although_it_does_not_list_its_tools_again(
+    make: Make, tmp_path: Path
+) -> None:
+    servers = make(raw("hangs later", tmp_path))
+    await started(servers)
+    assert (await run(servers)).text == "{}"
+    await asyncio.sleep(0.5)
+    async with asyncio.timeout(10):
+        await servers.stop("raw")
+
+
 async def test_the_whole_tree_ends_with_the_server(make: Make, tmp_path: Path) -> None:
     servers = make(raw("family", tmp_path))
     await started(servers)
