@@ -12,6 +12,8 @@ import pytest
 from app.media import decoder_messages as media
 from app.models.library.messages import FRAMES, REQUESTS, Ended, HashRequest, ScanRequest
 from app.printing.messages import PageJob, PageKind
+from app.tools.servers.model import ServerState, ToolServer
+from app.tools.servers.provider import ToolServers
 from app.transfer import import_messages
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.net_client import NetClient
@@ -61,6 +63,18 @@ async def test_the_program_is_its_own_net_process(monkeypatch: pytest.MonkeyPatc
         finally:
             await client.close()
     assert model.name == "owner/small"
+
+
+async def test_the_program_is_its_own_process_of_tool_servers() -> None:
+    command = [*LAUNCHER, "--tool-servers"]
+    server = ToolServer("time", command=sys.executable, arguments=("-m", "mcp_server_time"))
+    servers = ToolServers([server], command=command)
+    try:
+        await servers.start("time")
+        (report,) = servers.reports()
+    finally:
+        await servers.close()
+    assert report.state is ServerState.READY
 
 
 def test_the_program_tries_backends() -> None:
