@@ -16,7 +16,7 @@ from app.domain.chat_options import ThinkingOptions
 from app.errors import InvalidSettings, SettingsNotSaved, lazy
 from app.machines.model import EndpointSetting, Route
 from app.tools.model import Permission, SearchProvider
-from app.tools.servers.model import ToolServer
+from app.tools.servers.model import ToolServer, usable_name
 from engine.files import atomic_write, move
 from engine.messages.config import MAX_SLOT_COUNT, check_range, checked_addresses, rpc_addresses
 from engine.messages.config import KvType as KvType
@@ -229,6 +229,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         checked_host_names(self.server_host_names, InvalidSettings)
         typed_server_address(self.server_address)
         typed_search_address(self.search_address)
+        _check_tool_servers(self.tool_servers)
+
+
+def _check_tool_servers(servers: tuple[ToolServer, ...]) -> None:
+    taken = set[str]()
+    for each in servers:
+        if each.name in taken or usable_name(each.name) != each.name:
+            raise InvalidSettings(
+                lazy(
+                    "“{name}” is empty or taken, or has a “/”. Rename the tool server.",
+                    name=each.name,
+                )
+            )
+        taken.add(each.name)
+        _check(lazy("patience with a tool server"), each.patience_seconds, 1, 24 * 60 * 60)
 
 
 def typed_rpc_servers(text: str) -> tuple[str, ...]:

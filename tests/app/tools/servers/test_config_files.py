@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from app.errors import InvalidSettings
+from app.settings import Settings, SettingsFile
 from app.tools.servers.config_files import (
     ConfigFile,
     filled,
@@ -319,6 +321,19 @@ def test_settings_of_a_program_with_projects_are_read() -> None:
             "projects": {"/home/me": {"mcpServers": {"b": {"command": "y"}}, "history": []}}}"""
     )
     assert [each.name for each in found.servers] == ["a", "b"]
+
+
+def test_settings_keep_servers_with_usable_names(tmp_path: Path) -> None:
+    text, *_ = README_SHAPES["upstash/context7, Cline"]
+    settings = Settings(tool_servers=(*read(text).servers, ToolServer("b", command="x")))
+    file = SettingsFile(tmp_path / "settings.json")
+    file.save(settings)
+    assert file.load() == (settings, None)
+    for names in (("a", "a"), ("a/b",), ("",), ("hubbub",)):
+        with pytest.raises(InvalidSettings, match="is empty or taken"):
+            Settings(tool_servers=tuple(map(ToolServer, names)))
+    with pytest.raises(InvalidSettings):
+        Settings(tool_servers=(ToolServer("a", patience_seconds=0),))
 
 
 def test_secrets_are_told_from_other_values() -> None:
