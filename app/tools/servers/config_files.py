@@ -23,6 +23,7 @@ from app.tools.servers.model import (
     DEFAULT_PATIENCE_SECONDS,
     ServerKind,
     ToolServer,
+    speaks_sse,
     usable_name,
 )
 
@@ -271,12 +272,12 @@ class _Reader:
         if not isinstance(called, str) or not called.strip():
             called = _guessed_name(command, words, address)
         name = usable_name(called, frozenset(self._taken))
-        if kind in _UNUSABLE_KINDS and isinstance(address, str):
+        if kind in _UNUSABLE_KINDS and isinstance(address, str) and not speaks_sse(address):
             self._say(
                 name,
                 lazy(
-                    "it uses {kind}, which Hubbub does not support. Enter the address of its "
-                    "streamable HTTP endpoint, which often ends in “/mcp”",
+                    "it uses {kind}, which is not supported at this address. Enter the address of "
+                    "its streamable HTTP endpoint, which often ends in “/mcp”",
                     kind=_UNUSABLE_KINDS[kind],
                 ),
             )

@@ -6,7 +6,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -18,6 +18,7 @@ import msgspec
 from mcp import Client, MCPError
 from mcp.client.auth.exceptions import OAuthFlowError
 from mcp.client.session import ClientRequestContext, IncomingMessage
+from mcp.client.sse import sse_client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.client.subscriptions import SubscriptionLost
 from mcp.shared.message import SessionMessage
@@ -37,6 +38,7 @@ from app.tools.servers.model import (
     ResourceContent,
     ServerPrompt,
     ServerResource,
+    speaks_sse,
 )
 from app.tools.servers.programs import CannotStart, Program
 from app.tools.servers.questions import UnknownForm, form_fields, sent_values
@@ -631,19 +633,27 @@ class Connection:
         def saw(status: int) -> None:
             self._status = status
 
-        async with (
-            address_client(
-                launch.name,
-                launch.address,
-                launch.headers,
-                self._surroundings.keys,
-                self._may_open,
-                saw,
-            ) as client,
-            streamable_http_client(
-                launch.address, http_client=client, max_sse_event_size=2 * MAX_LINE_BYTES
-            ) as (arrived, to_server),
-        ):
+        async with AsyncExitStack() as stack:
+            client = await stack.enter_async_context(
+                address_client(
+                    launch.name,
+                    launch.address,
+                    launch.headers,
+                    self._surroundings.keys,
+                    self._may_open,
+                    saw,
+                )
+            )
+            if speaks_sse(launch.address):
+                transport = sse_client(
+                    launch.address,
+                    httpx_client_factory=lambda *_, **__: nullcontext(client),  # type: ignore[arg-type]
+                )
+            else:
+                transport = streamable_http_client(
+                    launch.address, http_client=client, max_sse_event_size=2 * MAX_LINE_BYTES
+                )
+            arrived, to_server = await stack.enter_async_context(transport)
             yield Repaired(arrived, self._repair), to_server
 
     def _repair(self, item: Item) -> None:

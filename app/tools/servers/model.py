@@ -4,6 +4,7 @@ import enum
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from app.tools.model import BUILT_IN
 
@@ -17,7 +18,7 @@ class ServerKind(enum.Enum):
     """How a server is reached; stored by value."""
 
     PROGRAM = "program"  # started by Hubbub, spoken to over its stdin and stdout
-    ADDRESS = "address"  # streamable HTTP
+    ADDRESS = "address"  # streamable HTTP, or the older SSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,11 @@ class ToolServer:
 def secret_reference(secret_id: str) -> str:
     """Return the text that stands for a secret in the keyring."""
     return f"${{keyring:{secret_id}}}"
+
+
+def speaks_sse(address: str) -> bool:
+    """Return whether an address is one of the older transport, as these have always been named."""
+    return urlsplit(address).path.rstrip("/").endswith("/sse")
 
 
 def has_secret(text: str) -> bool:

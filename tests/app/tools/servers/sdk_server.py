@@ -1,6 +1,6 @@
 """A server made with the official library, over stdio or streamable HTTP, with OAuth if wanted.
 
-Run as a program: ``stdio``, ``http PORT``, or ``oauth PORT``.
+Run as a program: ``stdio``, ``http PORT``, ``sse PORT``, or ``oauth PORT``.
 """
 
 import base64
@@ -196,6 +196,8 @@ def main(mode: str, port: int) -> None:
     add_everything(server)
     if mode == "stdio":
         server.run()
+    elif mode == "sse":
+        server.run("sse", port=port)
     else:
         server.run("streamable-http", port=port)
 

@@ -166,6 +166,11 @@ README_SHAPES = {
         "ElevenLabs",
         "uvx elevenlabs-mcp",
     ),
+    "sooperset/mcp-atlassian, Cursor, elsewhere": (
+        """{"mcpServers": {"mcp-atlassian-sse": {"url": "http://localhost:9000/sse"}}}""",
+        "mcp-atlassian-sse",
+        "http://localhost:9000/sse",
+    ),
     "ahujasid/blender-mcp, Docker": (
         """{"mcpServers": {"blender": {"command": "docker", "args": ["run", "-i", "--rm",
            "--network=host", "-e", "BLENDER_HOST=localhost", "mcp-for-blender"]}}}""",
@@ -257,7 +262,7 @@ def test_variables_of_other_programs_become_ours() -> None:
         ('{"mcpServers": {"a": 5}}', "“a”: it is not an object."),
         ('{"mcpServers": {"a": {"args": []}}}', "“a”: it has neither a command nor an address."),
         ('{"mcpServers": {"a": {"url": "ftp://x"}}}', "“ftp://x” is not a web address"),
-        ('{"mcpServers": {"a": {"type": "sse", "url": "http://x/sse"}}}', "it uses SSE"),
+        ('{"mcpServers": {"a": {"type": "sse", "url": "http://x/events"}}}', "it uses SSE"),
         ('{"mcpServers": {"a": {"command": "x", "envFile": ".env"}}}', "file with variables"),
         ('{"mcpServers": {"a": {"command": "x", "env": {"A": []}}}}', "value of “A” is not a"),
     ],

@@ -80,7 +80,7 @@ async def listening(mode: str) -> AsyncIterator[ToolServer]:
             if reachable(port):
                 break
             await asyncio.sleep(0.1)
-        address = f"http://127.0.0.1:{port}/mcp"
+        address = f"http://127.0.0.1:{port}/{'sse' if mode == 'sse' else 'mcp'}"
         yield ToolServer("lib", ServerKind.ADDRESS, address=address)
     finally:
         process.kill()
@@ -202,6 +202,12 @@ async def test_a_server_at_an_address_is_used_but_not_while_offline() -> None:
         assert (
             not psutil.Process().children(recursive=True) or len(psutil.Process().children()) == 1
         )  # the server itself, which the test has started
+
+
+async def test_a_server_of_the_older_transport_is_used() -> None:
+    async with listening("sse") as server, opened(server, media=Media()) as servers:
+        assert (await run(servers, "add", a=2, b=3)).text == "5"
+        assert len((await run(servers, "show")).media) == 2
 
 
 async def test_an_address_without_a_server_is_said() -> None:
