@@ -27,7 +27,8 @@ from app.tools.servers.model import (
     usable_name,
 )
 
-MAX_CHARS = 4_000_000  # a file with the projects of a program can be large
+MAX_CHARS = 1_000_000
+MAX_FILE_CHARS = 32_000_000  # a program may keep its projects and histories in the same file
 MAX_SERVERS = 200
 _MAX_DEPTH = 6
 
@@ -101,12 +102,12 @@ class ConfigFile:
     path: Path
 
 
-def read(text: str, taken: frozenset[str] = frozenset()) -> ConfigRead:
+def read(text: str, taken: frozenset[str] = frozenset(), max_chars: int = MAX_CHARS) -> ConfigRead:
     """Read servers from a pasted text: JSON, TOML, a command line, an address or an install link.
 
     Their names differ from each other and from those in ``taken``.
     """
-    if len(text) > MAX_CHARS:
+    if len(text) > max_chars:
         return _problem(lazy("This text is too long to be the settings of servers."))
     text = text.strip().lstrip("\ufeff")
     if not text:
@@ -192,10 +193,10 @@ def read_file(file: ConfigFile, taken: frozenset[str] = frozenset()) -> ConfigRe
         if not _is_file(file.path):  # opening a pipe would block
             raise FileNotFoundError(file.path)
         with file.path.open("rb") as opened:
-            content = opened.read(MAX_CHARS + 1)
+            content = opened.read(MAX_FILE_CHARS + 1)
     except OSError as error:
         return _problem(lazy("{path} can't be read: {reason}.", path=file.path, reason=error))
-    return read(content.decode("utf-8-sig", "replace"), taken)
+    return read(content.decode("utf-8-sig", "replace"), taken, MAX_FILE_CHARS)
 
 
 class _Reader:
@@ -203,6 +204,7 @@ class _Reader:
 
     def __init__(self, taken: frozenset[str]) -> None:
         self._taken = set(taken)
+        self._seen: set[tuple[str, str]] = set()
         self._servers: list[ToolServer] = []
         self._inputs: dict[str, WantedInput] = {}
         self._problems: list[LazyText] = []
@@ -229,6 +231,10 @@ class _Reader:
         server = self._server(name, entry)
         if server is None:
             return
+        content = (name, repr(replace(server, name="")))
+        if content in self._seen:  # programs repeat servers for each project
+            return
+        self._seen.add(content)
         self._taken.add(server.name)
         self._servers.append(server)
         for wanted in server.missing_inputs:

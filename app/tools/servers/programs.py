@@ -89,7 +89,8 @@ class UserEnvironment:
             own["PATH"] = os.pathsep.join(dict.fromkeys(filter(None, path)))
         if sys.platform == "win32" or not os.path.isabs(shell):
             return own
-        command = f"command printf {_BEGIN}; command env -0; command printf {_END}"
+        environment = "command env -0 2>/dev/null || command env"  # not every system has -0
+        command = f"command printf {_BEGIN}; {environment}; command printf {_END}"
         flags = "-lic" if Path(shell).name in ("bash", "zsh") else "-lc"
         try:
             with subprocess.Popen(
@@ -110,7 +111,8 @@ class UserEnvironment:
             return own
         text = output[:_MAX_SHELL_BYTES].decode("utf-8", "replace")
         body = text.partition(_BEGIN)[2].rpartition(_END)[0]
-        pairs = (each.partition("=") for each in body.split("\0"))
+        separator = "\0" if "\0" in body else "\n"
+        pairs = (each.partition("=") for each in body.split(separator))
         found = {name: value for name, sign, value in pairs if sign and name.isidentifier()}
         if not found.get("PATH"):
             return own

@@ -323,9 +323,10 @@ def test_files_of_other_programs_are_found_on_each_system(tmp_path: Path) -> Non
 def test_settings_of_a_program_with_projects_are_read() -> None:
     found = read(
         """{"numStartups": 5, "mcpServers": {"a": {"command": "x"}},
-            "projects": {"/home/me": {"mcpServers": {"b": {"command": "y"}}, "history": []}}}"""
+            "projects": {"/home/me": {"mcpServers": {"b": {"command": "y"}}, "history": []},
+            "/srv": {"mcpServers": {"a": {"command": "x"}, "b": {"command": "z"}}}}}"""
     )
-    assert [each.name for each in found.servers] == ["a", "b"]
+    assert [each.name for each in found.servers] == ["a", "b", "b-2"]
 
 
 def test_settings_keep_servers_with_usable_names(tmp_path: Path) -> None:

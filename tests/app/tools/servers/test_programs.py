@@ -26,6 +26,16 @@ async def test_the_login_shell_says_where_programs_are(tmp_path: Path) -> None:
     assert "PYTHONPATH" not in found
 
 
+async def test_a_system_without_nulls_between_variables_is_understood(tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    tool = tmp_path / "bin" / "env"
+    tool.write_text('#!/bin/sh\n[ "$1" = -0 ] && exit 1\nexec /usr/bin/env\n', "utf-8")
+    tool.chmod(0o755)
+    own = shell(tmp_path, f'export PATH="{tmp_path}/bin:/opt/node/bin:$PATH"')
+    found = await UserEnvironment(own).variables()
+    assert found["PATH"].split(":")[1] == "/opt/node/bin"
+
+
 async def test_a_shell_that_hangs_or_fails_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
