@@ -6,6 +6,9 @@ from PySide6.QtWidgets import QWidget
 
 _ENDING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 _PRESSES = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+# Here a key that arrives after a composition was not used by the input method: Hangul passes the
+# Enter on that ends a syllable.
+_EXACT_PLATFORMS = ("xcb", "wayland")
 # A hidden field loses the focus without FocusAboutToChange before it.
 _LEAVING = (QEvent.Type.FocusAboutToChange, QEvent.Type.Hide)
 
@@ -14,8 +17,8 @@ class Composition(QObject):
     """Follows the composition in a field, which owns this object.
 
     The Enter that accepts a word and the Esc that discards it are the input method's: they reach
-    neither the field nor the objects that filter its events. Some input methods pass such a key on
-    after the end of the composition, in the same turn of the event loop.
+    neither the field nor the objects that filter its events. Some input methods of Windows and
+    macOS pass such a key on after the end of the composition, in the same turn of the event loop.
 
     A word that is not accepted yet stays in the field when the focus leaves it: some input methods
     would discard it.
@@ -67,7 +70,7 @@ class Composition(QObject):
             self._is_watching = True
             _application().installEventFilter(self)
         if text and not was_active:
-            self._awaits_key = True
+            self._awaits_key = QGuiApplication.platformName() not in _EXACT_PLATFORMS
         elif was_active and not text:
             QTimer.singleShot(0, self, self._on_turn_ended)
 
