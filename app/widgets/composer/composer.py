@@ -189,6 +189,7 @@ class Composer(Card):
         self.chips.set_files(draft.files)
         self.chips.set_pictures(draft.pictures)
         self.chips.set_sounds(draft.sounds)
+        self._order_tabs()
         self.set_text(draft.text)
 
     def set_text(self, text: str) -> None:
@@ -300,6 +301,7 @@ class Composer(Card):
         self.options_button.clicked.connect(self.options_requested)
         self.tools_button.clicked.connect(self.tools_requested)
         self.chips.changed.connect(self._on_text_changed)
+        self.chips.changed.connect(self._order_tabs)
         self.chips.changed.connect(self.notice.clear)
         self.edit.focus_changed.connect(self.set_lit)
         self.edit.textChanged.connect(self._on_text_changed)
@@ -314,6 +316,19 @@ class Composer(Card):
             return
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.attach_button.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+
+    def _order_tabs(self) -> None:
+        """Put the chips before the text, as they are on the screen."""
+        chips = list(self.chips.buttons())
+        before: QWidget = self.edit
+        # Qt orders only widgets that take the focus.
+        while before in (self.edit, *chips) or before.focusPolicy() is Qt.FocusPolicy.NoFocus:
+            previous = before.previousInFocusChain()
+            assert previous is not None, "the chain is a ring"
+            before = previous
+        for chip in chips:
+            self.setTabOrder(before, chip)
+            before = chip
 
     def _submit(self) -> None:
         self.edit.composition.accept()  # a click on Send does not always move the focus

@@ -1,11 +1,18 @@
 """The files, pictures and sounds attached to a message, each shown as a chip."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import (
+    QLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QWidget,
+)
 
 from app.documents.text_decoding import ENCODINGS
 from app.domain.messages import TextEncoding, TextFile
@@ -15,7 +22,7 @@ from app.widgets.kit.controls import (
     Card,
     IconButton,
     MutedLabel,
-    PillButton,
+    QuietButton,
     paint_button_background,
 )
 from app.widgets.kit.flow_layout import FlowLayout
@@ -168,7 +175,7 @@ class FileButton(QPushButton):
         )
 
 
-class EncodingButton(PillButton):
+class EncodingButton(QuietButton):
     """The encoding that a file was read in, with a question mark if it is uncertain.
 
     Its menu has the others.
@@ -178,7 +185,7 @@ class EncodingButton(PillButton):
 
     def __init__(self, encoding: TextEncoding, parent: QWidget | None = None) -> None:
         mark = "?" if encoding.is_unsure else ""
-        super().__init__(encoding.name + mark, parent)
+        super().__init__("chevron-down", encoding.name + mark, parent)
         text = self.tr("The file was read as {encoding}, an encoding that it does not name.")
         if encoding.is_unsure:
             text = self.tr(
@@ -275,6 +282,16 @@ def short_name(name: str) -> str:
     return f"{name[: LONGEST_NAME // 2]}…{name[-LONGEST_NAME // 2 :]}"
 
 
+def _widgets_in(layout: QLayout | None) -> Iterator[QWidget]:
+    if layout is None:
+        return
+    for place in range(layout.count()):
+        item = layout.itemAt(place)
+        widget = item.widget() if item is not None else None
+        if widget is not None:
+            yield widget
+
+
 _Chip = TypeVar("_Chip", bound=QWidget)
 
 
@@ -301,6 +318,13 @@ class FileChips(QWidget):
     def is_empty(self) -> bool:
         """Return whether nothing is attached."""
         return not (self.chips or self.picture_chips or self.sound_chips)
+
+    def buttons(self) -> Iterator[QWidget]:
+        """Yield the buttons of the chips in the order of the keyboard."""
+        for chip in _widgets_in(self._rows):
+            for widget in _widgets_in(chip.layout()):
+                if widget.focusPolicy() is not Qt.FocusPolicy.NoFocus:
+                    yield widget
 
     def pictures(self) -> tuple[Picture, ...]:
         """Return the pictures in order."""

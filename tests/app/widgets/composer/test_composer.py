@@ -7,7 +7,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.messages import OutgoingMessage, TextFile
+from app.domain.messages import OutgoingMessage, TextEncoding, TextFile
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.edit import (
     LONGEST_TEXT,
@@ -350,3 +350,30 @@ def test_a_file_that_is_too_long_alone_says_how_long_it_is(chips: FileChips) -> 
     files.add(TextFile("all", "x" * (LONGEST_FILES + 1)))
 
     assert refused == ["“all” is too large (1,000,001 characters; the limit is 1,000,000)."]
+
+
+def test_the_keyboard_reaches_the_chips_before_the_text(qtbot: QtBot) -> None:
+    composer = on_screen(qtbot, Composer(), 500, 200)
+    guessed = TextEncoding("/harbour.txt", "Windows-1251", is_guessed=True)
+    composer.chips.add(TextFile("harbour.txt", "one", "text/plain", guessed))
+    composer.chips.add(TextFile("pier.txt", "two"))
+    composer.activateWindow()
+    composer.edit.setFocus()
+    qtbot.waitUntil(composer.edit.hasFocus)
+    first, second = composer.chips.chips
+    for expected in (
+        *(second.remove_button, second.name_button),
+        *(first.remove_button, first.encoding_button, first.name_button),
+    ):
+        QTest.keyClick(composer.window(), Qt.Key.Key_Backtab, SHIFT)
+        assert QApplication.focusWidget() is expected
+
+
+def test_another_encoding_is_chosen_on_the_chip(composer: Composer) -> None:
+    guessed = TextEncoding("/harbour.txt", "Windows-1251", is_guessed=True)
+    composer.chips.add(TextFile("harbour.txt", "one", "text/plain", guessed))
+    chosen = QSignalSpy(composer.encoding_chosen)
+    button = composer.chips.chips[0].encoding_button
+    assert button is not None
+    next(each for each in button.menu_of_encodings.actions() if each.text() == "KOI8-R").trigger()
+    assert chosen.at(0)[1] == "KOI8-R"
