@@ -120,7 +120,7 @@ class ImportController(Controller):
         except NotAnImport as error:
             return (translated(str(error)),)
         problems = () if frame is None else frame.problems
-        return tuple(map(translated, (*of_pictures, *problems)))
+        return tuple(map(translated, (*problems, *of_pictures)))
 
     async def _end(self, box: "_StoppableBox") -> None:
         box.leave()

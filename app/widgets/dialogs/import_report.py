@@ -3,8 +3,10 @@
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QWidget
 
+from app.widgets.kit.controls import PillButton
+from app.widgets.kit.copied_sign import copy_from
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.translation import fill, translate
@@ -58,11 +60,16 @@ class ImportReportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         summary = QLabel(report.summary(), wordWrap=True)
         heading = QLabel(self.tr("Details:"))
-        lines = report.problems or (self.tr("Everything was imported."),)
-        self.problems_box = QPlainTextEdit("\n".join(lines), readOnly=True)
+        lines = [f"• {each}" for each in report.problems] or [self.tr("Everything was imported.")]
+        text = "\n".join(lines)
+        self.problems_box = QPlainTextEdit(text, readOnly=True)
         self.problems_box.setAccessibleName(heading.text())
         column = vertical_layout(self, summary, heading)
         column.addWidget(self.problems_box, 1)
-        column.addWidget(dialog_buttons(self, reject=self.tr("Close")))
+        buttons = dialog_buttons(self, reject=self.tr("Close"))
+        copy_button = PillButton(self.tr("Copy"))
+        buttons.addButton(copy_button, QDialogButtonBox.ButtonRole.ActionRole)
+        copy_button.clicked.connect(lambda: copy_from(copy_button, f"{report.summary()}\n{text}"))
+        column.addWidget(buttons)
         letter = self.fontMetrics().averageCharWidth()
-        resize_on_screen(self, QSize(letter * 76, letter * 44))
+        resize_on_screen(self, QSize(letter * 100, letter * 60))
