@@ -4,7 +4,17 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QColor,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QLayout,
     QMenu,
@@ -14,7 +24,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.documents.text_decoding import ENCODINGS
 from app.domain.messages import TextEncoding, TextFile
 from app.media.pictures import Picture
 from app.media.sounds import Sound
@@ -197,13 +206,47 @@ class EncodingButton(QuietButton):
         self.setAccessibleName(text)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu_of_encodings = QMenu(self)
-        for name in ENCODINGS:
-            action = self.menu_of_encodings.addAction(name)
-            action.setCheckable(True)
-            action.setChecked(name == encoding.name)
+        self._own: QAction | None = None  # the submenu with the present encoding
+        choice = QActionGroup(self)
+        for script, names in self._scripts():
+            submenu = self.menu_of_encodings.addMenu(script)
+            for name in names:
+                action = choice.addAction(submenu.addAction(name))
+                action.setCheckable(True)
+                if name == encoding.name:
+                    action.setChecked(True)
+                    self._own = submenu.menuAction()
         self.menu_of_encodings.triggered.connect(lambda action: self.chosen.emit(action.text()))
-        self.clicked.connect(
-            lambda: self.menu_of_encodings.popup(self.mapToGlobal(self.rect().bottomLeft()))
+        self.clicked.connect(self._open)
+
+    def _open(self) -> None:
+        self.menu_of_encodings.popup(self.mapToGlobal(self.rect().bottomLeft()))
+        if self._own is not None:
+            self.menu_of_encodings.setActiveAction(self._own)
+
+    def _scripts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return the encodings of ``ENCODINGS`` by what is written in them."""
+        return (
+            (self.tr("Unicode"), ("UTF-8", "UTF-16LE", "UTF-16BE")),
+            (
+                self.tr("Western European"),
+                ("Windows-1252", "ISO-8859-15", "Macintosh", "CP850", "CP437"),
+            ),
+            (self.tr("Central European"), ("Windows-1250", "ISO-8859-2", "CP852")),
+            (self.tr("Baltic"), ("Windows-1257", "CP775")),
+            (
+                self.tr("Cyrillic"),
+                ("Windows-1251", "KOI8-R", "KOI8-U", "CP866", "ISO-8859-5", "Mac Cyrillic"),
+            ),
+            (self.tr("Greek"), ("Windows-1253", "CP737")),
+            (self.tr("Turkish"), ("Windows-1254", "CP857")),
+            (self.tr("Hebrew"), ("Windows-1255", "CP862")),
+            (self.tr("Arabic"), ("Windows-1256", "CP720")),
+            (self.tr("Thai"), ("Windows-874",)),
+            (self.tr("Vietnamese"), ("Windows-1258",)),
+            (self.tr("Japanese"), ("Shift_JIS", "EUC-JP", "ISO-2022-JP")),
+            (self.tr("Chinese"), ("GB18030", "Big5", "Big5-HKSCS")),
+            (self.tr("Korean"), ("EUC-KR", "Johab")),
         )
 
 

@@ -4,9 +4,10 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QUrl
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QPaintEvent
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.documents.text_decoding import ENCODINGS
 from app.domain.messages import OutgoingMessage, TextEncoding, TextFile
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.edit import (
@@ -375,5 +376,9 @@ def test_another_encoding_is_chosen_on_the_chip(composer: Composer) -> None:
     chosen = QSignalSpy(composer.encoding_chosen)
     button = composer.chips.chips[0].encoding_button
     assert button is not None
-    next(each for each in button.menu_of_encodings.actions() if each.text() == "KOI8-R").trigger()
+    menus = button.menu_of_encodings.findChildren(QMenu)
+    actions = {each.text(): each for menu in menus for each in menu.actions()}
+    assert list(actions) == list(ENCODINGS)
+    assert [name for name, each in actions.items() if each.isChecked()] == ["Windows-1251"]
+    actions["KOI8-R"].trigger()
     assert chosen.at(0)[1] == "KOI8-R"
