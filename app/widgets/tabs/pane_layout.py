@@ -59,9 +59,10 @@ class TabMenu(QMenu):
         self._add(self.tr("Suggest a title"), lambda: requests.title_requested.emit(self._id))
         self._add(self.tr("Duplicate"), lambda: requests.duplicate_requested.emit(self._id))
         self._add(self.tr("Export …"), lambda: requests.export_requested.emit((self._id,)))
-        self._add(self.tr("Delete"), lambda: requests.delete_requested.emit((self._id,)))
         self.addSeparator()
         self._add_closing(position)
+        self.addSeparator()  # not next to the entries that only close tabs
+        self._add(self.tr("Delete chat"), lambda: requests.delete_requested.emit((self._id,)))
 
     def _add_places(self, pane_number: int) -> None:
         if pane_number <= 1:

@@ -211,7 +211,7 @@ def test_closing_the_others_leaves_this_one(qtbot: QtBot) -> None:
     menu = TabMenu("b", TabPosition(("a", "b", "c"), 0, is_pinned=True), requests)
     qtbot.addWidget(menu)
     closed, unpinned = QSignalSpy(requests.close_tab_requested), QSignalSpy(requests.pin_requested)
-    menu.actions()[-1].trigger()
+    entry(menu, "Close other tabs").trigger()
     menu.actions()[0].trigger()
 
     assert [closed.at(number)[0] for number in range(closed.count())] == ["a", "c"]
@@ -236,6 +236,18 @@ def test_what_would_do_nothing_is_disabled(qtbot: QtBot) -> None:
         assert not entry(menu, text).isEnabled()
     assert not entry(menu, "Reopen closed tab").isEnabled()
     assert entry(menu, "Close tab").isEnabled()
+
+
+def test_deleting_the_chat_does_not_stand_next_to_closing_its_tab(qtbot: QtBot) -> None:
+    requests = WindowRequests()
+    menu = TabMenu("a", TabPosition(("a", "b"), 0), requests)
+    qtbot.addWidget(menu)
+    deleted = QSignalSpy(requests.delete_requested)
+    *_others, separator, delete = menu.actions()
+    assert separator.isSeparator()
+    assert delete.text() == "Delete chat"
+    delete.trigger()
+    assert deleted.at(0) == [("a",)]
 
 
 def test_a_tab_is_duplicated_and_a_closed_one_reopened(qtbot: QtBot) -> None:
