@@ -5,6 +5,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QRect, Qt, SignalInstance
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
 from app.domain.messages import Message, MessageStatus, Role
@@ -180,6 +181,9 @@ class MessageNote(MutedLabel):
         is_call = message.role is Role.TOOL
         note = translated(message.note)
         self.setText(note if is_call else self._text_for(message, is_cut=is_cut))
+        has_failed = message.status is MessageStatus.FAILED and not is_call
+        role = QPalette.ColorRole.BrightText if has_failed else QPalette.ColorRole.WindowText
+        self.setForegroundRole(role)
         self.setVisible(bool(self.text()))
 
     def _text_for(self, message: Message, *, is_cut: bool) -> str:

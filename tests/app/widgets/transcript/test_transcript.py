@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QUrl
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -153,6 +153,8 @@ def test_how_a_reply_ended_stands_under_it(
     transcript.set_messages((message(1, Role.ASSISTANT, "half", status=status, note=note),))
     view = shown_message(transcript, 1)
     assert view.footer.note.text() == text
+    is_red = view.footer.note.foregroundRole() is QPalette.ColorRole.BrightText
+    assert is_red is (status is MessageStatus.FAILED)
 
 
 def test_a_reply_cut_by_its_length_says_so(transcript: Transcript) -> None:
