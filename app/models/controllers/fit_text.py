@@ -38,10 +38,16 @@ _MAX_PARTS = 16  # headers read of a split model; each has some megabytes at mos
 
 @dataclass(frozen=True, slots=True)
 class FitTeller:
-    """Estimates for the loaded model; fast enough for each step of a number field."""
+    """Estimates for the loaded model; fast enough for each step of a number field.
+
+    Attributes:
+        automatic: the tokens of each chat if no context window is set; None if the engine has not
+            chosen them, as it was loaded with a fixed number.
+    """
 
     model: ModelInfo
     shape: ModelShape
+    automatic: int | None = None
 
     @classmethod
     def of(cls, state: EngineState) -> "FitTeller | None":
@@ -54,15 +60,19 @@ class FitTeller:
             return None
         # Only the engine knows the free memory of a graphics card.
         is_known = shape is not None and shape.is_certain and not state.model.gpu_layer_count
-        return cls(state.model, shape) if is_known and shape is not None else None
+        is_chosen = state.config is not None and state.config.context_window is None
+        automatic = state.model.context_window if is_chosen else None
+        return cls(state.model, shape, automatic) if is_known and shape is not None else None
 
     def text(self, settings: Settings) -> str:
-        """Return a sentence on the memory that these settings need, and whether it is free."""
-        load = LoadPlan(
-            slot_count=settings.slot_count,
-            context_window=settings.context_window or self.model.context_window,
-            kv_type=settings.kv_type,
-        )
+        """Return a sentence on the memory that these settings need, and whether it is free.
+
+        Empty if the context window is not known before the model is loaded.
+        """
+        window = settings.context_window or self.automatic
+        if window is None:
+            return ""
+        load = LoadPlan(settings.slot_count, window, settings.kv_type)
         memory = psutil.virtual_memory()
         given_back = self.model.file_bytes + self.model.kv_bytes
         free = min(memory.total, memory.available + given_back)

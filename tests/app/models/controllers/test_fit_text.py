@@ -15,6 +15,7 @@ from engine.client.client import EngineState
 from engine.gguf.header import read_header
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from engine.gguf.model_shape import ModelShape, shape_of
+from engine.messages.config import EngineConfig
 from engine.messages.net_messages import HubFile, HubVariant, VariantKind
 from tests.engine.gguf.gguf_files import write_model
 from tests.fakes.recording_client import READY
@@ -28,7 +29,7 @@ def state_of(path: Path, **changes: int) -> EngineState:
 
 @pytest.fixture
 def teller() -> FitTeller:
-    found = FitTeller.of(state_of(builtin_model()))
+    found = FitTeller.of(replace(state_of(builtin_model()), config=EngineConfig()))
     assert found is not None
     return found
 
@@ -37,6 +38,14 @@ def test_it_fits_with_the_chats_and_tokens_that_are_asked_for(teller: FitTeller)
     assert teller.text(Settings()).startswith("It fits: 4 chats of 2,048 tokens take 0.")
     wish = Settings(slot_count=2, context_window=1024)
     assert teller.text(wish).startswith("It fits: 2 chats of 1,024 tokens take 0.")
+
+
+def test_nothing_is_said_of_an_automatic_context_that_is_not_chosen_yet() -> None:
+    fixed = EngineConfig(context_window=512)
+    teller = FitTeller.of(replace(state_of(builtin_model()), config=fixed))
+    assert teller is not None
+    assert teller.text(Settings()) == ""
+    assert teller.text(Settings(context_window=1024)) != ""
 
 
 def test_what_is_too_much_fits_with_less_context(teller: FitTeller) -> None:
