@@ -116,7 +116,7 @@ def _sign(look: ConversationLook, colours: Colours) -> tuple[str, str]:
         return "question", colours.warning
     if look.is_running:
         return "pencil", colours.accent
-    if look.ending is not Ending.COMPLETE:  # the signs of tabs; a limit is no warning
+    if look.ending is not Ending.COMPLETE:  # the signs of tabs; a limit needs no warning
         return {
             Ending.SHORT: ("cut", colours.muted),
             Ending.INTERRUPTED: ("interrupted", colours.warning),
