@@ -174,7 +174,7 @@ def status_of(event: Finished, longest_reply: int | None) -> tuple[MessageStatus
     if event.reason is FinishReason.LENGTH:
         is_longest = longest_reply is not None and event.usage.reply_tokens >= longest_reply
         note = (
-            lazy("It reached the longest answer that the settings allow.")
+            lazy("It reached the maximum length.")
             if is_longest
             else lazy("The context of this chat is full.")
         )

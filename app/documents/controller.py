@@ -57,7 +57,7 @@ class OfferedFiles(Controller):
         composer = self._composer_of(conversation_id)
         if beginning is None or composer is None or composer.draft() != draft:
             return
-        text = translate("OfferedFiles", "With “{name}” this message is too long.")
+        text = translate("OfferedFiles", "“{name}” makes this message too long.")
         composer.notice.show_text(
             fill(text, name=longest.name),
             {

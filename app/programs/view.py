@@ -95,10 +95,8 @@ class ProgramsView(QWidget):
     def _status_text(self) -> str:
         status = self._status
         if not status.address:
-            return self.tr("No program can ask.")
-        text = self.tr(
-            "Programs reach the model at {address}. {running:,} running, {waiting:,} waiting."
-        )
+            return self.tr("Off")
+        text = self.tr("Listening at {address} · {running:,} active · {waiting:,} queued")
         return fill(
             text,
             address=status.address,

@@ -88,7 +88,7 @@ class SavedPromptsDialog(QDialog):
     def _build_layout(self) -> None:
         form = QWidget(self)
         hint = self.tr(
-            "Fields in {{ }} are filled in when you use the prompt. Tab goes to the next one."
+            "Fields in {{ }} are filled in when you use the prompt. Press Tab to move between them."
         )
         name, text = QLabel(self.tr("&Name")), QLabel(self.tr("&Text"))
         name.setBuddy(self.name_box)

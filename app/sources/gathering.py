@@ -101,7 +101,7 @@ def pasted(text: str) -> Gathered:
     """Return a text that was typed or pasted. Raises FileNotTaken if it is empty."""
     cleaned = storable(_CONTROLS.sub("", text.replace("\r\n", "\n")))
     if not cleaned.strip():
-        raise FileNotTaken(lazy("There is no text to read."))
+        raise FileNotTaken(lazy("There is no text to read. Add text, or choose files."))
     return Gathered(cleaned[:MAX_CHARS], SourceOrigin(), 0, (), len(cleaned) > MAX_CHARS)
 
 
@@ -152,7 +152,7 @@ def _of_files(paths: list[Path], watch: GatheringWatch) -> Gathered:
         sections.add(path.name, partial(_document, path, sections.refusals))
         watch.read_count += 1
     if not sections.file_count:
-        nothing = lazy("There is no text to read.")
+        nothing = lazy("There is no text to read. Add text, or choose files.")
         raise FileNotTaken(next(iter(sections.refusals), nothing))
     return sections.gathered(SourceOrigin(SourceKind.FILES, tuple(map(str, paths)), "", stamp))
 

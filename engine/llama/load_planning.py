@@ -80,7 +80,7 @@ def context_text(found: AutomaticContext) -> LazyText:
     """Return the reason why an automatic context is not longer."""
     return {
         ContextReason.LIMIT: lazy("Automatic context: more is used only if you set it."),
-        ContextReason.TRAINED: lazy("Automatic context: the model was trained for no more."),
+        ContextReason.TRAINED: lazy("Automatic context: the longest that this model supports."),
         ContextReason.MEMORY: lazy(
             "Automatic context: more would leave too little memory for other programs."
         ),

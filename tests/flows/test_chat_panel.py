@@ -69,7 +69,7 @@ async def test_an_answer_follows_a_grammar_that_the_engine_has_checked(
         form.box.setFocus()
         await person.type('root ::= "yes" | )')
         await person.until(lambda: bool(form.error_text()))
-        assert form.error_text().startswith("1:")
+        assert form.error_text().startswith("Line 1, ")
         await person.press(Qt.Key.Key_Home, SHIFT)
         await person.type('root ::= "yes"')
         sampling = panel.editor

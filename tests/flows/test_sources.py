@@ -79,7 +79,7 @@ async def test_three_chats_begin_in_a_folder_of_code(qapp: QApplication, tmp_pat
             await until_read(person, page)
             ids.extend([await begin_chat(person, page, f"{number}?") for number in range(3)])
             await person.until(lambda: page.details.chats.count() == 3)
-            assert person.view.header.source_button.label == "My code, version 1"
+            assert person.view.header.source_button.label == "My code"
 
     async def second_run() -> None:
         async with hubbub(qapp, tmp_path / "home") as person:

@@ -254,7 +254,7 @@ class AnswersForm(QWidget):
     def _build_layout(self) -> None:
         self.temperature_box.setPlaceholderText("0.2 0.7 1")
         self.seed_box.setPlaceholderText("1-8")
-        self.prompt_box.setPlaceholderText(self.tr("One in each line"))
+        self.prompt_box.setPlaceholderText(self.tr("One per line"))
         inside = QWidget(self)
         self._fields = QFormLayout(inside)
         self._fields.setContentsMargins(0, 0, 8, 0)
@@ -367,7 +367,7 @@ class ListForm(QWidget):
         if is_cut:
             text = self.tr("Only the first {count:,} questions are used.")
         if not count:
-            text = self.tr("Write questions, or open a file.")
+            text = self.tr("Type questions, or open a file.")
         models = () if model is None else (model,)
         self.footer.show_state(
             models,
@@ -399,7 +399,7 @@ class ListForm(QWidget):
     def _build_layout(self) -> None:
         self.head_box.setChecked(True)
         self.question_box.setTabChangesFocus(True)
-        self.question_box.setPlaceholderText(self.tr("One question in each line"))
+        self.question_box.setPlaceholderText(self.tr("One question per line"))
         self.question_box.setAccessibleName(self.tr("Questions"))
         self.column_choice.setAccessibleName(self.tr("Column of the questions"))
         # In one column, because names of models and sources are long.
@@ -417,6 +417,6 @@ class ListForm(QWidget):
         column.addWidget(self.question_box, 1)
         column.addLayout(FlowLayout(self.file_button, self.column_choice, self.head_box))
         column.addLayout(self._choices)
-        hint = self.tr("Chats go first: a list is answered while nothing else is asked.")
+        hint = self.tr("Lists run in the background. Chats come first.")
         column.addWidget(MutedLabel(hint, self, wraps=True))
         column.addWidget(self.footer)

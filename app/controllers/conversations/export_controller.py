@@ -186,7 +186,7 @@ class TransferController(Controller):
             box.leave()
             with suppress(OSError):  # it is missing if it could not be written
                 await asyncio.to_thread(part.unlink)
-        text = translate("Transfer", "One conversation was exported to {path}.")
+        text = translate("Transfer", "Exported to {path}.")
         if len(known) != 1:
             text = translate("Transfer", "{count:,} conversations were exported to {path}.")
         self._toasts.show(

@@ -89,7 +89,7 @@ class SendQueues:
             self._submit(conversation_id, message)
             return
         text = translate(
-            "SendQueues", "Not sent: the format of answers set for this chat is not valid. {reason}"
+            "SendQueues", "Not sent: the response format of this chat is not valid. {reason}"
         )
         view.composer.notice.show_text(
             fill(text, reason=problem.text),

@@ -56,7 +56,7 @@ class EndpointDialog(QDialog):
         self.model_box = QLineEdit(endpoint.typed_model, maxLength=_LONGEST_MODEL)
         for box in (self.address_box, self.name_box, self.model_box):
             Composition(box)
-        self.model_box.setPlaceholderText(self.tr("Only if it lists none"))
+        self.model_box.setPlaceholderText(self.tr("If it lists no models"))
         self.key_label = MutedLabel(wraps=True)
         self.warning = FieldError()
         self.error = FieldError()
@@ -89,7 +89,7 @@ class EndpointDialog(QDialog):
 
     def show_key(self, *, is_set: bool, text: str) -> None:
         """Show whether a key is stored, and where."""
-        hint = self.tr("Kept; type to replace it") if is_set else self.tr("Only if it wants one")
+        hint = self.tr("Kept; type to replace it") if is_set else self.tr("If required")
         self.key_box.setPlaceholderText(hint)
         self.key_label.setText(text)
         self.key_label.setVisible(bool(text))
@@ -137,7 +137,7 @@ class EndpointDialog(QDialog):
 
     def _build_kinds(self) -> None:
         for kind, text in (
-            (EndpointKind.AUTOMATIC, self.tr("Find out")),
+            (EndpointKind.AUTOMATIC, self.tr("Detect automatically")),
             (EndpointKind.LLAMA_SERVER, "llama-server (llama.cpp)"),
             (EndpointKind.VLLM, "vLLM"),
             (EndpointKind.SGLANG, "SGLang"),

@@ -36,7 +36,7 @@ class MachinesView(QWidget):
         self._offline = FieldError()
         self._offline.setText(self.tr("Hubbub works offline: no machine is contacted."))
         self.table = PlainTable(self.tr("Other machines"), 4)
-        self._empty = MutedLabel(self.tr("No machine was added yet."), wraps=True)
+        self._empty = MutedLabel(self.tr("No machines yet."), wraps=True)
         self.add_button = PillButton(self.tr("Add a machine …"))
         self.add_button.clicked.connect(lambda: self.add_requested.emit())
         self.default_box = ChoiceBox()
@@ -104,7 +104,7 @@ class MachinesView(QWidget):
 
     def _build_default(self) -> QWidget:
         host = QWidget()
-        label = QLabel(self.tr("New chats are answered by"))
+        label = QLabel(self.tr("New chats use"))
         label.setBuddy(self.default_box)
         self.default_box.setAccessibleName(label.text())
         row = horizontal_layout(host, label, margins=(0, 6, 0, 6), spacing=12)
@@ -114,7 +114,7 @@ class MachinesView(QWidget):
     def _set_default(self, machines: Iterable[EndpointSetting], default: Route | None) -> None:
         box = self.default_box
         box.clear()
-        box.addItem(self.tr("The model of this computer"), None)
+        box.addItem(self.tr("This computer's model"), None)
         for machine in machines:
             for model in machine.models:
                 text = fill(self.tr("{model} · on {name}"), model=model.name, name=machine.name)

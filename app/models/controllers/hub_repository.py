@@ -57,7 +57,7 @@ def failure_actions(failure: NetFailure) -> Actions:
     if failure.trouble is NetTrouble.OFFLINE:
         return ((SETTINGS, translate("HubFailure", "Open the settings")),)
     if failure.trouble is NetTrouble.GATED and failure.page:
-        return ((PAGE, translate("HubFailure", "Open its page")), again)
+        return ((PAGE, translate("HubFailure", "Open the model's page")), again)
     return (again,)
 
 

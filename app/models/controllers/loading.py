@@ -274,7 +274,7 @@ class ModelController(Controller):
             others[translate("EngineStatus", "Use the starter model")] = self._request_builtin
         if not self._own.current.is_default and state.failed_path is not None:
             request = self._window.requests.model_settings_requested.emit
-            label = translate("EngineStatus", "Settings of this model …")
+            label = translate("EngineStatus", "Model settings …")
             others[label] = partial(request, state.failed_path)
         if self._has_projector:
             label = translate("EngineStatus", "Load it without pictures")

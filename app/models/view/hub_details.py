@@ -36,7 +36,7 @@ class HubDetails(QWidget):
         self.fit_label = MutedLabel(parent=self, wraps=True)
         self.room_label = MutedLabel(parent=self, wraps=True)
         self.download_button = PillButton(self.tr("Download"), is_main=True)
-        self.page_button = PillButton(self.tr("Open its page"))
+        self.page_button = PillButton(self.tr("Open the model's page"))
         self.close_button = IconButton("close", self.tr("Close"))
         self._stack = QStackedLayout()
         self._build_layout()

@@ -113,7 +113,7 @@ class SourceEditor(QDialog):
         self._pause.timeout.connect(self._on_pause)
 
     def _ask_files(self) -> None:
-        dialog = file_dialog(self.tr("Files of a source"), "", self)
+        dialog = file_dialog(self.tr("Choose files"), "", self)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(
             lambda paths: self.set_origin(SourceOrigin(SourceKind.FILES, tuple(paths)))
@@ -121,7 +121,7 @@ class SourceEditor(QDialog):
         dialog.open()
 
     def _ask_folder(self) -> None:
-        dialog = file_dialog(self.tr("The folder of a source"), "", self)
+        dialog = file_dialog(self.tr("Choose a folder"), "", self)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.filesSelected.connect(
@@ -156,7 +156,7 @@ class SourceEditor(QDialog):
     def _build_layout(self) -> None:
         self.filter_box.setPlaceholderText(self.tr("Filter, for example: *.py docs/* !tests/*"))
         self.filter_box.setAccessibleName(self.tr("File filter"))
-        self.text_box.setPlaceholderText(self.tr("Write or paste a text, or choose files above."))
+        self.text_box.setPlaceholderText(self.tr("Type or paste text, or choose files above."))
         self.text_box.setAccessibleName(self.tr("Text"))
         self.text_box.setTabChangesFocus(True)
         self.instruction_box.setTabChangesFocus(True)

@@ -110,7 +110,7 @@ def problem_of(shown: ShownSource) -> str:
 def _version_line(shown: ShownSource) -> str:
     version = shown.source.newest
     moment = short_time(version.created_at)
-    text = translate("SourceTexts", "Version {number} of {moment}, {size}")
+    text = translate("SourceTexts", "Version {number} · {moment} · {size}")
     size = format_bytes(version.byte_count)
     return fill(text, number=version.number, moment=moment, size=size)
 
@@ -150,10 +150,10 @@ class SourceDetails(QWidget):
         self.split_button = PillButton(self.tr("Split into parts"), self)
         self.figures_label = MutedLabel(parent=self, wraps=True)
         self.instruction_label = MutedLabel(parent=self, wraps=True)
-        self.chats_label = QLabel(self.tr("Chats in this source"), self)
+        self.chats_label = QLabel(self.tr("Chats with this source"), self)
         self.chats = QListWidget(self)
         self.move_button = PillButton(self.tr("Move to the newest version"), self)
-        self.new_chat_button = PillButton(self.tr("New chat in this source"), self, is_main=True)
+        self.new_chat_button = PillButton(self.tr("New chat with this source"), self, is_main=True)
         self.edit_button = PillButton(self.tr("Edit …"), self)
         self.delete_button = PillButton(self.tr("Delete …"), self)
         self._build_layout()

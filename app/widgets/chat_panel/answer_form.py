@@ -10,6 +10,7 @@ from app.widgets.chat_panel.changes import FORM, AnswerForm, FormKind
 from app.widgets.kit.form_rows import TextRow, mute_ink
 from app.widgets.kit.forms import choice_box
 from app.widgets.kit.theme import code_font, colours_of
+from app.widgets.kit.translation import fill, translate
 
 _LINES = 7
 _EXAMPLES = {
@@ -37,7 +38,7 @@ class AnswerFormRow(TextRow):
 
     def __init__(self) -> None:
         self.kind_box = choice_box()
-        super().__init__(FORM, self.tr("Format of answers"), line_count=_LINES)
+        super().__init__(FORM, self.tr("Response format"), line_count=_LINES)
         for kind, word in (
             (FormKind.ANYTHING, self.tr("Any text")),
             (FormKind.SCHEMA, self.tr("JSON schema")),
@@ -135,4 +136,5 @@ class AnswerFormRow(TextRow):
 def _located(problem: FormProblem) -> str:
     if problem.line is None:
         return problem.text
-    return f"{problem.line}:{problem.column or 1}  {problem.text}"
+    text = translate("AnswerForm", "Line {line}, column {column}: {problem}")
+    return fill(text, line=problem.line, column=problem.column or 1, problem=problem.text)

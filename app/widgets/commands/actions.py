@@ -153,9 +153,9 @@ class WindowActions(QObject):
         ]
         self._ends_of_parts += [self.toast_history, self.zoom_reset]
         for theme, text in (
-            (Theme.SYSTEM, self.tr("Match system")),
-            (Theme.LIGHT, self.tr("Light")),
-            (Theme.DARK, self.tr("Dark")),
+            (Theme.SYSTEM, self.tr("Theme: match system")),
+            (Theme.LIGHT, self.tr("Theme: light")),
+            (Theme.DARK, self.tr("Theme: dark")),
         ):
             entry = self._action(text)
             entry.setCheckable(True)
@@ -176,14 +176,14 @@ class WindowActions(QObject):
         self.next_message = self._action(self.tr("Next message"), "Alt+Down")
         self.options = self._action(self.tr("Chat settings"), "Ctrl+I")
         self.options.setCheckable(True)
-        self.comparisons = self._action(self.tr("Ask in several ways …"))
+        self.comparisons = self._action(self.tr("Try variations …"))
         self.question_list = self._action(self.tr("Ask a list of questions …"))
         self.saved_prompts = self._action(self.tr("Saved prompts …"))
         self.save_prompt = self._action(self.tr("Save as prompt …"))
         self.duplicate = self._action(self.tr("Duplicate"))
-        self.points = self._action(self.tr("Go back to an earlier point …"))
+        self.points = self._action(self.tr("Branch from an earlier message …"))
         self.rename = self._action(self.tr("Rename …"), "F2")
-        self.archive = self._action(self.tr("Archive, or move back to the list"))
+        self.archive = self._action(self.tr("Archive or unarchive"))
         self.propose_title = self._action(self.tr("Suggest a title"))
         self.export = self._action(self.tr("Export …"), "Ctrl+Shift+E")
         self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")

@@ -78,13 +78,13 @@ class SendButton(QAbstractButton):
             painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         ink = colours.on_accent if self.isEnabled() else colours.muted
         name = "stop" if self.is_stop else "send"
-        ink = colours.page if self.is_stop else ink
+        ink = colours.page if self.is_stop or self._is_held_back() else ink
         painter.drawPixmap(8, 8, icon_pixmap(name, ink, 18, self.devicePixelRatioF()))
 
     def _paint_disc(self, painter: QPainter, colours: Colours) -> None:
         """Paint a filled disc if the button can be pressed, otherwise a ring."""
         area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        back = QColor(colours.danger if self._reason else colours.accent)
+        back = QColor(colours.muted if self._is_held_back() else colours.accent)
         if self.is_stop:
             back = QColor(colours.text)
         elif not self.isEnabled():
@@ -95,6 +95,10 @@ class SendButton(QAbstractButton):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(back.darker(112) if self.underMouse() else back)
         painter.drawEllipse(area)
+
+    def _is_held_back(self) -> bool:
+        """Return whether the message could not be answered; red would look like recording."""
+        return self.isEnabled() and bool(self._reason)
 
     def _name(self) -> None:
         label = self.tr("Stop") if self.is_stop else self.tr("Send")
@@ -230,8 +234,8 @@ class Composer(Card):
         self._show_hint()
 
     def _show_hint(self) -> None:
-        later = self.tr("Write the next message. It is sent when this answer ends …")
-        now = self.tr("Write a message, / for a saved prompt, @ for another chat …")
+        later = self.tr("Write a follow-up. It is sent when this answer ends …")
+        now = self.tr("Message (/ for prompts, @ for chats) …")
         if self._continues_text:
             now = self.tr("Write the beginning of a text for the model to continue …")
         self.edit.set_hint(later if self._is_answering else now)

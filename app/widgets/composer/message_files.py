@@ -38,7 +38,7 @@ class FilePreview(QDialog):
         self.text.setFont(code_font(self.font()))
         self.text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_CHARS])))
         self.text.setAccessibleName(file.name)
-        text = self.tr("The model reads {count:,} characters of text.")
+        text = self.tr("{count:,} characters of text, as the model sees them.")
         text = fill(text, count=len(file.text))
         if len(file.text) > SHOWN_CHARS:
             text += " " + self.tr("Only the beginning is shown here.")

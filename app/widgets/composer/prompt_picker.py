@@ -175,7 +175,7 @@ class PromptPicker(RowPicker):
             if all(word in f"{each.title} {each.name} {each.server}".casefold() for word in words)
         ]
         if not wanted:
-            detail = "" if self._prompts else self.tr("Texts that you use often")
+            detail = "" if self._prompts else self.tr("Save text that you use often")
             rows.append(
                 PickerRow(
                     self.tr("New prompt …"), detail, partial(self._command, PromptCommand.NEW)

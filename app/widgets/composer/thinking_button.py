@@ -90,7 +90,7 @@ class ThinkingButton(IconButton):
         """Show the number of tokens to read again after a change; None if unknown."""
         self._cost.setVisible(token_count is not None)
         if token_count:
-            text = self.tr("After a change {count:,} tokens are read again")
+            text = self.tr("Changing this re-reads {count:,} tokens")
             self._cost.setText(fill(text, count=token_count))
         elif token_count is not None:
             self._cost.setText(self.tr("After a change nothing is read again"))

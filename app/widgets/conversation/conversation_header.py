@@ -107,8 +107,8 @@ class ContextRing(QProgressBar):
                 "of this chat; you can still read them here."
             )
         text = self.tr(
-            "Room for {count:,} more tokens in this chat; other chats do not use it up. A token is "
-            "about four characters."
+            "{count:,} tokens left in this chat; every chat has its own. A token is about four "
+            "characters."
         )
         return fill(text, count=max(0, capacity - used))
 
@@ -333,7 +333,9 @@ class ChatHeader(QWidget):
         self.source_button.setVisible(source is not None)
         if source is None:
             return
-        text = fill(self.tr("{name}, version {number}"), name=source.name, number=source.number)
+        text = source.name
+        if source.newest_number > 1:
+            text = fill(self.tr("{name}, version {number}"), name=source.name, number=source.number)
         self.source_button.set_label(text)
         self.source_button.setAccessibleName(fill(self.tr("Source: {text}"), text=text))
         hint = self.tr("This chat begins in a source. Click to open it.")
@@ -362,7 +364,7 @@ class ChatHeader(QWidget):
         abilities = sense_words(sees=status.sees, hears=status.hears)
         self.model_button.set_icon("eye" if status.sees else "")
         self.model_button.setAccessibleName(", ".join((name, *abilities)))
-        hint = self.tr("One model answers all chats. Click to choose another one.")
+        hint = self.tr("All chats use this model. Click to choose another one.")
         if status.machine:
             hint = self.tr("This chat is answered on {machine}. Click to choose another model.")
             hint = fill(hint, machine=status.machine)

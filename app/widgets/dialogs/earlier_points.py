@@ -38,7 +38,7 @@ class EarlierPointsDialog(QDialog):
 
     def __init__(self, points: tuple[EarlierPoint, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Go back to an earlier point"))
+        self.setWindowTitle(self.tr("Branch from an earlier message"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._points = tuple(reversed(points))
         heading = QLabel(

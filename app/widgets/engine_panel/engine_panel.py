@@ -109,7 +109,7 @@ class EnginePanel(FocusScrollArea):
         self._device = QLabel()
         self._reason = MutedLabel()
         self.threads = ValueTable()
-        self.settings_button = PillButton(self.tr("Settings of this model …"))
+        self.settings_button = PillButton(self.tr("Model settings …"))
         self.slot_chart = SlotChart()
         self.waiting_label = MutedLabel()
         self.answering_label = MutedLabel()

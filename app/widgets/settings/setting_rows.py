@@ -137,7 +137,7 @@ class SettingRowFactory(QObject):
             ),
             NumberRow(
                 "longest_paste",
-                self.tr("Turn long pastes into files"),
+                self.tr("Paste long text as a file"),
                 self.tr("Longer texts become attachments that can be opened."),
                 self.tr("length limit attachment"),
                 scale=Scale(_MIN_PASTE, _MAX_PASTE, 500),
@@ -160,13 +160,13 @@ class SettingRowFactory(QObject):
             ),
             CheckBoxRow(
                 "switches_by_use",
-                self.tr("Ctrl+Tab switches tabs in order of use"),
+                self.tr("Ctrl+Tab cycles through recent tabs"),
                 self.tr("Hold Ctrl and press Tab: the tab you used last comes first."),
                 self.tr("recently used MRU cycle"),
             ),
             ChoiceRow(
                 "leaving",
-                self.tr("When I quit during answers or downloads"),
+                self.tr("If answers or downloads are running when I quit"),
                 self.tr("Finishing in the background requires a system tray."),
                 self.tr("exit close running background question confirm"),
                 choices=leaving,

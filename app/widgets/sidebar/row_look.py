@@ -163,7 +163,7 @@ def heading_text(group: Group, *, count: int, is_folded: bool) -> str:
         return (
             group.folder
             or {
-                RUNNING: translate("ConversationList", "Being answered"),
+                RUNNING: translate("ConversationList", "In progress"),
                 PINNED: translate("ConversationList", "Pinned"),
                 FOLDERS: translate("ConversationList", "Folders"),
                 ARCHIVE: translate("ConversationList", "Archive"),
@@ -204,7 +204,6 @@ def conversation_tip(look: ConversationLook) -> str:
     if look.is_asking:
         lines.append(translate("ConversationList", "A tool waits for your answer."))
     lines.append(ending_text(look.ending))
-    lines.append(translate("ConversationList", "Ctrl+click or Shift+click selects several."))
     return "<p>" + "<br>".join(escape(line) for line in lines if line) + "</p>"
 
 

@@ -110,7 +110,7 @@ def test_a_reply_is_stored_with_how_it_ended(
 
 def test_a_note_tells_a_long_answer_from_a_full_context_and_a_dead_engine() -> None:
     _, note = status_of(Finished(1, FinishReason.LENGTH, ENDED), 7)
-    assert note == "It reached the longest answer that the settings allow."
+    assert note == "It reached the maximum length."
     report = ErrorReport.of(EngineStopped("It crashed."))
     died = Finished(1, FinishReason.FAILED, ENDED, report)
     assert status_of(died, None) == (MessageStatus.INTERRUPTED, "It crashed.")

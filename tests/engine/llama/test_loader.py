@@ -84,7 +84,7 @@ def test_a_number_of_threads_that_changes_is_no_promise(
 def test_without_a_wish_the_window_is_what_the_model_was_made_for(load_tiny: Loader) -> None:
     info = load_tiny(write_plain, context_window=None).info
     assert info.context_window == TRAINED_CONTEXT
-    assert info.context_reason == "Automatic context: the model was trained for no more."
+    assert info.context_reason == "Automatic context: the longest that this model supports."
     assert not load_tiny(write_plain, context_window=512).info.context_reason
 
 

@@ -219,7 +219,7 @@ def test_a_start_that_is_not_possible_says_why(dialog: ComparisonsDialog) -> Non
     form.footer.consent_box.setChecked(True)
     assert form.footer.count_label.text() == "1 answer"
     dialog.begin_list()
-    assert dialog.list_form.footer.count_label.text() == "Write questions, or open a file."
+    assert dialog.list_form.footer.count_label.text() == "Type questions, or open a file."
 
 
 def test_a_list_is_a_line_each_or_a_column(dialog: ComparisonsDialog) -> None:

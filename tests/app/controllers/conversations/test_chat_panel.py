@@ -173,7 +173,7 @@ async def test_the_engine_checks_a_grammar(
         assert sampling == {"grammar": None, "json_schema": "{}"}
     else:
         assert sampling == {}
-        assert panel.form.error_text() == "1:2  {} is_schema=True"
+        assert panel.form.error_text() == "Line 1, column 2: {} is_schema=True"
 
 
 async def test_a_preset_that_is_saved_renamed_and_deleted(

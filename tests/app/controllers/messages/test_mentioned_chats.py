@@ -22,8 +22,8 @@ from tests.app.controllers.messages.test_composer import CountedWords
 
 PARTS = {
     ChatPart.LAST: "The last question and its answer",
-    ChatPart.CHOSEN: "Chosen messages …",
-    ChatPart.RECAP: "A recap that the model writes now",
+    ChatPart.CHOSEN: "Select messages …",
+    ChatPart.RECAP: "Summarize now",
 }
 
 

@@ -259,7 +259,7 @@ def test_a_grammar_is_in_force_once_the_engine_can_follow_it(shown: Shown) -> No
     form = AnswerForm(FormKind.GRAMMAR, 'root ::=\n  "a')
     assert checked.at(checked.count() - 1) == [form]
     panel.form.show_checked(form, FormProblem("The text has no end.", 2, 3))
-    assert panel.form.error_text() == "2:3  The text has no end."
+    assert panel.form.error_text() == "Line 2, column 3: The text has no end."
     assert panel.form.box.extraSelections() != []
     assert panel.editor.options.chat.is_default
     panel.form.box.setPlainText('root ::= "a"')

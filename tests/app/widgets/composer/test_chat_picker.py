@@ -17,8 +17,8 @@ Key = Qt.Key
 PARTS = [
     "The last question and its answer",
     "All messages",
-    "Chosen messages …",
-    "A recap that the model writes now",
+    "Select messages …",
+    "Summarize now",
 ]
 
 

@@ -117,7 +117,7 @@ def test_nothing_of_its_own_has_nothing_to_reset(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("count", "text"),
     [
-        (3412, "After a change 3,412 tokens are read again"),
+        (3412, "Changing this re-reads 3,412 tokens"),
         (0, "After a change nothing is read again"),
         (None, ""),
     ],

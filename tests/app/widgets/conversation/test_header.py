@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.messages import OutgoingMessage, TextFile
 from app.domain.tabs import EngineStatus, TabState
 from app.domain.usage import ReplyUsage
+from app.sources.model import SourceLink
 from app.widgets.conversation.conversation_header import ChatHeader
 from app.widgets.conversation.view import ConversationView
 from tests.app.widgets.samples import question, reply
@@ -134,7 +135,7 @@ def test_the_ring_shows_the_share_of_the_context(view: ConversationView) -> None
     assert ring.share == pytest.approx(0.32, abs=0.001)
     assert ring.accessibleName() == "Context used: 1,312 / 4,096 tokens (32 %)"
     assert "1,312 / 4,096 tokens" in ring.toolTip()
-    assert "Room for 2,784 more tokens" in ring.toolTip()
+    assert "2,784 tokens left in this chat" in ring.toolTip()
 
     view.set_state(TabState(context_window=1000, usage=ReplyUsage(context_tokens=2000)))
     assert ring.share == 1.0
@@ -225,3 +226,11 @@ def test_a_model_that_sees_has_a_sign_and_says_so(view: ConversationView) -> Non
         "Model: Qwen3 4B Instruct",
         plain,
     )
+
+
+@pytest.mark.parametrize(("newest_number", "label"), [(1, "Notes"), (2, "Notes, version 1")])
+def test_a_source_with_one_version_is_named_without_it(
+    view: ConversationView, newest_number: int, label: str
+) -> None:
+    view.header.set_source(SourceLink("s", 1, "Notes", 1, newest_number, "", ""))
+    assert view.header.source_button.label == label

@@ -84,7 +84,7 @@ def shown_programs(qtbot: QtBot, status: ServerStatus) -> ProgramsView:
 
 def test_off_it_offers_no_token_and_tells_why(qtbot: QtBot) -> None:
     view = shown_programs(qtbot, ServerStatus(text="The port is taken."))
-    assert view.status_label.text() == "No program can ask."
+    assert view.status_label.text() == "Off"
     assert view.text_label.text() == "The port is taken."
     assert not view.copy_button.isVisible()
 
@@ -93,7 +93,7 @@ def test_on_it_names_address_and_counts(qtbot: QtBot) -> None:
     view = shown_programs(qtbot, ON)
     text = view.status_label.text()
     assert "http://127.0.0.1:11435" in text
-    assert "1 running, 2 waiting" in text
+    assert "1 active · 2 queued" in text
     assert "OPENAI_BASE_URL=http://127.0.0.1:11435/v1" in view.setup_label.text()
 
 

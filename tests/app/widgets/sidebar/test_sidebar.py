@@ -54,7 +54,7 @@ def rows(sidebar: Sidebar) -> list[str]:
 
 def test_running_ones_stand_first_and_the_others_under_their_day(sidebar: Sidebar) -> None:
     assert rows(sidebar) == [
-        "Being answered",
+        "In progress",
         "Bread",
         "Today",
         "Apples and pears",
@@ -101,7 +101,7 @@ def test_the_filter_wants_every_word(sidebar: Sidebar, qtbot: QtBot) -> None:
 def test_what_was_found_in_messages_stands_below_the_titles(sidebar: Sidebar) -> None:
     sidebar.filter_box.setText("bread")
     sidebar.set_hits("brea", (hit("a", 7, "stale bread"),))
-    assert rows(sidebar) == ["Being answered", "Bread"], "of an older search"
+    assert rows(sidebar) == ["In progress", "Bread"], "of an older search"
 
     sidebar.set_hits("bread", (hit("a", 7, "fresh bread"), hit("b", None, "Bread")))
     assert rows(sidebar)[2:] == ["In messages", "fresh bread"], "titles are there already"
@@ -132,7 +132,7 @@ def test_a_heading_folds_what_stands_under_it(sidebar: Sidebar) -> None:
     spot = sidebar.view.visualRect(sidebar.view.model().index(2, 0)).center()
     signal = QSignalSpy(sidebar.conversations.folded_changed)
     QTest.mouseClick(sidebar.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert rows(sidebar) == ["Being answered", "Bread", "Today (1)", "Older", "Old apples"]
+    assert rows(sidebar) == ["In progress", "Bread", "Today (1)", "Older", "Old apples"]
     sidebar.conversations.set_folded(())
     assert len(rows(sidebar)) == 6
     sidebar.conversations.set_folded(signal.at(0)[0])
@@ -239,7 +239,7 @@ def test_one_change_moves_one_row(sidebar: Sidebar) -> None:
     assert reset.count() == 1
     asked = replace(listed[500], title="Asked again", activity_number=1001)
     sidebar.conversations.update_conversations((asked,), (), ("500",))
-    assert rows(sidebar)[:4] == ["Being answered", "Asked again", "Today", "Chat 0"]
+    assert rows(sidebar)[:4] == ["In progress", "Asked again", "Today", "Chat 0"]
     sidebar.conversations.update_conversations((), ("3",))
 
     assert rows(sidebar)[:6] == ["Today", "Asked again", "Chat 0", "Chat 1", "Chat 2", "Chat 4"]

@@ -77,7 +77,7 @@ def test_they_are_still_there_when_the_message_is_built_again(
 
 def test_the_button_tells_them_to_the_mouse_and_to_screen_readers(page: ConversationView) -> None:
     assert "Tiny &lt;1B&gt;" in _button(page).toolTip()
-    assert _button(page).accessibleName() == "Figures of this answer"
+    assert _button(page).accessibleName() == "Details"
     assert _button(page).accessibleDescription() == f"{long_time(MOMENT)} · {FIGURES}"
 
 
