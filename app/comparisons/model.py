@@ -20,10 +20,7 @@ QUESTION_HEADINGS = (
     *("question", "questions", "prompt", "prompts", "query", "instruction", "problem"),
     *("frage", "fragen", "input", "text"),
 )
-MAX_SAMPLED_ROWS, MAX_SAMPLED_CHARS = (
-    100,
-    1000,
-)  # chars of each cell; a single long cell does not decide
+MAX_SAMPLED_ROWS, MAX_SAMPLED_CHARS = 100, 1000  # characters of each cell
 MAX_ROWS = 10_000  # of a list of questions
 
 
