@@ -93,7 +93,7 @@ class ThinkingButton(IconButton):
             text = self.tr("Changing this re-reads {count:,} tokens")
             self._cost.setText(fill(text, count=token_count))
         elif token_count is not None:
-            self._cost.setText(self.tr("After a change nothing is read again"))
+            self._cost.setText(self.tr("Changing this re-reads nothing"))
 
     def open_menu(self) -> None:
         """Open the menu above the button."""

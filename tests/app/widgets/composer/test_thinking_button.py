@@ -118,7 +118,7 @@ def test_nothing_of_its_own_has_nothing_to_reset(qtbot: QtBot) -> None:
     ("count", "text"),
     [
         (3412, "Changing this re-reads 3,412 tokens"),
-        (0, "After a change nothing is read again"),
+        (0, "Changing this re-reads nothing"),
         (None, ""),
     ],
 )
