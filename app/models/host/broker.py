@@ -363,9 +363,9 @@ class _Round:
     # --- what is unloaded ---------------------------------------------------------------------
 
     def _victims(self, wanted: Wanted) -> list[Resident] | None:
-        """Return the models to unload for a use, those that can be unloaded first; None if in vain.
+        """Return the models to unload for a use; None if they are not enough.
 
-        Those of earlier uses are not considered.
+        Idle ones are preferred. Those of earlier uses are not considered.
         """
         going = self._unloading
         room = self._room(wanted.needs, going)

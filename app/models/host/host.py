@@ -1,6 +1,6 @@
 """The models in memory: one engine process for each, loaded when needed, unloaded when not.
 
-Whoever needs a model asks for *that model*::
+A caller that needs a model asks for *that model*::
 
     async with host.use(ModelSpec(path, config), "Chat “Plans”") as client:
         request = client.submit(…)
@@ -201,10 +201,10 @@ class ModelHost:
         number = next(self._numbers)
         granted = asyncio.get_running_loop().create_future()
         self._uses[number] = _Use(who, key, planned, spec.path, on_wait, granted)
-        self._table.let_rest(key, spec.rest_seconds)
-        self._table.ask(self._wanted(number, key, planned, is_background=is_background))
-        self._decide()
         try:
+            self._table.let_rest(key, spec.rest_seconds)
+            self._table.ask(self._wanted(number, key, planned, is_background=is_background))
+            self._decide()
             yield await granted
         finally:
             self._uses.pop(number, None)
@@ -361,10 +361,11 @@ class ModelHost:
         for key in decision.loads:
             use = next(each for each in self._uses.values() if each.key == key)
             self._load(key, use.path, use.planned)
-        for number, wait in decision.waits.items():
-            self._show_wait(self._uses[number], wait)
         self._share_cores()
         self._plan_next(decision)
+        # Last: a listener may ask for another decision.
+        for number, wait in decision.waits.items():
+            self._show_wait(number, wait)
         self.changes.notify()
 
     def _plan_next(self, decision: Decision) -> None:
@@ -381,7 +382,10 @@ class ModelHost:
             delay = max(0.0, min(times) - time.monotonic())
             self._timer = asyncio.get_running_loop().call_later(delay, self._decide)
 
-    def _show_wait(self, use: _Use, wait: Wait) -> None:
+    def _show_wait(self, number: int, wait: Wait) -> None:
+        use = self._uses.get(number)
+        if use is None or use.granted.done():
+            return
         engine = self._engines.get(use.key)
         progress = None
         if engine is not None and wait.kind is WaitKind.LOAD:
