@@ -294,7 +294,7 @@ async def _alone(rounds: int) -> dict[str, float]:
     """Compare a client in a host with one that has none, in turns."""
     spec = _spec(STARTER_MODEL)
     plain = EngineClient()
-    rates: dict[str, list[float]] = {"host": [], "plain": []}
+    rates: dict[str, list[tuple[float, float]]] = {"host": [], "plain": []}
     with tempfile.TemporaryDirectory() as folder:
         async with _host() as host:
             await plain.start()
@@ -310,11 +310,12 @@ async def _alone(rounds: int) -> dict[str, float]:
                     async with host.use(spec, "benchmark") as client:
                         rates[kind].append(await _rate(client))
             await plain.close()
-    shares = [a / b for a, b in zip(rates["host"], rates["plain"], strict=True)]
+    in_turns = list(zip(rates["host"], rates["plain"], strict=True))
     return {
-        "host_tokens_per_second": statistics.median(rates["host"]),
-        "plain_tokens_per_second": statistics.median(rates["plain"]),
-        "host_share": statistics.median(shares),
+        "host_tokens_per_second": statistics.median(rate for rate, _ in rates["host"]),
+        "plain_tokens_per_second": statistics.median(rate for rate, _ in rates["plain"]),
+        "host_share": statistics.median(host[0] / plain[0] for host, plain in in_turns),
+        "host_processor_share": statistics.median(host[1] / plain[1] for host, plain in in_turns),
     }
 
 
@@ -329,15 +330,21 @@ async def _until_ready(client: EngineClient) -> None:
     await ready.wait()
 
 
-async def _rate(client: EngineClient) -> float:
-    """Return the tokens per second of four replies of 150 tokens, reading included."""
+async def _rate(client: EngineClient) -> tuple[float, float]:
+    """Return the tokens of four replies per second, and per second of the engine's processor time.
+
+    Each has 150 tokens; reading is included.
+    """
+    process = psutil.Process(client.process_id)
+    spent = sum(process.cpu_times()[:2])
     began = time.perf_counter()
     replies = [
         _ask(client, f"chat {next(_numbers)}", ["Tell a long story."], 150)
         for _ in range(CHAT_COUNT)
     ]
     await asyncio.gather(*(each.read() for each in replies))
-    return 150 * CHAT_COUNT / (time.perf_counter() - began)
+    tokens, seconds = 150 * CHAT_COUNT, time.perf_counter() - began
+    return tokens / seconds, tokens / (sum(process.cpu_times()[:2]) - spent)
 
 
 # --- the broker -------------------------------------------------------------------------------

@@ -1,12 +1,16 @@
-"""200 random steps with real engine processes: the starter model, Gemma 3 270M and random ones."""
+"""Several models with real engine processes: warm returns, shared cores, and 200 random steps.
+
+The steps use the starter model, Gemma 3 270M and models of random weights.
+"""
 
 import asyncio
+import itertools
 import logging
 import os
 import random
 import shutil
 import signal
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,18 +22,18 @@ from app.errors import ModelUnavailable
 from app.models.host.host import ModelHost, ModelSpec
 from app.models.host.table import MAIN, Phase
 from engine.client.client import EngineClient
+from engine.client.request import Request
 from engine.ipc.supervisor import RestartPolicy
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.config import EngineConfig
-from engine.messages.events import FinishReason
+from engine.messages.events import FinishReason, Snapshot, Started
+from engine.messages.metrics import ReuseOrigin
 from engine.messages.sampling_params import SamplingParams
-from tests.fakes.engine_client import end_of, events_of
+from tests.fakes.engine_client import PATIENCE_SECONDS, end_of, events_of, text_of
 from tests.models.cache import cached_model
 from tests.models.real import gemma, starter
 from tests.models.synthesized import write_synthesized
 from tests.models.tiny import write_hybrid, write_plain, write_sliding_window
-
-pytestmark = pytest.mark.nightly
 
 STEPS = 200
 _log = logging.getLogger(__name__)
@@ -111,6 +115,76 @@ def _checker(host: ModelHost) -> Callable[[], None]:
     return check
 
 
+@pytest.fixture
+async def host(tmp_path: Path) -> AsyncIterator[ModelHost]:
+    """Return a host with room for all tiny models."""
+    host = ModelHost(EngineClient, tmp_path / "cache")
+    yield host
+    await host.close()
+
+
+@pytest.mark.parametrize("write", [write_plain, write_sliding_window, write_hybrid])
+async def test_a_model_that_was_unloaded_comes_back_with_warm_chats(
+    host: ModelHost, write: Callable[[Path], None]
+) -> None:
+    spec = ModelSpec(str(cached_model(write)), CONFIG)
+    texts = ["one two three four five six seven eight nine ten " * 4]
+    for origin in (ReuseOrigin.NOWHERE, ReuseOrigin.DISK):
+        async with host.use(spec, "chat") as client:
+            events = await events_of(_ask(client, texts, 8))
+            started = next(each for each in events if isinstance(each, Started))
+            texts += [text_of(events), "and then?"]
+        assert started.usage.reused_from is origin
+        assert origin is ReuseOrigin.NOWHERE or started.usage.reused_tokens > 40
+        host.unload(await host.key_of(spec))
+        await _until_empty(host)
+
+
+async def test_a_model_gets_its_cores_back_when_another_one_ends(
+    host: ModelHost, tmp_path: Path
+) -> None:
+    config = EngineConfig(context_window=1024, slot_count=2, thread_count=2)
+    paths = [shutil.copy(cached_model(write_plain), tmp_path / f"{n}.gguf") for n in "ab"]
+    first, second = (ModelSpec(str(each), config) for each in paths)
+    async with host.use(first, "a chat") as a:
+        async with host.use(second, "another") as b:
+            replies = [_ask(each, ["go"], None) for each in (a, b)]
+            for each in (a, b):
+                await _until_threads(each, 1)
+            replies[1].cancel()
+            await events_of(replies[1])
+        await _until_threads(a, 2)
+        replies[0].cancel()
+        await events_of(replies[0])
+
+
+def _ask(client: EngineClient, texts: Sequence[str], token_count: int | None) -> Request:
+    roles = itertools.cycle((Role.USER, Role.ASSISTANT))
+    messages = [ChatMessage(role, text) for role, text in zip(roles, texts, strict=False)]
+    return client.submit("a", messages, SamplingParams(max_tokens=token_count, temperature=0.0))
+
+
+async def _until_empty(host: ModelHost) -> None:
+    empty = asyncio.Event()
+    remove = host.changes.add(lambda: None if host.entries else empty.set())
+    await asyncio.wait_for(empty.wait(), PATIENCE_SECONDS)
+    remove()
+
+
+async def _until_threads(client: EngineClient, count: int) -> None:
+    """Wait until an engine that writes reports this number of threads."""
+    reached = asyncio.Event()
+
+    def look(snapshot: Snapshot) -> None:
+        if snapshot.thread_count == count:
+            reached.set()
+
+    remove = client.snapshots.add(look)
+    await asyncio.wait_for(reached.wait(), PATIENCE_SECONDS)
+    remove()
+
+
+@pytest.mark.nightly
 @pytest.mark.timeout(1500)
 @pytest.mark.parametrize("seed", [1])
 async def test_two_hundred_random_steps_serve_every_use(tmp_path: Path, seed: int) -> None:
