@@ -151,8 +151,13 @@ class ChatTools(Controller):
         for conversation_id in self._window.panes.ids():
             self.refresh(conversation_id)
 
-    def groups(self, chosen: Iterable[str]) -> tuple[ToolGroup, ...]:
-        """Return all tools by server, the built-in ones first; ``chosen`` are on."""
+    def groups(self, chosen: Iterable[str], allowed: Iterable[str] = ()) -> tuple[ToolGroup, ...]:
+        """Return all tools by server, the built-in ones first.
+
+        ``chosen`` are on; ``allowed`` run in this chat without asking.
+        """
+        allowed = frozenset(allowed)
+        granted = translate("ChatTools", "Runs in this chat without asking")
         keys, permissions = frozenset(chosen), self._settings.current.tool_permissions
         found: dict[str, list[ToolChoice]] = {}
         for tool in self._toolbox.tools():
@@ -160,7 +165,7 @@ class ChatTools(Controller):
             choice = ToolChoice(
                 tool.key,
                 translated(tool.title or tool.name),
-                _first_sentence(tool.description),
+                granted if tool.key in allowed else _first_sentence(tool.description),
                 is_on=tool.key in keys,
                 is_never=is_never,
             )
@@ -268,18 +273,21 @@ class ChatTools(Controller):
         permissions = self._settings.current.tool_permissions
         on = tuple(each for each in keys if permissions.get(each) is not Permission.NEVER)
         self._chosen_keys[conversation_id] = on
-        self._show_count(conversation_id, on, None)
+        self._show_count(conversation, on, None)
         if on:
             tokens = await self._cost(conversation, on)
-            self._show_count(conversation_id, on, tokens)
+            self._show_count(conversation, on, tokens)
 
-    def _show_count(self, conversation_id: str, on: tuple[str, ...], tokens: int | None) -> None:
-        view = self._window.panes.view_of(conversation_id)
+    def _show_count(
+        self, conversation: Conversation, on: tuple[str, ...], tokens: int | None
+    ) -> None:
+        view = self._window.panes.view_of(conversation.id)
         if view is None:
             return
         view.composer.tools_button.show_count(len(on), tokens)
-        if self._picker is not None and self._picker_id == conversation_id:
-            self._picker.set_groups(self.groups(on), cost_text(len(on), tokens))
+        if self._picker is not None and self._picker_id == conversation.id:
+            allowed = conversation.options.chat.allowed_tools
+            self._picker.set_groups(self.groups(on, allowed), cost_text(len(on), tokens))
 
     async def _cost(self, conversation: Conversation, keys: tuple[str, ...]) -> int | None:
         """Return the tokens that tools take in each prompt; None if no local model counts them."""

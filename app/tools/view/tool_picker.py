@@ -192,6 +192,7 @@ class ToolPicker(PopupCard):
         words = self.box.text().casefold().split()
         current = self.list.currentItem()
         key = None if current is None else current.data(_KEY_ROLE)
+        place = self.list.verticalScrollBar().value()
         self.list.clear()
         for group in self._groups:
             found = [
@@ -208,6 +209,7 @@ class ToolPicker(PopupCard):
         if not self.list.count():
             text = self.tr("No tools found.") if words else self.tr("No tools yet.")
             self.list.addItem(self._inert(text))
+        self.list.verticalScrollBar().setValue(place)
 
     def _add_heading(self, group: ToolGroup) -> None:
         item = self._inert(without_hidden(group.title))

@@ -165,6 +165,7 @@ class SendBox(QWidget):
         self.composer = Composer(self)
         self.composer.use_keys(keys)
         self.composer.options_button.hide()
+        self.composer.tools_button.hide()
         row = horizontal_layout(self, margins=(14, 8, 14, 10), spacing=0)
         row.addStretch(1)
         row.addWidget(self.composer, 1000)

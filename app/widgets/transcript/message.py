@@ -34,7 +34,7 @@ from app.widgets.transcript.own_bubble import OwnBubble
 from app.widgets.transcript.reasoning_view import ReasoningView
 from app.widgets.transcript.row_stack import GUTTER
 from app.widgets.transcript.source_cards import SourceCards
-from app.widgets.transcript.tool_card import ToolCard, is_asking, tool_title
+from app.widgets.transcript.tool_card import ToolCard, tool_title
 
 HEADROOM = 3  # pixels above a message, for the frame that is drawn around it
 # The opacity of the text below the veil: it keeps a contrast of 4.5 : 1, which 0.55 would not.
@@ -115,6 +115,11 @@ class MessageView(QWidget):
         arguments = self.card.arguments if self.card is not None else None
         above = reasoning or arguments
         return (*(above.block_views if above else ()), *self.body.block_views)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether its card asks the user."""
+        return self.card is not None and self.card.question is not None
 
     @property
     def is_unfolded(self) -> bool:
@@ -280,9 +285,8 @@ class MessageView(QWidget):
             super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_asked = self.card is not None and is_asking(self.message, self._state.call)
-        if is_asked and self.hasFocus() and event.key() in ENTER_KEYS:
-            assert self.card is not None
+        if self.is_asking and self.hasFocus() and event.key() in ENTER_KEYS:
+            assert self.card is not None, "it asks"
             self.card.take_focus()  # the next Enter answers
         else:
             super().keyPressEvent(event)
@@ -394,7 +398,7 @@ class MessageView(QWidget):
 def _copy(text: str, footer: MessageFooter) -> None:
     """Put a text on the clipboard, and confirm it on the Copy button."""
     QGuiApplication.clipboard().setText(text)
-    button = footer.actions.button(MessageAction.COPY)
+    button = footer.actions.button(MessageAction.COPY) if footer.has_row else None
     if button is not None:
         show_copied(button)
 

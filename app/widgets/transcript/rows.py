@@ -274,7 +274,7 @@ class MessageRows(QObject):
         self._measured: MessageView | None = None
         self._step_lines: dict[int, StepsLine] = {}
         self._steps_size: tuple[str, int] = ("", 0)  # font and height
-        self._ordered: dict[int, int] = {}
+        self._ordered: dict[int, tuple[int, bool]] = {}
 
     def refresh(self, message_id: int) -> None:
         """Draw a message again, if it has a widget."""
@@ -392,7 +392,7 @@ class MessageRows(QObject):
         """Set the tab order through the widgets of these rows, if they have changed."""
         views = {key: self.views[key] for key in keys if key in self.views}
         # Called after each pause in scrolling: the same widgets are already in order.
-        order = {key: view.body.late_count for key, view in views.items()}
+        order = {key: (view.body.late_count, view.is_asking) for key, view in views.items()}
         if order != self._ordered:
             self._ordered = order
             _order_focus(views.values())
