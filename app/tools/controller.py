@@ -144,7 +144,7 @@ class ChatTools(Controller):
     def refresh(self, conversation_id: str) -> None:
         """Show the stored tools of a chat, if it has a tab."""
         if conversation_id in self._window.panes.ids():
-            self._tasks.start(self._show(conversation_id), may_be_dropped=True)
+            self._tasks.start(self._show_stored(conversation_id), may_be_dropped=True)
 
     def refresh_all(self) -> None:
         """Show the tools of all tabs again, as tools or their states have changed."""
@@ -184,7 +184,11 @@ class ChatTools(Controller):
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         view.composer.tools_requested.connect(partial(self._open, conversation.id))
-        self.refresh(conversation.id)
+        options = conversation.options
+        is_new_with_tools = not conversation.messages and self._settings.current.default_tools
+        # Most chats have no tools, and need no work at all.
+        if options.chat.tools or options.preset_name is not None or is_new_with_tools:
+            self._tasks.start(self._show(conversation), may_be_dropped=True)
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         if any(getattr(old, name) != getattr(new, name) for name in _NAMES):
@@ -264,15 +268,17 @@ class ChatTools(Controller):
                 text = translate("ChatTools", "New chats begin without tools.")
             self._toasts.show(fill(text, count=len(keys)))
 
-    async def _show(self, conversation_id: str) -> None:
-        """Show the number of tools that are on, and then what they cost."""
+    async def _show_stored(self, conversation_id: str) -> None:
         conversation = await self._history.conversations.get(conversation_id)
-        if conversation is None:
-            return
+        if conversation is not None:
+            await self._show(conversation)
+
+    async def _show(self, conversation: Conversation) -> None:
+        """Show the number of tools that are on, and then what they cost."""
         keys = await self._chosen(conversation)
         permissions = self._settings.current.tool_permissions
         on = tuple(each for each in keys if permissions.get(each) is not Permission.NEVER)
-        self._chosen_keys[conversation_id] = on
+        self._chosen_keys[conversation.id] = on
         self._show_count(conversation, on, None)
         if on:
             tokens = await self._cost(conversation, on)
