@@ -334,7 +334,7 @@ async def test_a_running_tool_is_stopped_at_its_card(qapp: QApplication, tmp_pat
         await person.press(Qt.Key.Key_Return)
         state = person.rooms.window.panes.items
         await person.until(lambda: state.state(name).activity is TabActivity.WORKING)
-        card.unfold()
+        await person.until(card.stop_button.isVisible)
         card.stop_button.click()
         await person.until_idle(name)
 

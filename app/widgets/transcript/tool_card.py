@@ -20,6 +20,7 @@ from app.widgets.kit.controls import (
     MutedLabel,
     PillButton,
     paint_button_background,
+    show_one_of,
 )
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import FieldError, PromptBox
@@ -428,6 +429,9 @@ class ToolCard(Card):
         self.more_button = IconButton("more", self.tr("More actions"), self, size=15)
         self.more_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.more_button.set_revealed(is_revealed=False)
+        self.stop_button = IconButton("stop", self.tr("Stop this tool"), self, size=15)
+        self.stop_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.stop_button.hide()
         self.arguments = MessageBody(requests, self)
         self.edit_button = IconButton(
             "pencil", self.tr("Change the arguments before the tool runs"), self, size=15
@@ -438,7 +442,6 @@ class ToolCard(Card):
         self.body = MessageBody(requests, self, is_lazy=True, max_chars=max_chars)
         self.question: ToolQuestion | None = None  # built when it asks
         self.files: SentFiles | None = None  # built when needed
-        self.stop_button = PillButton(self.tr("Stop"), self)
         self.whole_button = PillButton("", self)
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._show_line)
@@ -468,6 +471,8 @@ class ToolCard(Card):
         is_ticking = is_running(message)
         if is_ticking is not self._clock.isActive():
             self._clock.start() if is_ticking else self._clock.stop()
+            shown = self.stop_button if is_ticking else self.more_button
+            show_one_of((self.more_button, self.stop_button), shown)
         self._show_question()
         # An open card that was answered folds again, unless the user had unfolded it.
         self._set_open(is_open=self._is_unfolded or is_asking(message, call))
@@ -494,7 +499,9 @@ class ToolCard(Card):
         size = self.more_button.sizeHint()
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
         left = _GAP // 2 if is_mirrored else width - size.width() - _GAP // 2
-        self.more_button.setGeometry(left, (top - size.height()) // 2, size.width(), size.height())
+        place = QRect(left, (top - size.height()) // 2, size.width(), size.height())
+        for button in (self.more_button, self.stop_button):  # one of them is shown
+            button.setGeometry(place)
         if self.is_open:
             top = self._fit_details(top, width - 2 * _PADDING) + _PADDING
         return top
@@ -526,11 +533,10 @@ class ToolCard(Card):
             height = self.files.fit(width)
             self.files.move(_PADDING, top)
             top += height + _GAP
-        for button in (self.stop_button, self.whole_button):
-            if not button.isHidden():
-                size = button.sizeHint()
-                button.setGeometry(_PADDING, top, min(width, size.width()), size.height())
-                top += size.height() + _GAP
+        if not self.whole_button.isHidden():
+            size = self.whole_button.sizeHint()
+            self.whole_button.setGeometry(_PADDING, top, min(width, size.width()), size.height())
+            top += size.height() + _GAP
         return top - _GAP
 
     def _fit_arguments(self, top: int, width: int) -> int:
@@ -607,7 +613,6 @@ class ToolCard(Card):
             is_open and bool(self.note.text()) and not is_asking(message, self._call)
         )
         self.body.setVisible(is_open and bool(message.text))
-        self.stop_button.setVisible(is_open and is_running(message))
         has_more = use is not None and bool(use.omitted_bytes) and bool(_whole(message))
         self.whole_button.setVisible(is_open and has_more)
         for part in (self.question, self.files):
