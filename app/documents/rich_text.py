@@ -101,7 +101,7 @@ _CHARACTERS = {
     "zwbo": "\u200b",
 }
 _SIGNS = {b"~": "\xa0", b"_": "\u2011", b"\\": "\\", b"{": "{", b"}": "}"}
-# Groups with content that is not part of the text, besides the unknown ones behind "\*".
+# Groups with content that is not part of the text, besides the unknown ones after "\*".
 _SKIPPED = frozenset(
     (
         *("colortbl", "info", "fldinst", "nonshppict", "shprslt", "xe", "tc", "tcn", "rxe"),
@@ -110,7 +110,7 @@ _SKIPPED = frozenset(
         *("aftnsep", "aftnsepc", "aftncn", "atnid", "atnref", "atndate", "pn", "pnseclvl"),
     )
 )
-# Groups behind "\*" that old readers skip, but whose words are seen.
+# Groups after "\*" that old readers skip, but whose words are seen.
 _SEEN = frozenset(("shpinst", "shppict", "do", "ud", "nesttableprops", "moMath", "moMathPara"))
 _HEADERS = frozenset(("header", "headerl", "headerr", "headerf"))
 _FOOTERS = frozenset(("footer", "footerl", "footerr", "footerf"))
@@ -624,7 +624,7 @@ def _code_page(number: int) -> str:
 
 
 def _symbol(code: int, encoding: str) -> str:
-    """Return the character of a font of signs; a bullet for those that have no letters."""
+    """Return the character of a font of signs; a bullet for those that have no character."""
     if code in (0x20, 0xA0):
         return " "
     if encoding == _GREEK_FONT and code < 0x7F:

@@ -95,7 +95,7 @@ _DEMANDS = (
     r"remove|e-?mail|write|create|output|respond|reply|include|append|reveal|print|follow|obey)"
 )
 _ADDRESSES = re.compile(
-    rf"\b(?:attention|note|notice|important|message|instructions?|hinweis|achtung|hey|dear|"
+    rf"\b(?:attention|note|notice|important|message|instructions?|hinweis|achtung|hey|"
     rf"hello|system)[^\w\n\"{{}}]+(?:\w+[^\w\n\"{{}}]+){{0,3}}?{_MODEL}\b[^\n.]{{0,80}}\b{_DEMANDS}\b"
     rf"|\bif you(?: are|'re) (?:an?|the) {_MODEL}\b"
     rf"|\b(?:you|as an?|any|all|every|the) {_MODEL}\b[^\n.]{{0,60}}\b(?:must|should|need to|"

@@ -201,19 +201,20 @@ class _Round:
                 )
             limit = min(total, table.limit.get(place, total))
             if needed > limit:
-                sizes = {"needed": _size(needed), "limit": _size(limit)}
                 if limit < total:
                     return lazy(
                         "{model} needs {needed}, and models may use {limit}. Raise the limit in "
                         "the settings, or choose a smaller context.",
                         model=wanted.name,
-                        **sizes,
+                        needed=_size(needed),
+                        limit=_size(limit),
                     )
                 return lazy(
                     "{model} needs {needed}, and this computer has {limit}. Choose a smaller "
                     "context or a smaller model.",
                     model=wanted.name,
-                    **sizes,
+                    needed=_size(needed),
+                    limit=_size(limit),
                 )
             if needed + sum(each.needs.get(place, 0) for each in pinned) > limit:
                 return lazy(

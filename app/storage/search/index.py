@@ -53,6 +53,7 @@ MESSAGE_TEXT = (
 )
 MESSAGE_WORDS = Index("message_words", "message", "id", "text", _WORDS, _ENDED, MESSAGE_TEXT)
 MESSAGE_CHARS = Index("message_letters", "message", "id", "text", _TRIGRAM, _ENDED, MESSAGE_TEXT)
+_TRIGGER_SCHEMA = "temp"
 INDEXES = (TITLE_WORDS, TITLE_CHARS, MESSAGE_WORDS, MESSAGE_CHARS)
 # Bounds stay valid when messages are deleted, only wider than necessary.
 _DAY_TRIGGER = (
@@ -73,7 +74,7 @@ def watch(driver: sqlite3.Connection) -> None:
         return
     columns = {name for _, name, *_ in driver.execute("PRAGMA table_info(message)")}
     for name, definition in _triggers(has_arguments="tool_arguments" in columns):
-        driver.execute(f"DROP TRIGGER IF EXISTS temp.{name}")
+        driver.execute(f"DROP TRIGGER IF EXISTS {_TRIGGER_SCHEMA}.{name}")
         driver.execute(f"CREATE TEMP TRIGGER {name} {definition}")
 
 

@@ -172,19 +172,13 @@ class ServerTable(PlainTable):
         problem = without_hidden(translated(row.report.problem))
         detail = problem or command_text(row.setting)
         self.set_texts(number, f"{name}\n{detail}", state_text(row.setting, row.report))
-        texts = (self.tr("Tools of “{name}” …"), self.tr("Edit “{name}” …"))
-        more = (self.tr("Restart “{name}”"), self.tr("Remove “{name}” …"))
-        signals: tuple[Callable[[str], None], ...] = (
-            self.tools_requested.emit,
-            self.edit_requested.emit,
-            self.restart_requested.emit,
-            self._remove,
+        buttons: tuple[tuple[str, str, Callable[[str], None]], ...] = (
+            ("tool", fill(self.tr("Tools of “{name}” …"), name=name), self.tools_requested.emit),
+            ("pencil", fill(self.tr("Edit “{name}” …"), name=name), self.edit_requested.emit),
+            ("refresh", fill(self.tr("Restart “{name}”"), name=name), self.restart_requested.emit),
+            ("trash", fill(self.tr("Remove “{name}” …"), name=name), self._remove),
         )
-        icons = ("tool", "pencil", "refresh", "trash")
-        for column, (icon, text, emit) in enumerate(
-            zip(icons, (*texts, *more), signals, strict=True), start=2
-        ):
-            label = fill(text, name=name)
+        for column, (icon, label, emit) in enumerate(buttons, start=2):
             button = IconButton(icon, label, size=14)
             button.setToolTip(f"<p>{escape(label)}</p>")  # a name may look like HTML
             button.clicked.connect(partial(self._emit, emit, row.setting.name))
