@@ -25,6 +25,7 @@ from app.domain.conversations import Conversation, ConversationOptions, StartedT
 from app.domain.messages import Message, OutgoingMessage, TextFile, Turn
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
+from app.domain.usage import ReplyUsage
 from app.errors import (
     AppError,
     ConversationGone,
@@ -323,11 +324,7 @@ class Turns:
         options = await self._history.conversations.options(conversation_id)
         if options is None:
             raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
-        destination = self.requests.destination(options.chat)
-        model = self._client.state.known_model
-        window = model.context_window if model is not None else 0
-        if destination is not None:
-            window = destination.model.context_window or 0
+        window = self._context_window(options)
         return TurnCalls(conversation_id, set(options.chat.allowed_tools), window)
 
     async def _continued(self, started: StartedTurn, report: Report) -> EndedReply:
@@ -335,7 +332,17 @@ class Turns:
         report(ToolsCalled(started.reply, started.calls))
         conversation = await self._with_tools(started.conversation, report)
         tools = await self.requests.offered_tools(conversation)
-        return EndedReply(started.reply, TabState(), started.calls, tools)
+        window = self._context_window(conversation.options)
+        state = TabState(context_window=window, usage=started.reply.usage or ReplyUsage())
+        return EndedReply(started.reply, state, started.calls, tools)
+
+    def _context_window(self, options: ConversationOptions) -> int:
+        """Return the context window of the model that answers a chat; 0 if it is unknown."""
+        destination = self.requests.destination(options.chat)
+        if destination is not None:
+            return destination.model.context_window or 0
+        model = self._client.state.known_model
+        return 0 if model is None else model.context_window
 
     async def _after_calls(
         self, calling: TurnCalls, ended: EndedReply, report: Report

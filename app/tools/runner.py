@@ -346,6 +346,12 @@ class ToolRunner:
             return await self._toolbox.run(run)
         except ToolFailed as error:
             return ToolResult(str(error), is_error=True)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            # The tool cancelled itself, as libraries do whose connection has ended.
+            return ToolResult("The tool ended before it had a result.", is_error=True)
         except Exception as error:  # of a tool, which is not ours
             _log.exception("The tool %s failed.", tool.key)
             return ToolResult(f"The tool failed: {type(error).__name__}.", is_error=True)

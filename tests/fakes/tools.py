@@ -59,6 +59,8 @@ class FakeTools:
                 return ToolResult("at last")
             case "fake/broken" if run.arguments["text"] == "known":
                 raise ToolFailed("The broken tool says so.")
+            case "fake/broken" if run.arguments["text"] == "cancelled":
+                raise asyncio.CancelledError
             case "fake/broken":
                 raise RuntimeError("a bug of the tool")
         return self.result or ToolResult(str(run.arguments["text"]))
