@@ -104,6 +104,8 @@ def packed_chat_options(options: ChatOptions) -> str:
         return ""
     values = msgspec.to_builtins(options).items()
     set_values = {name: value for name, value in values if value not in ({}, None, ())}
+    if options.tools is not None:  # none at all is not the default
+        set_values["tools"] = options.tools
     # Python's json: msgspec would turn an infinite bias, which forbids a token, into null.
     return json.dumps(set_values, ensure_ascii=False)
 
