@@ -23,10 +23,12 @@ from app.domain.tabs import TabActivity
 from app.errors import AppError, ReplyStillRunning, ToolFailed
 from app.storage.history import History
 from app.tools.model import Decision, Permission, ToolAnswer, ToolResult
+from app.tools.results import clean
 from app.tools.runner import CALL_CLOSED_NOTE, CallRules
 from app.tools.toolbox import Toolbox
 from engine.client.client import EngineClient
 from tests.app.storage.turns import stored_conversation
+from tests.app.tools.test_permissions import INJECTIONS
 from tests.conftest import ExpectedLog
 from tests.fakes.tools import KEYS, FakeTools
 
@@ -417,6 +419,20 @@ async def test_after_a_result_with_instructions_every_call_asks_with_a_warning(
     messages = await chat.send('call mail {"text": "mine"}')
     assert len(chat.tools.runs) == 2, "the next turn begins without suspicion"
     assert messages[-1].role is Role.ASSISTANT
+
+
+async def test_no_written_injection_runs_a_tool_unasked(chat: ToolChat) -> None:
+    read = (clean(each).replace("fetch", "mail") for each in INJECTIONS)
+    # Words in hidden characters are removed: the model does not read them.
+    written = [each for each in read if each != "Nice photo"]
+    assert len(written) > 20
+    for number, text in enumerate(written):
+        chat.tools.runs.clear()
+        chat.tools.result = ToolResult(text)
+        chat.answers = [ToolAnswer(Decision.REFUSED, reason="I did not ask for it.")]
+        await chat.send(f'call echo {{"text": "{number}"}}', 'call mail {"text": "secret"}')
+        assert [name for name, _ in chat.tools.runs] == ["echo"], text
+        assert chat.answers == [], "it was asked"
 
 
 async def test_a_long_result_is_cut_and_kept_whole_as_a_file(
