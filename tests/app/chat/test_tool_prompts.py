@@ -97,6 +97,16 @@ def test_changed_arguments_stand_before_the_result_and_the_call_is_as_written() 
     assert asked[1].tool_calls[1].arguments == CALLS[1].arguments
 
 
+def test_thoughts_before_a_call_are_given_to_the_template_again() -> None:
+    thoughtful = replace(TALK[1], reasoning="I must add.")
+    answer = replace(TALK[4], reasoning="Done.")
+    later = _message(6, Role.USER, "And now?")
+    talk = (TALK[0], thoughtful, *TALK[2:4], answer, later)
+    assert [each.reasoning for each in prompt_messages_of(talk).messages] == [
+        *("", "I must add.", "", "", "", "")
+    ]
+
+
 def test_pictures_go_with_a_result_and_its_whole_text_does_not() -> None:
     facts = (AttachmentKind.PICTURE, 30, 20, "1" * 64)
     files = (
