@@ -484,6 +484,9 @@ def _result_parts(
         asked = commands.ChatMessage(commands.Role.ASSISTANT, "", tool_calls=calls)
         yield _Part(asked, message.id)
     text = text_for_model(message, is_remote=is_remote)
+    if not media:
+        unread = [f"“{each.name}”" for each in message.attachments if each.picture or each.sound]
+        text += f"\nYou cannot read these files: {', '.join(unread)}." if unread else ""
     said = commands.ChatMessage(
         commands.Role.TOOL, text, tool_call_id=use.call_id, name=use.name, media=media
     )

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from time import monotonic
 
 from app.chat.turn_events import Report, StateChanged, ToolChanged
 from app.domain.messages import Message, MessageStatus, TextFile
@@ -50,6 +51,9 @@ _REPEATED = (
 )
 _OFF = "The user has switched this tool off. Answer without it."
 _MAX_REPEATS = 3  # this call is refused, and a further one ends the turn
+PROGRESS_SECONDS = 1 / 4  # between two reports of a call; those in between are left out
+_LONGEST_PROGRESS = 500  # characters
+_LISTED = 40  # tools that are named to a model that called another one
 _SHORT = 2000  # characters of a result that are examined in less than a millisecond
 _REFUSALS = (Decision.REFUSED, Decision.NEVER)
 _LASTING = (Decision.CHAT, Decision.ALWAYS, Decision.NEVER)
@@ -243,8 +247,19 @@ class ToolRunner:
         """Try again to store results that could not be stored. Raises StorageError."""
         for message, files in tuple(self._unsaved.values()):
             if conversation_id in (None, message.conversation_id):
-                await self._history.turns.finish_call(message, files)
+                await self._save_again(message, files)
                 del self._unsaved[message.id]
+
+    async def _save_again(
+        self, message: Message, files: tuple[TextFile | Picture | Sound, ...]
+    ) -> None:
+        try:
+            await self._history.turns.finish_call(message, files)
+        except ConversationGone:
+            pass  # it was deleted meanwhile
+        except AttachmentDamaged:
+            texts = tuple(each for each in files if isinstance(each, TextFile))
+            await self._save_again(replace(message, text=f"{message.text}\n{_LOST}"), texts)
 
     async def _may_begin(self, batch: _Batch, message: Message) -> bool:
         """Return whether a call is within the limits; one that is not has ended."""
@@ -272,7 +287,8 @@ class ToolRunner:
         """Decide on a call, run it, and store its result."""
         use, tool = _use_of(message), batch.turn.tool(_use_of(message).name)
         if tool is None:
-            names = ", ".join(f"“{each.name}”" for each in batch.turn.tools) or "none"
+            listed = batch.turn.tools[:_LISTED]
+            names = ", ".join(f"“{each.name}”" for each in listed) or "none"
             await self._fail(batch, message, use, f"There is no such tool. There are: {names}.")
             return
         use = replace(use, title=tool.title, server=tool.server)
@@ -337,9 +353,15 @@ class ToolRunner:
     ) -> ToolResult:
         """Run a tool; whatever goes wrong in it is a result that the model reads."""
 
+        shown_at = 0.0
+
         def report(progress: ToolProgress) -> None:
-            if running.id in batch.states:
-                batch.show(ToolChanged(running, progress=progress))
+            nonlocal shown_at
+            now = monotonic()
+            if running.id in batch.states and now - shown_at >= PROGRESS_SECONDS:
+                shown_at = now
+                text = results.clean(progress.text[:_LONGEST_PROGRESS])
+                batch.show(ToolChanged(running, progress=replace(progress, text=text)))
 
         run = ToolRun(tool, arguments, batch.turn.conversation_id, report)
         try:

@@ -117,7 +117,9 @@ def test_pictures_go_with_a_result_and_its_whole_text_does_not() -> None:
     asked = prompt_messages_of(talk, file_texts={"whole": "all of it"}).messages
     assert len(asked[2].media) == 1
     assert "all of it" not in asked[2].content
-    assert prompt_messages_of(talk, sees=False).messages[2].media == ()
+    unseen = prompt_messages_of(talk, sees=False).messages[2]
+    assert unseen.media == ()
+    assert unseen.content.endswith("You cannot read these files: “chart.png”.")
 
 
 def test_a_fence_is_longer_than_those_in_the_result() -> None:
