@@ -14,7 +14,16 @@ from app.domain.messages import Message, MessageStatus
 from app.domain.tabs import TabState
 from app.errors import AppError, DiskFull, ToolFailed
 from app.storage.history import History
-from app.tools.model import Decision, Permission, Tool, ToolAnswer, ToolCall, ToolResult, ToolRun
+from app.tools.model import (
+    Decision,
+    Permission,
+    Tool,
+    ToolAnswer,
+    ToolCall,
+    ToolProgress,
+    ToolResult,
+    ToolRun,
+)
 from app.tools.runner import CallRules, ToolRunner, TurnCalls, use_of
 from app.tools.toolbox import Toolbox
 from tests.app.storage.turns import stored_conversation
@@ -132,3 +141,22 @@ async def test_a_result_that_can_not_be_stored_is_kept_and_stored_later(
     await runner.save_unsaved(conversation_id)
     after = (await stored_conversation(history, conversation_id)).messages[2:]
     assert [each.text for each in after] == [str(number) for number in range(CALL_COUNT)]
+
+
+async def test_progress_is_reported_seldom_and_as_plain_text(history: History) -> None:
+    class Chatty(FakeTools):
+        async def run(self, run: ToolRun) -> ToolResult:
+            for number in range(1000):
+                run.report(ToolProgress(number / 1000, f"\x1b[31m{number}\u202e" + "x" * 10_000))
+            return ToolResult("done")
+
+    rules = CallRules({ECHO.key: Permission.ALWAYS, MAIL.key: Permission.NEVER})
+    tools = Chatty((ECHO, MAIL))
+    runner = ToolRunner(history, Toolbox([tools]), lambda: rules, lambda _error: None)
+    calls = await _calling(history)
+    events: list[TurnEvent] = []
+    turn = TurnCalls(calls[0].conversation_id, set(), tools=tools.tools())
+    assert await runner.run(turn, calls, TabState(), events.append)
+    reports = [each.progress for each in events if isinstance(each, ToolChanged) and each.progress]
+    assert 3 <= len(reports) < 30
+    assert all(each.text.startswith("0xxx") and len(each.text) < 600 for each in reports[:1])
