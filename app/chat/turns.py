@@ -39,7 +39,7 @@ from app.media.pictures import Picture
 from app.media.sounds import Sound
 from app.storage.history import History
 from app.tools.model import Tool, ToolAnswer
-from app.tools.runner import ToolRunner, TurnCalls
+from app.tools.runner import CALL_CLOSED_NOTE, ToolRunner, TurnCalls
 from app.tools.toolbox import Toolbox
 from engine.client.client import EngineClient
 from engine.client.request import Request
@@ -230,6 +230,7 @@ class Turns:
         # Replies stored as STREAMING that no ``ReplyRunner`` ends yet.
         begun: dict[int, Message] = {}
         others: tuple[Turn, ...] = ()
+        is_unended = False
         try:
             # Before anything is stored: a message that may not be sent stays in the composer.
             if not await self._may_begin(conversation_id, sent):
@@ -240,7 +241,7 @@ class Turns:
             started = await start()
             if started is None:
                 return
-            others = started.others
+            others, is_unended = started.others, True
             self._running[conversation_id] = []
             calling: TurnCalls | None = None
             following: StartedTurn | None = started
@@ -250,9 +251,10 @@ class Turns:
                 else:
                     ended = await self._reply(following, report, options, begun)
                 if not ended.calls:
-                    return
+                    break
                 calling = calling or await self._calls_of(conversation_id)
                 following = await self._after_calls(calling, ended, report)
+            is_unended = False
         finally:
             # Work without awaits first: a second cancel may arrive while the ends are stored.
             self._stopped.discard(conversation_id)
@@ -262,6 +264,15 @@ class Turns:
                 self._client.discard(_engine_id(turn.reply, is_variant=True))
             for reply in begun.values():
                 await asyncio.shield(self._replies.interrupt(reply))
+            if is_unended:
+                await asyncio.shield(self._interrupt_rest(conversation_id))
+
+    async def _interrupt_rest(self, conversation_id: str) -> None:
+        """Store the ends of what was stored while the turn was cancelled, between two steps."""
+        try:
+            await self._history.turns.interrupt_unfinished(CALL_CLOSED_NOTE, conversation_id)
+        except StorageError as error:
+            self._on_trouble(error)
 
     async def _reply(
         self,

@@ -356,23 +356,30 @@ class TurnRepository:
         assert read is not None, "ready_for_reply has found it"
         return StartedTurn(read, turn.user, read.messages[-1])
 
-    async def interrupt_unfinished(self, note: str) -> tuple[str, ...]:
-        """Mark replies and calls left unfinished by an earlier run; return their conversations.
+    async def interrupt_unfinished(
+        self, note: str, conversation_id: str | None = None
+    ) -> tuple[str, ...]:
+        """Mark unfinished replies and calls as interrupted; return their conversations.
 
-        Does nothing in a read-only file.
+        They are those of an earlier run, or of a turn of one conversation that has ended. Does
+        nothing in a read-only file.
         """
         if self.database.read_only_reason is not None:
             return ()
-        work = partial(_interrupt_unfinished, note=note)
+        work = partial(_interrupt_unfinished, note=note, conversation_id=conversation_id)
         return await self.database.run(work, Durability.AGAINST_POWER_LOSS)
 
 
-def _interrupt_unfinished(session: Session, *, note: str) -> tuple[str, ...]:
-    running = session.scalars(
-        # Two queries, of which each has an index.
-        select(MessageRow).where(MessageRow.status == MessageStatus.STREAMING.name)
-    ).all()
-    running = [*running, *session.scalars(select(MessageRow).where(IS_PENDING))]
+def _interrupt_unfinished(
+    session: Session, *, note: str, conversation_id: str | None
+) -> tuple[str, ...]:
+    running: list[MessageRow] = []
+    # Two queries, of which each has an index.
+    for condition in (MessageRow.status == MessageStatus.STREAMING.name, IS_PENDING):
+        wanted = select(MessageRow).where(condition)
+        if conversation_id is not None:
+            wanted = wanted.where(MessageRow.conversation_id == conversation_id)
+        running += session.scalars(wanted)
     for row in running:
         row.status, row.note = MessageStatus.INTERRUPTED.name, note
     _mark_tabs(session, {row.conversation_id for row in running})

@@ -368,6 +368,19 @@ async def test_quitting_keeps_finished_results_and_interrupts_the_others(chat: T
     assert (await chat.go_on())[-1].role is Role.ASSISTANT
 
 
+@pytest.mark.parametrize("steps", range(0, 90, 5))
+async def test_a_turn_that_is_cancelled_anywhere_leaves_nothing_unended(
+    chat: ToolChat, steps: int
+) -> None:
+    turn = chat.begin('call add {"a": 1, "b": 2}')
+    await chat.until(lambda: any(isinstance(each, StateChanged) for each in chat.events))
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    turn.cancel()
+    await asyncio.gather(turn, return_exceptions=True)
+    assert not {MessageStatus.STREAMING, PENDING} & {each.status for each in await chat.messages()}
+
+
 async def test_a_turn_ends_at_the_limit_of_calls_and_continue_goes_on(chat: ToolChat) -> None:
     calls = [f'call add {{"a": {number}, "b": 1}}' for number in range(4)]
     chat.turns.requests.settings = ChatSettings(call_rules=CallRules(ALWAYS, limit=2))
