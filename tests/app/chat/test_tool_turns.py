@@ -434,6 +434,22 @@ async def test_after_a_result_with_instructions_every_call_asks_with_a_warning(
     assert messages[-1].role is Role.ASSISTANT
 
 
+async def test_eight_chats_call_tools_at_once_and_each_gets_its_own_results(
+    chat: ToolChat, history: History
+) -> None:
+    async def talk(number: int) -> list[str]:
+        created = await history.conversations.create()
+        await history.conversations.set_tools(created.id, KEYS)
+        own = replace(chat, id=created.id, events=[])
+        lines = [f'call add {{"a": {number}, "b": {step}}}' for step in range(4)]
+        messages = await own.send(*lines)
+        return [each.text for each in messages if each.role is Role.TOOL]
+
+    found = await asyncio.gather(*(talk(100 * number) for number in range(8)))
+    assert found == [[str(100 * number + step) for step in range(4)] for number in range(8)]
+    assert len(chat.tools.runs) == 32
+
+
 async def test_no_written_injection_runs_a_tool_unasked(chat: ToolChat) -> None:
     read = (clean(each).replace("fetch", "mail") for each in INJECTIONS)
     # Words in hidden characters are removed: the model does not read them.
