@@ -252,12 +252,13 @@ class ServersService:
 
     def _progress_of(self, number: int) -> Callable[[float | None, str], None]:
         last = 0.0
+        is_full = False
 
         def report(share: float | None, text: str) -> None:
-            nonlocal last
+            nonlocal last, is_full
             now = time.monotonic()
-            if now - last >= PROGRESS_SECONDS:
-                last = now
+            if now - last >= PROGRESS_SECONDS or (share == 1.0 and not is_full):
+                last, is_full = now, share == 1.0
                 self._report(CallProgressed(number, share, text))
 
         return report

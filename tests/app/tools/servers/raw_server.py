@@ -124,9 +124,9 @@ def call(mode: str, folder: str, number: Any, message: dict[str, Any]) -> None:
             return
         case "progress":
             token = message["params"]["_meta"]["progressToken"]
-            for step in range(6):
-                time.sleep(0.5)
-                params = {"progressToken": token, "progress": step, "total": 5, "message": "on"}
+            for step in range(9):
+                time.sleep(0.6)
+                params = {"progressToken": token, "progress": step, "total": 8, "message": "on"}
                 send({"method": "notifications/progress", "params": params})
         case "odd result":
             blocks: list[Any] = [{"type": "video", "data": "x"}, "loose", {"type": "text"}]

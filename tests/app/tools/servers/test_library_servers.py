@@ -76,7 +76,7 @@ async def listening(mode: str) -> AsyncIterator[ToolServer]:
         *(sys.executable, SCRIPT, mode, str(port)), stderr=asyncio.subprocess.DEVNULL
     )
     try:
-        for _ in range(300):
+        for _ in range(600):
             if reachable(port):
                 break
             await asyncio.sleep(0.1)
@@ -117,8 +117,8 @@ async def test_progress_of_a_server_of_the_latest_revision() -> None:
     async with opened(PROGRAM) as servers:
         seen: list[ToolProgress] = []
         assert (await run(servers, "work", seen.append, steps=3)).text == "done"
-        assert [each.text for each in seen] == ["step 1", "step 2", "step 3"]
-        assert seen[-1].share == 1.0
+        assert seen[0].text == "step 1"
+        assert seen[-1] == ToolProgress(1.0, "step 3")
 
 
 async def test_a_server_asks_the_user() -> None:
@@ -161,9 +161,9 @@ async def test_a_question_of_a_cancelled_call_is_withdrawn() -> None:
 
     async with opened(PROGRAM, ask=ask) as servers:
         calling = asyncio.create_task(run(servers, "order", kind="pizza"))
-        await asyncio.wait_for(asked.wait(), 20)
+        await asyncio.wait_for(asked.wait(), 60)
         calling.cancel()
-        await asyncio.wait_for(withdrawn.wait(), 20)
+        await asyncio.wait_for(withdrawn.wait(), 60)
 
 
 async def test_resources_and_prompts_are_listed_and_read() -> None:
@@ -192,7 +192,7 @@ async def test_a_server_at_an_address_is_used_but_not_while_offline() -> None:
         assert len((await run(servers, "show")).media) == 2
         seen: list[ToolProgress] = []
         assert (await run(servers, "work", seen.append, steps=2)).text == "done"
-        assert len(seen) == 2
+        assert seen[-1] == ToolProgress(1.0, "step 2")
         tool = servers.tools()[0]
         servers.set_offline(True)
         assert servers.tools() == ()

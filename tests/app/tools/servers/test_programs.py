@@ -18,6 +18,12 @@ def shell(folder: Path, body: str) -> dict[str, str]:
     return {"SHELL": str(script), "PATH": "/usr/bin:/bin", "HOME": str(folder)}
 
 
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.tools.servers.programs.SHELL_SECONDS", 60.0)
+
+
+@pytest.mark.usefixtures("patience")
 async def test_the_login_shell_says_where_programs_are(tmp_path: Path) -> None:
     own = shell(tmp_path, 'echo "Welcome!"; export PATH="/opt/node/bin:$PATH" TOKEN="a\nb"')
     found = await UserEnvironment(own | {"PYTHONPATH": "/ours"}).variables()
@@ -26,6 +32,7 @@ async def test_the_login_shell_says_where_programs_are(tmp_path: Path) -> None:
     assert "PYTHONPATH" not in found
 
 
+@pytest.mark.usefixtures("patience")
 async def test_a_system_without_nulls_between_variables_is_understood(tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
     tool = tmp_path / "bin" / "env"

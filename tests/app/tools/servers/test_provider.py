@@ -150,11 +150,13 @@ async def test_a_server_that_never_answers_is_given_up(make: Make, tmp_path: Pat
 
 
 async def test_progress_prolongs_the_patience(make: Make, tmp_path: Path) -> None:
-    servers = make(raw("progress", tmp_path, patience_seconds=2))
+    servers = make(raw("progress", tmp_path, patience_seconds=4))
     await started(servers)
     seen: list[ToolProgress] = []
     assert (await run(servers, report=seen.append)).text == "{}"
-    assert [each.share for each in seen] == [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+    shares = [each.share for each in seen]
+    assert (shares[0], shares[-1]) == (0.0, 1.0)
+    assert set(shares) <= {step / 8 for step in range(9)}
     assert seen[0].text == "on"
 
 
@@ -269,7 +271,7 @@ async def test_a_server_ends_although_it_does_not_list_its_tools_again(
     await started(servers)
     assert (await run(servers)).text == "{}"
     await asyncio.sleep(0.5)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(40):
         await servers.stop("raw")
 
 
@@ -307,7 +309,7 @@ asyncio.run(main())
         family = await family_in(tmp_path)
         assert all(map(runs, family))
         os.kill(window.pid if killed == "window" else process_id, signal.SIGKILL)
-        await until(lambda: not any(map(runs, (*family, process_id))), seconds=25)
+        await until(lambda: not any(map(runs, (*family, process_id))), seconds=60)
     finally:
         window.kill()
         window.wait()
@@ -439,7 +441,7 @@ def runs(process_id: int) -> bool:
         return False
 
 
-async def until(condition: Callable[[], bool], seconds: float = 10) -> None:
+async def until(condition: Callable[[], bool], seconds: float = 40) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end
