@@ -35,6 +35,7 @@ _NOISE = re.compile(
     r"widget)([-_ ]|$)",
     re.IGNORECASE,
 )
+_ALWAYS_NOISE = re.compile(r"comments?|consent|cookies?|disqus|gdpr|newsletter", re.IGNORECASE)
 _CONTENT = re.compile(r"article|body|content|entry|main|page|post|story|text", re.IGNORECASE)
 _INVISIBLE = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(hidden|collapse)|opacity\s*:\s*0(\.0*)?\s*(;|!|$)|"
@@ -42,11 +43,14 @@ _INVISIBLE = re.compile(
     r"(left|top|text-indent|margin-left)\s*:\s*-\d{3,}",
     re.IGNORECASE,
 )
+_HIDING_RULE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _AT_BLOCK = re.compile(r"@[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|@[^{};]*;|/\*.*?\*/", re.DOTALL)
-_RULE = re.compile(r"([^{}]{1,2000})\{([^{}]*)\}")
 _PLAIN_SELECTOR = re.compile(r"[\w*]*([.#][\w-]+)+")
 _MAX_STYLE_CHARS = 200_000
 _MAX_HIDING_RULES = 200
+_NEARLY = 0.4  # as good as the best element
+_LIST_VOTE = 0.3  # of entries, which are often references and menus
+_MAX_NOISE_CHARS = 1_000  # of an element that is dropped for its name, unless it consists of links
 _WORDS = re.compile(r"\w+")
 
 
@@ -136,21 +140,24 @@ def _drop_invisible(parser: LexborHTMLParser, body: LexborNode, gone: set[int]) 
             continue
         if _INVISIBLE.search(node.attributes.get("style") or "") is not None:
             _remove(node, gone)
+    most_chars = len(body.text(deep=True)) // 2  # a page that a script shows when it is complete
     for selector in _hiding_selectors(parser):
         try:
             nodes = body.css(selector)
         except (SelectolaxError, ValueError):
             continue
         for node in nodes:
-            _remove(node, gone)
+            if node.mem_id not in gone and len(node.text(deep=True)) <= most_chars:
+                _remove(node, gone)
 
 
 def _hiding_selectors(parser: LexborHTMLParser) -> Iterator[str]:
     """Yield the selectors of plain rules that hide elements; rules for some screens are skipped."""
     styles = "".join(node.text(deep=True) for node in parser.css("style"))[:_MAX_STYLE_CHARS]
     count = 0
-    for selectors, rule in _RULE.findall(_AT_BLOCK.sub("", styles)):
-        if _INVISIBLE.search(rule) is None:
+    for block in _AT_BLOCK.sub("", styles).split("}"):
+        selectors, _, rule = block.rpartition("{")
+        if _HIDING_RULE.search(rule) is None:
             continue
         for each in selectors.split(","):
             if _PLAIN_SELECTOR.fullmatch(each.strip()) and count < _MAX_HIDING_RULES:
@@ -166,7 +173,9 @@ def _drop_noise(body: LexborNode, gone: set[int]) -> None:
         names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
         if node.tag in ("body", "main", "article") or _NOISE.search(names) is None:
             continue
-        if _CONTENT.search(names) is None or _link_share(node) > 0.5:
+        is_large = len(node.text(deep=True)) > _MAX_NOISE_CHARS
+        limit = 0.3 if is_large and _ALWAYS_NOISE.search(names) is None else 0.0
+        if _link_share(node) > (0.5 if _CONTENT.search(names) is not None else limit - 0.01):
             _remove(node, gone)
 
 
@@ -179,6 +188,7 @@ def _main_parts(body: LexborNode) -> list[LexborNode]:
         if len(text.strip()) < _MIN_VOTE_CHARS:
             continue
         vote = 1.0 + text.count(",") * 0.5 + min(len(text) / 100, 3.0)
+        vote *= _LIST_VOTE if voter.tag in ("li", "td") else 1.0
         node = voter.parent
         for weight in (1.0, 0.5, 0.25):
             if node is None or node.tag == "html":
@@ -192,6 +202,9 @@ def _main_parts(body: LexborNode) -> list[LexborNode]:
     if not scores:
         return [body]
     best = max(scores, key=lambda key: scores[key])
+    whole = _common_ancestor(nodes, scores, best)
+    if whole is not None:
+        return [whole]
     parent = nodes[best].parent
     if parent is None or parent.tag == "html":
         return [nodes[best]]
@@ -203,6 +216,35 @@ def _main_parts(body: LexborNode) -> list[LexborNode]:
         if each.mem_id == best or is_good or is_text:
             parts.append(each)
     return parts
+
+
+def _common_ancestor(
+    nodes: dict[int, LexborNode], scores: dict[int, float], best: int
+) -> LexborNode | None:
+    """Return the element around the best one and others nearly as good; None without such.
+
+    An article may be split into sections, each with paragraphs of its own.
+    """
+    above = {each.mem_id: depth for depth, each in enumerate(_ancestors(nodes[best]))}
+    highest: LexborNode | None = None
+    for key, node in nodes.items():
+        if key in above or scores[key] < _NEARLY * scores[best]:
+            continue
+        path = list(_ancestors(node))
+        if best in {each.mem_id for each in path}:
+            continue
+        shared = next((each for each in path if each.mem_id in above), None)
+        if shared is not None and (highest is None or above[shared.mem_id] > above[highest.mem_id]):
+            highest = shared
+    return highest
+
+
+def _ancestors(node: LexborNode) -> Iterator[LexborNode]:
+    """Yield an element and those around it, up to the body."""
+    current: LexborNode | None = node
+    while current is not None and current.tag != "html":
+        yield current
+        current = current.parent
 
 
 def _link_share(node: LexborNode) -> float:
