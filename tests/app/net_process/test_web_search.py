@@ -1,7 +1,6 @@
 """Answers of search services, in the forms that their documentation and reports of users show."""
 
 import json
-from typing import Any
 
 import httpx2
 import pytest
@@ -15,14 +14,19 @@ WIKIPEDIA, SEARXNG = SearchEngine.WIKIPEDIA, SearchEngine.SEARXNG
 BRAVE, TAVILY, KAGI = SearchEngine.BRAVE, SearchEngine.TAVILY, SearchEngine.KAGI
 
 
-def search(engine: SearchEngine, words: str = "bees dance", **options: object) -> SearchWeb:
+def search(
+    engine: SearchEngine, address: str = "", language: str = "en", most_results: int = 8
+) -> SearchWeb:
     """Return a search."""
-    return SearchWeb(1, engine, words, **options)  # type: ignore[arg-type]
+    return SearchWeb(1, engine, "bees dance", address, language, most_results)
 
 
-def found(engine: SearchEngine, answer: object, **options: Any) -> tuple[FoundPage, ...]:
+def found(
+    engine: SearchEngine, answer: object, language: str = "en", most_results: int = 8
+) -> tuple[FoundPage, ...]:
     """Return the results of an answer."""
-    return answer_of(search(engine, **options), json.dumps(answer).encode()).pages
+    asked = search(engine, language=language, most_results=most_results)
+    return answer_of(asked, json.dumps(answer).encode()).pages
 
 
 def refusal(engine: SearchEngine, status: int, body: object) -> NetError:
