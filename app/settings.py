@@ -277,10 +277,10 @@ def typed_server_address(text: str) -> str:
 
 def typed_search_address(text: str) -> str:
     """Parse the address of a SearXNG server, or an empty text. Raises InvalidSettings."""
-    address = text.strip().rstrip("/")
+    address = text.strip()
     if not address:
         return ""
-    address = address if "://" in address else f"http://{address}"
+    address = (address if "://" in address else f"http://{address}").rstrip("/")
     try:
         parts = urlsplit(address)
         is_valid = parts.scheme in ("http", "https") and bool(parts.hostname)

@@ -118,7 +118,7 @@ class PublicTransport(httpx2.AsyncBaseTransport):
 
 
 def make_page_client(transport: httpx2.AsyncBaseTransport) -> httpx2.AsyncClient:
-    """Return a client for pages, which names the program and asks for content as it is stored."""
+    """Return a client for pages: it identifies no user and asks for uncompressed content."""
     return httpx2.AsyncClient(
         headers={"User-Agent": AGENT, "Accept-Encoding": "identity"},
         timeout=httpx2.Timeout(STALL_SECONDS, connect=CONNECT_SECONDS, pool=None),

@@ -274,7 +274,7 @@ def _raise_unresponsive(engines: object) -> None:
         " ".join(str(part) for part in each) if isinstance(each, list) else str(each)
         for each in named[:5]
     )
-    text = lazy("No search engine of SearXNG has answered: {names}.", names=names[:300])
+    text = lazy("No search engine of this SearXNG server answered: {names}.", names=names[:300])
     raise NetError(NetTrouble.BUSY, text)
 
 

@@ -53,7 +53,7 @@ def program_tools(command: Sequence[str] = PROGRAM_COMMAND) -> tuple[BuiltInTool
             "Calculates, or runs a small Python program without files, network and packages. "
             "Modules: math, decimal, json, re, datetime, itertools, collections, functools, "
             f"random, base64, hashlib, unicodedata. Limits: {MAX_SECONDS} seconds, 128 MB; no "
-            "generators. Nothing is kept between calls.",
+            "generators. No call sees the variables of another.",
             ProgramArguments,
             execute,
         ),

@@ -203,7 +203,7 @@ def _page_text(page: ReadablePage, address: str, *, with_links: bool) -> str:
     if page.needs_scripts:
         notes.append("[This page is written by scripts (JavaScript), which are not run here.]")
     if page.asks_for_login:
-        notes.append("[This page asks for a login; only what it shows to everybody was read.]")
+        notes.append("[This page asks for a login; only what it shows without one was read.]")
     text = page.text.strip()
     if len(text) > MAX_PAGE_CHARS:
         text = f"{text[:MAX_PAGE_CHARS]}\n\n[The rest of the page is left out.]"

@@ -114,7 +114,7 @@ def test_searxng() -> None:
     nothing = {"query": "x", "results": [], "answers": [], "unresponsive_engines": []}
     assert found(SEARXNG, nothing) == ()
     down = nothing | {"unresponsive_engines": [["google", "CAPTCHA"], ["startpage", "timeout"]]}
-    with pytest.raises(NetError, match=r"has answered: google CAPTCHA, startpage timeout\."):
+    with pytest.raises(NetError, match=r"server answered: google CAPTCHA, startpage timeout\."):
         found(SEARXNG, down)
     forbidden = "<!doctype html><title>403 Forbidden</title>"
     assert "does not answer programs" in str(refusal(SEARXNG, 403, forbidden))
