@@ -18,6 +18,7 @@ TEXTS_OF_OURS = {
     "pyside6-essentials": ("Qt.txt", "LGPL-3.0.txt", "GPL-3.0.txt"),
     "shiboken6": ("Qt.txt", "LGPL-3.0.txt", "GPL-3.0.txt"),
     "latex2mathml": ("MIT-latex2mathml.txt",),
+    "pydantic-monty-runtime": ("MIT-monty.txt",),
 }
 _SEPARATORS = re.compile(r"[-_.]+")
 _TEXT = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
