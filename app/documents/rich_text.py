@@ -624,7 +624,7 @@ def _code_page(number: int) -> str:
 
 
 def _symbol(code: int, encoding: str) -> str:
-    """Return the character of a font of signs; a bullet for those that have no character."""
+    """Return the character of a font of signs, or a bullet."""
     if code in (0x20, 0xA0):
         return " "
     if encoding == _GREEK_FONT and code < 0x7F:
