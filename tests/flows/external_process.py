@@ -95,6 +95,10 @@ class ExternalProcess:
         """Press keys on the window that has the keyboard."""
         self.xdotool("key", "--clearmodifiers", *keys)
 
+    def click(self, x: int, y: int) -> None:
+        """Click on a place of the display."""
+        self.xdotool("mousemove", str(x), str(y), "click", "1")
+
     def drag(self, start: tuple[int, int], goal: tuple[int, int]) -> None:
         """Move the mouse with its left button held, as slowly as a hand."""
         self.xdotool("mousemove", *map(str, start), "mousedown", "1")

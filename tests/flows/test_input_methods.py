@@ -19,6 +19,9 @@ pytestmark = [
 ]
 SETTLED_SECONDS = 1.0  # time in which a key that is sent by mistake would show
 HARBOUR = "minato"  # converted to 港
+SEA = "umi"  # converted to 海
+# Places of the display: the box above the list of conversations, and that of a message.
+FILTER, MESSAGE_BOX = (130, 72), (600, 662)
 
 
 @pytest.fixture
@@ -83,3 +86,97 @@ def test_a_word_before_its_conversion_outlives_the_end(japanese: ExternalProcess
     japanese.press("ctrl+q")
     assert japanese.program.wait(PATIENCE_SECONDS) == 0
     assert japanese.count("conversation WHERE draft = 'みなと'") == 1
+
+
+def test_a_word_that_is_not_accepted_stays_in_its_tab(japanese: ExternalProcess) -> None:
+    japanese.press("ctrl+t")
+    japanese.wait_for_count("conversation", 2)
+    compose(japanese)
+    japanese.press("ctrl+Tab")
+    japanese.wait_for_count("conversation WHERE draft = '港'", 1)
+    japanese.type("umi")
+    japanese.press("ctrl+q")
+    assert japanese.program.wait(PATIENCE_SECONDS) == 0
+    assert japanese.count("conversation WHERE draft = '港'") == 1
+    assert japanese.count("conversation WHERE draft = 'うみ'") == 1
+
+
+def test_enter_accepts_a_word_in_the_title(japanese: ExternalProcess) -> None:
+    named_harbour(japanese)
+    japanese.press("F2")
+    time.sleep(0.5)
+    compose(japanese, SEA)
+    japanese.press("Return")
+    time.sleep(SETTLED_SECONDS)
+    assert japanese.count("conversation WHERE title = '港'") == 1
+
+    japanese.press("Return")
+    japanese.wait_for_count("conversation WHERE title = '海'", 1)
+
+
+def test_enter_accepts_a_word_in_the_search_of_everything(japanese: ExternalProcess) -> None:
+    named_harbour(japanese)
+    japanese.press("ctrl+t")
+    japanese.wait_for_count("conversation", 2)
+    japanese.press("ctrl+k")
+    time.sleep(0.5)
+    compose(japanese)
+    japanese.press("Return")
+    time.sleep(SETTLED_SECONDS)
+    japanese.press("Escape")
+    time.sleep(0.5)
+    # The palette was still open: the new tab is in front.
+    write(japanese, SEA)
+    japanese.wait_for_count("conversation WHERE title = '' AND draft = '海'", 1)
+
+    japanese.press("ctrl+k")
+    time.sleep(0.5)
+    compose(japanese)
+    japanese.press("Return")
+    time.sleep(SETTLED_SECONDS)
+    japanese.press("Return")
+    time.sleep(0.5)
+    write(japanese, SEA)
+    japanese.wait_for_count("conversation WHERE title = '港' AND draft = '海'", 1)
+
+
+def test_enter_accepts_a_word_in_the_filter(japanese: ExternalProcess) -> None:
+    named_harbour(japanese)
+    japanese.press("ctrl+t")
+    japanese.wait_for_count("conversation", 2)
+    time.sleep(SETTLED_SECONDS)  # until the new tab has the focus
+    click(japanese, FILTER)
+    compose(japanese)
+    japanese.press("Return")
+    time.sleep(SETTLED_SECONDS)
+    click(japanese, MESSAGE_BOX)
+    # The filter opened nothing: the new tab is in front.
+    write(japanese, SEA)
+    japanese.wait_for_count("conversation WHERE title = '' AND draft = '海'", 1)
+
+    click(japanese, FILTER)
+    japanese.press("Return")
+    time.sleep(SETTLED_SECONDS)
+    click(japanese, MESSAGE_BOX)
+    write(japanese, SEA)
+    japanese.wait_for_count("conversation WHERE title = '港' AND draft = '海'", 1)
+
+
+def click(program: ExternalProcess, place: tuple[int, int]) -> None:
+    """Click on a place, and wait until it has the focus."""
+    program.click(*place)
+    time.sleep(0.5)
+
+
+def named_harbour(program: ExternalProcess) -> None:
+    """Send a message, whose words become the title."""
+    write(program, HARBOUR)
+    program.press("Return")
+    program.wait_for_count("conversation WHERE title = '港'", 1)
+
+
+def write(program: ExternalProcess, letters: str) -> None:
+    """Type, convert and accept a word."""
+    compose(program, letters)
+    program.press("Return")
+    time.sleep(0.3)
