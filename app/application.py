@@ -194,7 +194,7 @@ class Application:
         self.folders = Folders(services, self.conversations, self.tabs, undo)
         self.archive = ArchiveController(services, self.conversations, self.tabs, undo)
         self.routes = routes = RoutesController(services, turns, replies)
-        self.suggestions = Suggestions(services, replies, self.tabs, routes)
+        self.suggestions = Suggestions(services, replies, self.tabs, routes, forms)
         titles = Titles(history, self.client, turns.requests, self._router)
         self.automatic_titles = AutomaticTitles(
             services, titles, replies, self.conversations, routes.writes_titles
@@ -224,7 +224,7 @@ class Application:
             services, readings, SourceEditing(services, replies), chats
         )
         self.sent_files = SentFilesController(self.window, history, replies, self.tasks)
-        self.branches = BranchesController(services, turns, replies, self.tabs)
+        self.branches = BranchesController(services, turns, replies, self.tabs, forms)
         self.earlier_points = EarlierPoints(services, turns, self.branches)
         self.comparisons = ComparisonsController(
             services, turns, replies, self.tabs, self.conversations, undo

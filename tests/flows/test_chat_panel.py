@@ -120,3 +120,8 @@ async def test_a_broken_schema_stops_sending_until_the_user_decides(
         await person.until(lambda: name in person.rooms.replies.running_ids)
         await person.until_idle(name)
         assert (await person.stored(name))[0][0] == "What can you do?"
+        before = await person.stored(name)
+        await person.press(Qt.Key.Key_R, CONTROL)
+        await person.until(lambda: "is not valid" in notice.text())
+        assert name not in person.rooms.replies.running_ids
+        assert await person.stored(name) == before

@@ -185,7 +185,7 @@ async def test_two_machines_and_this_one_answer_at_the_same_moment(
             text, status = (await person.stored(second))[-1]
             assert (text, status) == ("OnceOnce more.", MessageStatus.COMPLETE)
             assert mac.posts()[-1].json["messages"][-1] == {"role": "assistant", "content": "Once"}
-            replies.regenerate(second)
+            person.rooms.window.requests.regenerate_requested.emit(second)
             await person.until_idle(second)
             assert (await person.stored(second))[-1] == ("Once more.", MessageStatus.COMPLETE)
             gates[0].set()

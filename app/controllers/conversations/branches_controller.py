@@ -5,6 +5,7 @@ from functools import partial
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies, TurnStart
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
@@ -20,13 +21,20 @@ class BranchesController(Controller):
     """Handles requests for single messages; every change makes a new branch."""
 
     def __init__(
-        self, services: Services, turns: Turns, replies: Replies, tabs: TabsController
+        self,
+        services: Services,
+        turns: Turns,
+        replies: Replies,
+        tabs: TabsController,
+        forms: AnswerForms,
     ) -> None:
         super().__init__(services)
+        self._forms = forms
         self._turns = turns
         self._replies = replies
         self._tabs = tabs
         self._window.requests.duplicate_requested.connect(self.duplicate)
+        self._window.requests.regenerate_requested.connect(self._on_window_regenerate_requested)
         self._window.requests.continue_requested.connect(self._on_window_continue_requested)
         self._window.requests.version_requested.connect(self._on_version_requested)
         replies.views.add(self._on_view)
@@ -58,6 +66,9 @@ class BranchesController(Controller):
             return
         self.begin(conversation_id, partial(self._turns.continue_reply, conversation_id))
 
+    def _on_window_regenerate_requested(self, conversation_id: str) -> None:
+        self.begin(conversation_id, partial(self._turns.regenerate, conversation_id, None))
+
     def _on_window_continue_requested(self, conversation_id: str) -> None:
         reply = self.last_reply(conversation_id)
         if reply is not None:
@@ -81,6 +92,9 @@ class BranchesController(Controller):
 
     def begin(self, conversation_id: str, turn: TurnStart) -> None:
         """Run a turn on another branch, or show that a reply is still running."""
+        self._forms.before(conversation_id, partial(self._begin, conversation_id, turn))
+
+    def _begin(self, conversation_id: str, turn: TurnStart) -> None:
         if not self._replies.begin(conversation_id, turn):
             self._toasts.show(
                 translate(

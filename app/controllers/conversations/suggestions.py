@@ -4,6 +4,7 @@ import random
 from functools import partial
 
 from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
@@ -28,7 +29,9 @@ class Suggestions:
         replies: Replies,
         tabs: TabsController,
         routes: RoutesController,
+        forms: AnswerForms,
     ) -> None:
+        self._forms = forms
         self._window = services.window
         self._tasks = services.tasks
         self._replies = replies
@@ -76,7 +79,8 @@ class Suggestions:
             self._send(conversation_id, question)
 
     def _send(self, conversation_id: str, question: str) -> None:
-        self._replies.send(conversation_id, OutgoingMessage(question))
+        send = partial(self._replies.send, conversation_id, OutgoingMessage(question))
+        self._forms.before(conversation_id, send)
 
 
 def _is_base_model(state: EngineState) -> bool:

@@ -104,7 +104,6 @@ class TabsController(Controller):
         window.panes.rearranged.connect(lambda: self._save_tabs())
         window.pane_layout.first_emptied.connect(self._on_first_emptied)
         window.requests.stop_requested.connect(replies.stop)
-        window.requests.regenerate_requested.connect(replies.regenerate)
         replies.views.add(self._on_view)
 
     def begin_restore(self) -> None:

@@ -1,22 +1,53 @@
 """Checks the JSON schemas and grammars of chats, so that none is left out silently."""
 
 import contextlib
+from collections.abc import Callable
+from functools import partial
 
-from app.controllers.services import Controller
+from app.controllers.services import Controller, Services
 from app.errors import ConversationGone
 from app.widgets.chat_panel.answer_form import FormProblem
 from app.widgets.chat_panel.changes import FORM, AnswerForm, FormKind, with_value
-from app.widgets.kit.translation import translated
+from app.widgets.kit.translation import fill, translate, translated
 
 
 class AnswerForms(Controller):
-    """Checks what the settings of a chat show and does not apply."""
+    """Checks the schema or grammar that the settings of a chat show and do not apply."""
 
-    def has_refused(self, conversation_id: str) -> bool:
-        """Return whether a chat has a schema or grammar that was not accepted (yet)."""
-        return bool(self._window.chat_panel.refused_form(conversation_id).text)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._checked_ids: set[str] = set()  # chats whose schema or grammar is being checked
 
-    async def check(self, conversation_id: str) -> FormProblem | None:
+    def before(self, conversation_id: str, request: Callable[[], object]) -> None:
+        """Make a request for an answer, unless the schema or grammar of its chat is not valid.
+
+        In that case the message box asks whether to fix it or to go without.
+        """
+        if not self._window.chat_panel.refused_form(conversation_id).text:
+            request()
+        elif conversation_id not in self._checked_ids:  # otherwise a key was pressed twice
+            self._checked_ids.add(conversation_id)
+            self._tasks.start(self._check_before(conversation_id, request))
+
+    async def _check_before(self, conversation_id: str, request: Callable[[], object]) -> None:
+        try:
+            problem = await self._check(conversation_id)
+        finally:
+            self._checked_ids.remove(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
+        if problem is None or view is None:
+            request()
+            return
+        text = translate(
+            "AnswerForms", "Not sent: the response format of this chat is not valid. {reason}"
+        )
+        actions: dict[str, Callable[[], object]] = {
+            translate("AnswerForms", "Fix it"): partial(self._edit, conversation_id),
+            translate("AnswerForms", "Send without it"): request,
+        }
+        view.composer.notice.show_text(fill(text, reason=problem.text), actions)
+
+    async def _check(self, conversation_id: str) -> FormProblem | None:
         """Apply the refused schema or grammar of a chat if it is valid; return its problem."""
         panel = self._window.chat_panel
         form = panel.refused_form(conversation_id)
@@ -35,7 +66,7 @@ class AnswerForms(Controller):
             return None
         return FormProblem(translated(checked.error.text), checked.line, checked.column)
 
-    def edit(self, conversation_id: str) -> None:
+    def _edit(self, conversation_id: str) -> None:
         """Open the settings of a chat at its schema or grammar."""
         self._window.panes.activate(conversation_id)
         self._window.panel_switch.switch(is_shown=True)

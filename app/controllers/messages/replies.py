@@ -96,10 +96,6 @@ class Replies:
         running = self._running.get(conversation_id)
         return running is not None and not running.has_started and running.sent == message
 
-    def regenerate(self, conversation_id: str) -> None:
-        """Request another reply to the last message."""
-        self.begin(conversation_id, partial(self._turns.regenerate, conversation_id, None))
-
     def begin(
         self, conversation_id: str, turn: TurnStart, sent: OutgoingMessage | None = None
     ) -> bool:

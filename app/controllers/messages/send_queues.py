@@ -13,7 +13,7 @@ from app.domain.conversations import Conversation
 from app.domain.messages import MessageStatus, OutgoingMessage
 from app.storage.history import History
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.translation import fill, translate
+from app.widgets.kit.translation import translate
 from app.widgets.window.main_window import MainWindow
 
 
@@ -63,7 +63,6 @@ class SendQueues:
         self._forms = forms
         self._queues: dict[str, _Queue] = {}
         self._sending: dict[str, _NextMessage] = {}
-        self._checked_ids: set[str] = set()  # whose schema or grammar is being checked
         replies.events.add(self._on_turn_event)
         replies.views.add(self._on_view)
         replies.ends.add(self._on_ended)
@@ -73,33 +72,7 @@ class SendQueues:
 
         If the chat's schema or grammar is not valid, the message stays in the composer, which asks.
         """
-        if not self._forms.has_refused(conversation_id):
-            self._submit(conversation_id, message)
-        elif conversation_id not in self._checked_ids:  # otherwise Enter was pressed twice
-            self._checked_ids.add(conversation_id)
-            self._tasks.start(self._submit_checked(conversation_id, message))
-
-    async def _submit_checked(self, conversation_id: str, message: OutgoingMessage) -> None:
-        try:
-            problem = await self._forms.check(conversation_id)
-        finally:
-            self._checked_ids.remove(conversation_id)
-        view = self._window.panes.view_of(conversation_id)
-        if problem is None or view is None:
-            self._submit(conversation_id, message)
-            return
-        text = translate(
-            "SendQueues", "Not sent: the response format of this chat is not valid. {reason}"
-        )
-        view.composer.notice.show_text(
-            fill(text, reason=problem.text),
-            {
-                translate("SendQueues", "Fix it"): partial(self._forms.edit, conversation_id),
-                translate("SendQueues", "Send without it"): partial(
-                    self._submit, conversation_id, message
-                ),
-            },
-        )
+        self._forms.before(conversation_id, partial(self._submit, conversation_id, message))
 
     def _submit(self, conversation_id: str, message: OutgoingMessage) -> None:
         if self._replies.is_sending(conversation_id, message):

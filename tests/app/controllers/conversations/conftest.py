@@ -7,6 +7,7 @@ from app.controllers.conversations.branches_controller import BranchesController
 from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.conversations.trash_controller import DeletionController
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
@@ -39,4 +40,4 @@ def branches(
     services: Services, turns: Turns, replies: Replies, tabs: TabsController
 ) -> BranchesController:
     """Who carries out what is requested for messages."""
-    return BranchesController(services, turns, replies, tabs)
+    return BranchesController(services, turns, replies, tabs, AnswerForms(services))

@@ -28,7 +28,7 @@ async def controller(
     services: Services, turns: Turns, replies: Replies, tabs: TabsController
 ) -> ChatPanelController:
     """The panel, open, with a chat of two messages in front."""
-    assert BranchesController(services, turns, replies, tabs)
+    assert BranchesController(services, turns, replies, tabs, AnswerForms(services))
     controller = ChatPanelController(services, turns, replies, AnswerForms(services))
     assert PresetsController(services, controller)
     await services.history.presets.save(CALM)

@@ -12,6 +12,7 @@ from app.controllers.conversations.suggestions import (
     first_words,
 )
 from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
@@ -27,7 +28,7 @@ from tests.fakes.recording_client import RecordingClient
 async def page(services: Services, turns: Turns, replies: Replies, tabs: TabsController) -> str:
     """An empty conversation that suggests something."""
     routes = RoutesController(services, turns, replies)
-    assert Suggestions(services, replies, tabs, routes)
+    assert Suggestions(services, replies, tabs, routes, AnswerForms(services))
     return await tabs.new_tab()
 
 
@@ -82,7 +83,7 @@ async def test_the_questions_are_in_the_language_of_the_window(
     language = Language(qapp, "de")
     try:
         routes = RoutesController(services, turns, replies)
-        assert Suggestions(services, replies, tabs, routes)
+        assert Suggestions(services, replies, tabs, routes, AnswerForms(services))
         page = await tabs.new_tab()
         assert not set(first_questions()) & set(english)
         assert set(_shown(services, page)) <= set(first_questions())

@@ -31,7 +31,7 @@ async def opened(
     model_settings: ModelSettingsController,
 ) -> Conversation:
     """A conversation of two turns in a tab, with a model that holds 4,096 tokens."""
-    branches = BranchesController(services, turns, replies, tabs)
+    branches = BranchesController(services, turns, replies, tabs, AnswerForms(services))
     panel = ChatPanelController(services, turns, replies, AnswerForms(services))
     undo = UndoOffers(services.window, services.toasts)
     recaps = RecapController(services, Recaps(services.history, services.client), replies, undo)
