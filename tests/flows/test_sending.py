@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.domain.messages import MessageStatus
+from app.settings import Settings
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 LONG = "Tell me a story about tabs"
@@ -110,7 +111,9 @@ async def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
 async def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
     qapp: QApplication, tmp_path: Path
 ) -> None:
-    async with hubbub(qapp, tmp_path) as person:
+    # Tokens are shown where room gets tight.
+    small = Settings(temperature=0.0, context_window=768)
+    async with hubbub(qapp, tmp_path, settings=small) as person:
         name = await person.send(LONG)
         await person.until_idle(name)
         await person.type("Please tell me another story about tabs, and make it a long one. " * 3)

@@ -19,12 +19,13 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate
 from engine.client.client import EnginePhase, EngineState
 
+SHOWN_FROM = 0.5  # share of the context window from which the tokens of a draft are shown
 _CHARS_OF_TOKEN = 4  # used if no local model can count tokens
 _MAX_CHARS = 4_000_000  # of a conversation without measured usage; counting more takes too long
 
 
 class ComposerController(Controller):
-    """Shows the length of a draft and how much of its conversation is cached."""
+    """Shows the length of a draft, and the cached part of its chat, where room gets tight."""
 
     def __init__(
         self,
@@ -137,7 +138,9 @@ class ComposerController(Controller):
             return
         total = before + own + TURN_OVERHEAD
         warm = min(counted.held_tokens, before)
-        self._show_length(conversation_id, _length_text(own, warm, total))
+        # While there is room, figures would only distract.
+        is_tight = total > limit * SHOWN_FROM
+        self._show_length(conversation_id, _length_text(own, warm, total) if is_tight else "")
 
     async def _count_pictures(self, conversation_id: str, draft: OutgoingMessage) -> None:
         """Show the tokens of each picture in its chip."""
@@ -163,7 +166,7 @@ class ComposerController(Controller):
     async def _estimate_remote(
         self, conversation_id: str, draft: OutgoingMessage, destination: Destination
     ) -> None:
-        """Show the estimated length of a message for another machine."""
+        """Show the estimated length of a message for another machine, where it is long."""
         text = typed_text(draft)
         counted = await self._client.queries.count_tokens(conversation_id, text)
         own = len(text) // _CHARS_OF_TOKEN + 1 if counted is None else counted.token_count
@@ -176,7 +179,8 @@ class ComposerController(Controller):
         elif limit is not None and own + TURN_OVERHEAD > limit:
             self._show_obstacle(conversation_id, _too_long_text(own, limit))
         else:
-            self._show_length(conversation_id, _length_text(own, 0, own))
+            is_tight = limit is not None and own > limit * SHOWN_FROM
+            self._show_length(conversation_id, _length_text(own, 0, own) if is_tight else "")
 
     async def _offer_shorter(self, conversation_id: str, draft: OutgoingMessage) -> None:
         """Offer to shorten files, once for the same files."""

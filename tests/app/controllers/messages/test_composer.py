@@ -62,9 +62,11 @@ async def type_in(composer: ComposerController, services: Services, chat: str, t
     return box.token_label.text()
 
 
-async def test_tokens_of_a_draft_are_shown(
-    services: Services, composer: ComposerController, chat: str
+async def test_tokens_of_a_draft_are_shown_where_room_gets_tight(
+    services: Services, composer: ComposerController, replies: Replies, chat: str
 ) -> None:
+    assert await type_in(composer, services, chat, "two words") == ""
+    replies.set_context_window(16)
     assert await type_in(composer, services, chat, "two words") == "about 2 tokens"
     assert await type_in(composer, services, chat, "one") == "about one token"
     assert await type_in(composer, services, chat, "") == ""
@@ -81,6 +83,7 @@ async def test_the_conversation_before_it_is_counted_too(
     replies.send(chat, OutgoingMessage("say 3"))
     await services.tasks.finish()
     counted.held_tokens = 4
+    replies.set_context_window(20)
     text = await type_in(composer, services, chat, "and now?")
     assert text.startswith("about 2 tokens · 4 of ")
     assert text.endswith("cached")
@@ -134,7 +137,7 @@ async def test_send_says_that_there_is_no_model(
     services.client.load("/models/good.gguf", EngineConfig())
     await until(lambda: services.client.state.phase is EnginePhase.READY)
     await until(lambda: not composer.is_counting(chat))
-    assert view_of(services, chat).composer.token_label.text() == "about one token"
+    assert view_of(services, chat).composer.token_label.text() == ""
 
 
 async def test_of_a_file_that_is_too_long_the_beginning_is_offered(
