@@ -64,7 +64,21 @@ class BranchesController(Controller):
                 )
             )
             return
+        if messages and self._is_too_long(conversation_id, messages[-1]):
+            text = translate(
+                "Branches",
+                "This answer is longer than the context of a chat ({limit:,} tokens), so it can't "
+                "be continued. Choose a larger context in the settings.",
+            )
+            self._toasts.show(fill(text, limit=self._replies.context_window))
+            return
         self.begin(conversation_id, partial(self._turns.continue_reply, conversation_id))
+
+    def _is_too_long(self, conversation_id: str, reply: Message) -> bool:
+        """Return whether the model of this computer, if it answers, cannot hold a reply."""
+        is_here = not self._window.panes.items.state(conversation_id).machine
+        tokens = 0 if reply.usage is None else reply.usage.reply_tokens
+        return is_here and 0 < self._replies.context_window <= tokens
 
     def _on_window_regenerate_requested(self, conversation_id: str) -> None:
         self.begin(conversation_id, partial(self._turns.regenerate, conversation_id, None))

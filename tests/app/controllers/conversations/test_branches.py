@@ -14,6 +14,7 @@ from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.conversations import Conversation
+from app.domain.messages import MessageStatus
 from app.widgets.dialogs.earlier_points import EarlierPointsDialog
 from engine.messages.commands import ChatMessage
 from engine.messages.events import PromptWeighed, WarmPoint
@@ -83,6 +84,19 @@ async def test_only_the_last_answer_is_continued(services: Services, opened: Con
     await services.tasks.finish()
     assert toast_texts(services)[0].startswith("Only the last answer can be continued.")
     assert await texts(services) == [each.text for each in opened.messages]
+
+
+async def test_an_answer_longer_than_the_context_is_not_continued(
+    services: Services, opened: Conversation, replies: Replies
+) -> None:
+    view_of(services, "a").requests.edit_submitted.emit(opened.messages[2].id, "say 9")
+    await services.tasks.finish()
+    last = (await stored(services, "a")).messages[3]
+    replies.set_context_window(5)
+    view_of(services, "a").requests.continue_requested.emit(last.id)
+    await services.tasks.finish()
+    assert toast_texts(services)[0].startswith("This answer is longer than the context of a chat")
+    assert (await stored(services, "a")).messages[3].status is MessageStatus.COMPLETE
 
 
 async def test_while_an_answer_is_written_no_other_branch_begins(
