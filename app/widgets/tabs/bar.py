@@ -16,7 +16,7 @@ from app.widgets.tabs.row import TabRow
 
 ARROW = 24
 _WHEEL_STEP = 120
-NARROWEST, WIDEST = 90, 240  # points of a tab; with a large font, its character width decides
+NARROWEST, WIDEST = 120, 240  # points of a tab; with a large font, its character width decides
 MIN_CHARS, MAX_CHARS = 12, 34
 PINNED_CHARS = 13
 CRAMPED = 72  # points: only mark and cross, in a narrow window

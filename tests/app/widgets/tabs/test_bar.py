@@ -446,3 +446,8 @@ def test_a_column_keeps_room_for_words_and_for_the_page(crowded: MainWindow) -> 
     view = crowded.panes.view_of("b")
     assert view is not None
     assert view.width() >= view.minimumSizeHint().width()
+
+
+def test_many_tabs_keep_room_for_a_few_words() -> None:
+    assert tab_width(1000, 28, 7) == 120
+    assert tab_width(100, 28, 7) == 100, "a narrow window shows one tab whole"
