@@ -213,7 +213,7 @@ class ChatTools(Controller):
         self.refresh(conversation_id)
         for report in self._servers.reports():
             if report.state is ServerState.OFF:  # its tools are not known before it starts
-                self._tasks.start(self._servers.start(report.name))
+                self._tasks.start(self._servers.start(report.name), may_be_dropped=True)
 
     def _on_closed(self, picker: ToolPicker, *_: object) -> None:
         if self._picker is picker:

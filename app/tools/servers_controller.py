@@ -111,7 +111,8 @@ class ServersController(Controller):
                 view.composer.prompts.set_server_prompts(prompts)
 
     def _use_prompt(self, composer: Composer, prompt: ServerPrompt) -> None:
-        self._tasks.start(self._fill_in(composer, prompt))
+        # May be dropped: it waits for the user, and for the server.
+        self._tasks.start(self._fill_in(composer, prompt), may_be_dropped=True)
 
     async def _fill_in(self, composer: Composer, prompt: ServerPrompt) -> None:
         """Ask for the values of a prompt, and put its text into the box."""
@@ -144,11 +145,11 @@ class ServersController(Controller):
                 title = without_hidden(resource.title or resource.address)
                 action = part.addAction(title.replace("&", "&&"))
                 action.setToolTip(without_hidden(resource.description))
-                attach = self._tasks.starter(self._attach)
-                action.triggered.connect(
-                    lambda *_, each=resource, start=attach: start(composer, each)
-                )
+                action.triggered.connect(partial(self._on_resource, composer, resource))
         return menu
+
+    def _on_resource(self, composer: Composer, resource: ServerResource, *_checked: bool) -> None:
+        self._tasks.start(self._attach(composer, resource), may_be_dropped=True)
 
     async def _attach(self, composer: Composer, resource: ServerResource) -> None:
         """Attach the parts of a resource to the message."""

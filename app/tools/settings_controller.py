@@ -1,7 +1,7 @@
 """The settings page of tools: permissions, the search service, and the servers."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -58,9 +58,13 @@ class ToolSettingsController(Controller):
         view.add_requested.connect(self._on_add)
         view.paste_requested.connect(self.paste)
         view.import_requested.connect(start(self._import))
-        view.servers.tools_requested.connect(start(self._show_tools))
-        view.servers.edit_requested.connect(start(self._edit))
-        view.servers.restart_requested.connect(start(self._servers.restart))
+        # Dropped when the program ends: they wait for servers.
+        for signal, work in (
+            (view.servers.tools_requested, self._show_tools),
+            (view.servers.edit_requested, self._edit),
+            (view.servers.restart_requested, self._servers.restart),
+        ):
+            signal.connect(partial(self._start, work))
         view.servers.remove_requested.connect(start(self._remove))
         self._show()
 
@@ -170,6 +174,9 @@ class ToolSettingsController(Controller):
 
     # --- servers ------------------------------------------------------------------------------
 
+    def _start(self, work: Callable[[str], Coroutine[object, object, None]], name: str) -> None:
+        self._tasks.start(work(name), may_be_dropped=True)
+
     def _names(self) -> frozenset[str]:
         return frozenset(each.name for each in self._settings.current.tool_servers)
 
@@ -238,7 +245,7 @@ class ToolSettingsController(Controller):
             self._settings.change(tool_servers=changed)
             await self._remove_secrets(before, kept)
         if kept.is_on:
-            await self._servers.start(kept.name)
+            self._start(self._servers.start, kept.name)
 
     async def _remove(self, name: str) -> None:
         server = self._server(name)
