@@ -411,6 +411,7 @@ def _lines_of(state: MessageState) -> tuple[object, ...]:
         state.is_answering,
         state.is_folded,
         state.pages,
+        state.call.is_asked,
         state.call.sends_to,
         state.call.warning,
         state.sibling_count,

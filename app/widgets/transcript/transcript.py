@@ -155,9 +155,13 @@ class Transcript(QAbstractScrollArea):
 
     def show_call(self, message: Message, call: CallState) -> None:
         """Show a call that waits for the user, runs or has ended."""
-        if message.id in self.message_list.by_id:  # otherwise in another branch
-            self.message_list.calls[message.id] = call
-        if self.message_list.finish(message):
+        before = self.message_list.by_id.get(message.id)
+        if before is None:
+            return  # in another branch
+        self.message_list.calls[message.id] = call
+        if before == message:  # progress may be reported many times a second
+            self._rows.refresh_states()
+        elif self.message_list.finish(message):
             self._show_changed(message.id)
 
     def set_answering(self, *, is_answering: bool) -> None:
