@@ -198,7 +198,7 @@ class ToolLine(QPushButton):
         colours = colours_of(self.palette())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.hasFocus():
+        if self.underMouse() or self.hasFocus():
             paint_button_background(painter, self, colours, radius=_RADIUS, is_flat=True)
         ink = getattr(colours, self._tone)
         metrics = painter.fontMetrics()

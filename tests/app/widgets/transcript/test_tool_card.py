@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
@@ -237,6 +238,9 @@ def test_a_result_is_shown_as_plain_text(page: ConversationView) -> None:
 
     shown = only_prose(card.body).toPlainText()
     assert shown == hostile.replace("\u202e", "\ufffd")
+    written = only_prose(card.body).document().toHtml()
+    assert "href" not in written
+    assert "<img" not in written
 
 
 def test_the_whole_of_a_cut_result_is_opened_as_a_file(page: ConversationView) -> None:
@@ -341,6 +345,26 @@ def test_the_newest_call_offers_to_continue_unless_a_turn_runs(page: Conversatio
 
     page.transcript.set_answering(is_answering=True)
     assert not offers.continue_button.isVisible()
+
+
+def test_why_a_call_was_not_run_is_said_below_its_card(page: ConversationView) -> None:
+    limit = call(3, status=MessageStatus.CANCELLED, note="The limit is reached.")
+    page.transcript.set_messages((question(), step(2), limit))
+
+    footer = shown_message(page.transcript, 3).footer
+    assert footer.note.text() == "The limit is reached."
+    assert footer.offers.continue_button.isVisible()
+
+
+def test_a_call_has_a_menu_of_what_can_be_done_with_it(page: ConversationView) -> None:
+    page.transcript.set_messages((question(), step(2), ended(3)))
+    action = MessageAction
+    view = shown_message(page.transcript, 3)
+    expected = [action.COPY, action.CONTINUE, action.FORK, action.DELETE]
+    assert view.footer.possible_actions() == expected
+
+    view.copy_message()
+    assert QGuiApplication.clipboard().text() == "12:30"
 
 
 def test_arguments_are_readable_lines() -> None:
