@@ -176,6 +176,7 @@ class WindowActions(QObject):
         self.next_message = self._action(self.tr("Next message"), "Alt+Down")
         self.options = self._action(self.tr("Chat settings"), "Ctrl+I")
         self.options.setCheckable(True)
+        self.tools = self._action(self.tr("Tools of this chat …"))
         self.comparisons = self._action(self.tr("Try variations …"))
         self.question_list = self._action(self.tr("Ask a list of questions …"))
         self.saved_prompts = self._action(self.tr("Saved prompts …"))
@@ -193,7 +194,7 @@ class WindowActions(QObject):
         about = [self.points, self.rename, self.propose_title, self.duplicate, self.export]
         about += [self.archive, self.delete]
         asking = [self.comparisons, self.question_list]
-        prompts = [self.options, self.saved_prompts, self.save_prompt]
+        prompts = [self.options, self.tools, self.saved_prompts, self.save_prompt]
         chat = [self.stop, self.regenerate, *versions, *messages, *asking, *prompts, *about]
         self._groups.append((self.tr("&Chat"), chat))
 

@@ -151,6 +151,7 @@ class TabCommands(QObject):
             (actions.previous_message, lambda view: view.transcript.focus_message(-1)),
             (actions.next_message, lambda view: view.transcript.focus_message(1)),
             (actions.copy_last, self._copy_last_answer),
+            (actions.tools, lambda view: view.composer.tools_requested.emit()),
         ):
             run_when_triggered(action, partial(self._for_page, change))
 
