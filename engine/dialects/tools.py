@@ -19,7 +19,7 @@ from engine.messages.commands import ChatMessage, Role, ToolCall
 
 MAX_TOOLS = 256
 MAX_CALLS = 128  # calls of a remote reply
-MAX_CALL_CHARACTERS = 32 << 20  # characters of all of these calls
+MAX_CALL_CHARACTERS = 2 << 20  # characters of all of these calls, which are one event
 _MAX_CHECKED = 16  # pieces of a call whose arguments are checked for their end
 _OPENING, _CLOSING = "<tool_call>", "</tool_call>"
 
@@ -203,10 +203,10 @@ class ToolCallCollector:
         calls, self._calls, self._places = self._calls, [], {}
         taken: dict[str, ToolCall] = {}
         for each in calls:
-            arguments = "".join(each.arguments).strip() or "{}"
+            arguments = _whole("".join(each.arguments)).strip() or "{}"
             if not each.name or (is_cut and not _is_object(arguments)):
                 continue
-            call = ToolCall(each.id or new_call_id(), each.name, arguments)
+            call = ToolCall(_whole(each.id) or new_call_id(), _whole(each.name), arguments)
             if taken.get(call.id) == call:
                 continue  # sent again as a whole
             if call.id in taken:
@@ -238,6 +238,13 @@ class _CollectedCall:
         # Such calls arrive in few pieces; more would take long to check again and again.
         is_complete = len(self.arguments) <= _MAX_CHECKED and _is_object("".join(self.arguments))
         return is_complete and (has_new_id or bool(function.arguments))
+
+
+def _whole(text: str) -> str:
+    """Return a text whose halves of surrogate pairs are joined; an unpaired one becomes U+FFFD."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def new_call_id() -> str:

@@ -177,6 +177,14 @@ FORMS = {
             end="length",
         )
     ),
+    # A character that is not in the Basic Multilingual Plane, as two escapes in two pieces.
+    "half characters": Form(
+        stream(
+            called(call(0, "c1", "weather", '{"city": "\ud83d')),
+            called(call(0, arguments='\ude00 \ud83d"}')),
+        ),
+        (("weather", '{"city": "😀 �"}'),),
+    ),
     "no name": Form(
         stream(called(call(0, "c1", None, BONN)), called(call(1, "c2", "now", "{}"))),
         (("now", "{}"),),
