@@ -231,7 +231,9 @@ def _turn(
         return
     calls: list[ToolCall] = []
     texts: list[str] = []
+    thoughts: list[str] = []
     media: list[Media] = []
+    is_calling = any(part.kind == "tool_use" for _, part in parts_of(turn.content, path))
     for place, part in parts_of(turn.content, f"{path}.content"):
         if part.kind == "tool_use":
             arguments = arguments_text(part.input, f"{place}.input")
@@ -240,13 +242,16 @@ def _turn(
             content = part.content
             text, seen = content_of(content, f"{place}.content", Role.TOOL, pictures, notes)
             yield earlier.result(part.tool_use_id, text, seen)
+        elif part.kind == "thinking" and isinstance(part.thinking, str) and is_calling:
+            thoughts.append(part.thinking)
         else:
             text, seen = content_of(part, place, role, pictures, notes)
             texts.append(text)
             media.extend(seen)
     text = "\n".join(filter(None, texts))
     if text or calls or media:
-        yield ChatMessage(role, text, tuple(calls), media=tuple(media))
+        reasoning = "\n".join(thoughts)
+        yield ChatMessage(role, text, tuple(calls), media=tuple(media), reasoning=reasoning)
 
 
 def _call_block(call: ToolCall) -> Json:

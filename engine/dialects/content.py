@@ -28,7 +28,8 @@ _TEXT_PARTS = ("text", "input_text", "output_text", "refusal")
 _PICTURE_PARTS = ("image_url", "input_image", "image")
 _SOUND_PARTS = ("input_audio", "audio_url")  # of OpenAI's API and of vLLM
 _FILE_PARTS = ("file", "input_file", "document", "document_url", "video_url", "container_upload")
-# Reasoning is not shown to the model again; some of it is encrypted by the server that wrote it.
+# Only the reasoning of calls is given to the template again; some of it is encrypted by the server
+# that wrote it.
 _THINKING_PARTS = ("thinking", "redacted_thinking", "reasoning", "reasoning_text", "summary_text")
 _DATA_URL = re.compile(r"data:[a-zA-Z0-9.+/-]*(;[a-zA-Z0-9.+=\"-]+)*;base64,")
 _MAX_HEAD = 256
@@ -69,6 +70,7 @@ class Part(msgspec.Struct):
 
     type: str | None = None
     text: str | None = None
+    thinking: Any = None  # Mistral sends a list of parts
     refusal: str | None = None
     image_url: str | ImageUrl | None = None
     input_audio: InputAudio | None = None

@@ -89,10 +89,15 @@ class CallBody(msgspec.Struct):
 
 
 class MessageBody(msgspec.Struct):
-    """A message of a chat; ``function_call`` is the older form of a call."""
+    """A message of a chat; ``function_call`` is the older form of a call.
+
+    Programs give the reasoning of a reply back under either of two names.
+    """
 
     role: str
     content: Content = None
+    reasoning_content: Any = None
+    reasoning: Any = None
     refusal: str | None = None
     name: str | None = None
     tool_calls: list[CallBody] | None = None
@@ -356,7 +361,10 @@ def _message(
     if body.function_call is not None and not calls:
         call = CallBody(body.function_call)
         calls = [_call(f"{path}.function_call", call, earlier)]
-    return ChatMessage(role, text or body.refusal or "", tuple(calls), media=media)
+    thought = body.reasoning_content or body.reasoning
+    reasoning = thought if calls and isinstance(thought, str) else ""
+    text = text or body.refusal or ""
+    return ChatMessage(role, text, tuple(calls), media=media, reasoning=reasoning)
 
 
 def _call(path: str, call: CallBody, earlier: EarlierCalls) -> ToolCall:

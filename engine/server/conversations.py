@@ -123,9 +123,13 @@ def _checked(name: str) -> str:
 
 
 def _digests(messages: Sequence[ChatMessage]) -> list[bytes]:
-    """Return the digests of all beginnings: item n covers the first n messages. One pass."""
+    """Return the digests of all beginnings: item n covers the first n messages. One pass.
+
+    Reasoning is not covered: programs leave it out of their requests some time later.
+    """
     digests = [b""]
     for each in messages:
-        content = digests[-1] + msgspec.msgpack.encode(each)
+        said = msgspec.structs.replace(each, reasoning="") if each.reasoning else each
+        content = digests[-1] + msgspec.msgpack.encode(said)
         digests.append(hashlib.blake2b(content, digest_size=16).digest())
     return digests

@@ -85,7 +85,9 @@ def _message(message: ChatMessage) -> list[object]:
     calls = [[each.id, each.name, each.arguments] for each in message.tool_calls]
     answered = [message.tool_call_id, message.name] if message.tool_call_id else []
     pictures = f"{len(message.media)} pictures" if message.media else ""
-    return [message.role.value, message.content, *filter(None, (calls, answered, pictures))]
+    thought = f"reasoning: {message.reasoning}" if message.reasoning else ""
+    others = filter(None, (calls, answered, pictures, thought))
+    return [message.role.value, message.content, *others]
 
 
 @pytest.mark.parametrize(("api", "case"), CASES)

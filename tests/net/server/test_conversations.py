@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from engine.dialects.errors import ApiError
@@ -34,6 +35,13 @@ async def test_who_goes_on_gets_the_conversation_of_before() -> None:
     assert await room.name(A, B, C) == first
     assert await room.name(A, B, C) == first  # the same asked again
     assert await room.name(C) != first
+
+
+async def test_reasoning_that_a_program_leaves_out_later_makes_no_other_conversation() -> None:
+    room = Room()
+    thought = msgspec.structs.replace(B, reasoning="Hm.")
+    first = await room.name(A, thought, C)
+    assert await room.name(A, B, C, B, C) == first
 
 
 async def test_the_longest_beginning_is_gone_on_from() -> None:
