@@ -36,7 +36,7 @@ _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 BALLAST_BYTES = 16 * 1024 * 1024
 _BLOCK_BYTES = 1024 * 1024
-_IS_COPY = lazy("The conversations are open in another program, and can only be read here.")
+_IS_IN_USE = lazy("The conversations are open in another program, and can only be read here.")
 _ROOM_FACTOR = 8  # no ballast on a disk with less free space than this many times its size
 
 
@@ -53,16 +53,16 @@ class Database:
     """
 
     def __init__(
-        self, path: Path, ballast_bytes: int = BALLAST_BYTES, *, reads_copy: bool = False
+        self, path: Path, ballast_bytes: int = BALLAST_BYTES, *, is_in_use: bool = False
     ) -> None:
-        """Does not open the file; ``reads_copy`` never does, as another program may have it."""
+        """Does not open the file. If another program has it, its content is read into memory."""
         self.path = path
         self.ballast = Ballast(path.with_name(f"{path.stem}.ballast"), ballast_bytes)
         self.read_only_reason: str | None = None
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database")
         self._database = database_at(path)
         self._copy: TemporaryDirectory[str] | None = None
-        self._reads_copy = reads_copy
+        self._is_in_use = is_in_use
         self._is_damaged = False
         self._identity: tuple[int, int] | None = None
         self._is_closed = False
@@ -125,10 +125,11 @@ class Database:
             raise
 
     def _open(self) -> tuple[str, ...]:
-        if self._reads_copy:
+        if self._is_in_use:
             with translate_errors(self.path):
-                self.read_only_reason = _IS_COPY
-                return self._open_copy()
+                self.read_only_reason = _IS_IN_USE
+                self._open_image(opening.image_in_use(self.path))
+                return ()
         with translate_errors(self.path):
             # The order matters: a pipe in place of the file would block the first read, and
             # a file that can only be read must be known before anything is repaired.
@@ -180,8 +181,8 @@ class Database:
         try:
             self._copy = TemporaryDirectory(prefix="hubbub-", ignore_cleanup_errors=True)
             copy = opening.copy_to(self.path, Path(self._copy.name))
-        except OSError:
-            self._open_image()
+        except OSError:  # there is no space for a copy
+            self._open_image(opening.applied(self.path, rescue.companion(self.path, "-wal")))
             return ()
         self._database = database_at(copy)
         warnings = () if opening.is_too_new(copy) else self._make_usable(copy)
@@ -189,9 +190,8 @@ class Database:
         self._database = database_at(copy, is_read_only=True)
         return warnings
 
-    def _open_image(self) -> None:
-        """Read the file in memory: there is no space for a copy."""
-        image = opening.applied(self.path, rescue.companion(self.path, "-wal"))
+    def _open_image(self, image: bytes) -> None:
+        """Read the content of the file in memory."""
         self._database = database_at(self.path, image=image)
         if not opening.is_too_new(self.path):
             schema.upgrade(self._database, None)

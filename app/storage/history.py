@@ -99,11 +99,11 @@ class History:
 
     @classmethod
     async def open_copy(cls, path: Path, *, now: Clock = utc_now) -> "History":
-        """Open a copy of the histories in ``path`` to read, which another program may have open.
+        """Open a copy in memory of the histories in ``path``, which another program may have open.
 
-        The copy is temporary, and does not follow later changes. Raises StorageFailed, DiskFull.
+        It can only be read, and does not follow later changes. Raises StorageError.
         """
-        database = Database(path, reads_copy=True)
+        database = Database(path, is_in_use=True)
         try:
             return cls(database, await database.open(), now)
         except BaseException:

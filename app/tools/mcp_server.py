@@ -1,7 +1,7 @@
 """``hubbub serve --mcp``: the histories and sources, for a program that speaks MCP.
 
 The program has started this process, and is alone at the other end of its standard streams, so
-there is no token, no port and no network. It reads a temporary copy of the histories: the window,
+there is no token, no port and no network. It reads a copy of the histories in memory: the window,
 if one is open, has the file to itself. A model is loaded only when it is asked, into an engine of
 its own.
 """
@@ -101,7 +101,7 @@ class Copies:
                 raise ToolError(str(error)) from error
 
     async def close(self) -> None:
-        """Remove the copy."""
+        """Free the copy."""
         if self._history is not None:
             await self._history.close()
             self._history = None

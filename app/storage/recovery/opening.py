@@ -30,7 +30,7 @@ _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024  # about a tenth of a second of checkin
 _APPLICATION_ID_BYTES, _USER_VERSION_BYTES = slice(68, 72), slice(60, 64)
 _SUSPECT = b"doubtful"  # as written by earlier versions
 _NEEDED_BYTES = 256 * 1024
-_COPY_ATTEMPTS, _COPY_PAUSE_SECONDS = 20, 0.05
+_READ_ATTEMPTS, _READ_PAUSE_SECONDS = 20, 0.05
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
@@ -246,22 +246,28 @@ def is_full(folder: Path) -> bool:
 
 
 def copy_to(path: Path, folder: Path) -> Path:
-    """Copy the file and its journal to another folder; return the path of the copy.
+    """Copy the file and its journal to another folder; return the path of the copy."""
+    for suffix in ("", "-wal"):
+        source = rescue.companion(path, suffix)
+        if source.exists():
+            shutil.copyfile(source, folder / source.name)
+    return folder / path.name
 
-    If another program writes the file meanwhile, they may not fit together: both are copied again.
-    What it only appends to the journal does not matter.
+
+def image_in_use(path: Path) -> bytes:
+    """Return the content of a file that another program may be writing, as of one moment.
+
+    If it has written the file meanwhile, file and journal may not fit together: both are read
+    again. What it only appends to the journal does not matter.
     """
-    for _ in range(_COPY_ATTEMPTS):
+    image = b""
+    for _ in range(_READ_ATTEMPTS):
         before = _written_state(path)
-        for suffix in ("", "-wal"):
-            source = rescue.companion(path, suffix)
-            (folder / source.name).unlink(missing_ok=True)
-            if source.exists():
-                shutil.copyfile(source, folder / source.name)
+        image = applied(path, rescue.companion(path, "-wal"))
         if _written_state(path) == before:
             break
-        time.sleep(_COPY_PAUSE_SECONDS)
-    return folder / path.name
+        time.sleep(_READ_PAUSE_SECONDS)
+    return image
 
 
 def _written_state(path: Path) -> tuple[int, int, bytes]:
