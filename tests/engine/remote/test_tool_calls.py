@@ -10,11 +10,14 @@ from dataclasses import dataclass
 import msgspec
 import pytest
 
+from engine.dialects.openai_chat import Affinity, chat_body
 from engine.dialects.tools import MAX_CALLS
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.events import Channel, FinishReason, GenerationEvent, ToolCalls
-from engine.messages.remote_messages import EndpointKind
+from engine.messages.media import Media, MediaKind
+from engine.messages.remote_messages import Endpoint, EndpointKind, SubmitRemote
 from engine.messages.request_options import RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from tests.net.remote import kinds
 from tests.net.remote.asker import asking, end_of, text_of
 from tests.net.remote.kinds import Pages
@@ -369,6 +372,27 @@ async def test_ollama_gets_arguments_as_an_object_and_the_name_of_the_tool() -> 
     function_ = {"name": "weather", "arguments": IN_BONN}
     assert reply_["tool_calls"] == [{"id": "c1", "type": "function", "function": function_}]
     assert (result["role"], result["tool_name"]) == ("tool", "weather")
+
+
+def test_pictures_of_results_follow_them_as_the_users_message() -> None:
+    chart = Media("d1", MediaKind.IMAGE, 8, 8)
+    calls = (*CALLS, ToolCall("c2", "weather", ROME))
+    messages = (
+        HISTORY[0],
+        ChatMessage(Role.ASSISTANT, "", calls),
+        ChatMessage(Role.TOOL, "Rain", tool_call_id="c1", name="weather", media=(chart,)),
+        ChatMessage(Role.TOOL, "Sun", tool_call_id="c2", name="weather"),
+        ChatMessage(Role.ASSISTANT, "Rain and sun."),
+    )
+    command = SubmitRemote(1, Endpoint("e", "host"), "m", messages, SamplingParams())
+    body = chat_body(command, EndpointKind.OPENAI, "m", messages, Affinity(), {"d1": "AAAA"})
+    sent = body["messages"]
+    assert [each["role"] for each in sent] == [
+        *("user", "assistant", "tool", "tool", "user", "assistant")
+    ]
+    assert sent[2]["content"] == "Rain"
+    url = {"url": "data:image/png;base64,AAAA"}
+    assert sent[4]["content"] == [{"type": "image_url", "image_url": url}]
 
 
 async def test_a_server_that_refuses_reasoning_gets_none() -> None:
