@@ -173,12 +173,13 @@ class ToolCallCollector:
             function = delta.function or FunctionDelta()
             arguments = _arguments_piece(function.arguments)
             # Empty pieces count as well.
-            self._size += 1 + len(function.name or "") + len(arguments)
+            id_ = str(delta.id or "")
+            self._size += 1 + len(id_) + len(function.name or "") + len(arguments)
             if self._size > MAX_CALL_CHARACTERS:
                 raise too_long(self._host)
             call = self._call_of(delta)
             if call is not None:
-                call.id = call.id or str(delta.id or "")
+                call.id = call.id or id_
                 call.name = function.name or call.name
                 call.arguments.append(arguments)
 
