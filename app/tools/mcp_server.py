@@ -26,6 +26,7 @@ from engine.client.client import EngineClient
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.config import EngineConfig
 from engine.messages.events import Channel, Finished, TextDelta
+from engine.messages.request_options import RequestOptions
 
 PIECE = 50_000  # characters of a long text in one answer
 MAX_LISTED = 200
@@ -144,7 +145,8 @@ class Asker:
             messages.insert(0, ChatMessage(Role.SYSTEM, instructions))
         self._count += 1
         sampling = self._config.defaults.sampling
-        request = self._engine.submit(f"mcp {self._count}", messages, sampling)
+        options = RequestOptions(ends_repetition=True)
+        request = self._engine.submit(f"mcp {self._count}", messages, sampling, options)
         parts: list[str] = []
         try:
             async for event in request.events():

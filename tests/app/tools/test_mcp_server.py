@@ -5,6 +5,7 @@ A window is open on the same folder in each test: its lock is held, and so is it
 
 import asyncio
 import os
+import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -144,6 +145,11 @@ async def test_reading_starts_no_process_and_writes_no_copy(
         assert len(started) == 1
         assert not started[0].net_connections()
         assert not list(temporary.iterdir())
+
+
+def test_the_library_is_loaded_for_this_only() -> None:
+    code = "import app.serve, sys; sys.exit('mcp' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
 async def test_the_model_answers_only_if_that_is_allowed(window: Window) -> None:
