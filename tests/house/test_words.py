@@ -14,7 +14,6 @@ BORDERS = {
     "engine/grammars.py",  # the converter of grammars raises no class of its own
     "engine/net/key_store.py",
     "app/process/reporting.py",
-    "app/tools/runner.py",  # tools of others raise any error
     "app/tools/servers/connection.py",  # the protocol's library raises any error on bad answers
 }
 BROAD_HANDLER = re.compile(r"^\s*except\b([^:#]*\bException\b[^:]*)?:")
