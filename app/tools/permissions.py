@@ -66,7 +66,7 @@ def verdict(
 _TARGETS = (
     r"(?:instructions?|prompts?|rules|guidelines|directives|commands|orders|messages?|tasks?|"
     r"context|constraints|restrictions|safeguards?|anweisungen|regeln|vorgaben|consignes|"
-    r"instrucciones|istruzioni|instruções|instruções)"
+    r"instrucciones|istruzioni|instruções)"
 )
 _OVERRIDES = re.compile(
     r"\b(?:ignor(?:e|iere|ieren|ez|a|ar)|disregard|forget|override|bypass|vergiss|missachte|"
@@ -111,7 +111,7 @@ _HIDES = re.compile(
 )
 # ... or that pretends to be a message of the system or the user.
 _TURNS = re.compile(
-    r"^\s*(?:<\|?(?:im_start|start_header_id|system|start_of_turn)\|?>|\[/?(?:INST|SYSTEM)\]|"
+    r"^[ \t]*(?:<\|?(?:im_start|start_header_id|system|start_of_turn)\|?>|\[/?(?:INST|SYSTEM)\]|"
     r"#{2,}\s*(?:system|instructions?)\s*:|\[?(?:system|developer)(?: (?:message|prompt|note|"
     r"override))?\]?\s*:|</?(?:system|tool_response|tool_result|assistant)>)[^\n]{0,40}?"
     rf"(?:\n[^\n]*)?\b(?:you|{_DEMANDS}|ignore|must|now)\b",

@@ -1,6 +1,7 @@
 """Who allows a call, and which results are taken for instructions."""
 
 import sysconfig
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -122,3 +123,13 @@ def test_the_narrowest_permission_decides(
         assert doubted.decision is Decision.NEVER
     else:
         assert (doubted.decision, doubted.warning) == (None, SUSPICION)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["\n" * 24_000, "ignore " * 3500, ("ignore " + "!" * 100) * 220, "an ai " * 4000, "#" * 24_000],
+)
+def test_no_result_takes_long_to_examine(text: str) -> None:
+    began = time.process_time()
+    contains_instructions(text, TOOLS)
+    assert time.process_time() - began < 2, "a search of growing length would take minutes"
