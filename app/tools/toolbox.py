@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from app.errors import ToolFailed, lazy
@@ -21,18 +21,15 @@ class Toolbox:
     def __init__(self, providers: Sequence[ToolProvider] = ()) -> None:
         """The built-in tools come first, so that no server can take their names."""
         self._providers = tuple(providers)
+        self._given: tuple[tuple[Tool, ...], ...] = ()
+        self._named: tuple[Tool, ...] = ()
 
     def tools(self) -> tuple[Tool, ...]:
         """Return all tools that can be called now; a name that is taken gets its server's."""
-        found: dict[str, Tool] = {}
-        keys: set[str] = set()
-        for tool in (tool for provider in self._providers for tool in provider.tools()):
-            if tool.key in keys:
-                continue
-            keys.add(tool.key)
-            name = _free_name(tool, found)
-            found[name] = tool if name == tool.name else replace(tool, name=name)
-        return tuple(found.values())
+        given = tuple(each.tools() for each in self._providers)
+        if given != self._given:  # naming thousands takes longer than comparing them
+            self._given, self._named = given, _named(given)
+        return self._named
 
     def tool(self, key: str) -> Tool | None:
         """Return the tool with this key; None if it is not available now."""
@@ -65,6 +62,17 @@ class Toolbox:
         raise ToolFailed(
             lazy("The tool “{name}” is not available now.", name=run.tool.title or run.tool.name)
         )
+
+
+def _named(given: Iterable[tuple[Tool, ...]]) -> tuple[Tool, ...]:
+    found: dict[str, Tool] = {}
+    keys: set[str] = set()
+    for tool in (tool for tools in given for tool in tools):
+        if tool.key not in keys:
+            keys.add(tool.key)
+            name = _free_name(tool, found)
+            found[name] = tool if name == tool.name else replace(tool, name=name)
+    return tuple(found.values())
 
 
 def _free_name(tool: Tool, taken: Mapping[str, Tool]) -> str:
