@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -67,22 +68,26 @@ class Toolbox:
 def _named(given: Iterable[tuple[Tool, ...]]) -> tuple[Tool, ...]:
     found: dict[str, Tool] = {}
     keys: set[str] = set()
+    counts: Counter[str] = Counter()
     for tool in (tool for tools in given for tool in tools):
         if tool.key not in keys:
             keys.add(tool.key)
-            name = _free_name(tool, found)
+            name = _free_name(tool, found, counts)
             found[name] = tool if name == tool.name else replace(tool, name=name)
     return tuple(found.values())
 
 
-def _free_name(tool: Tool, taken: Mapping[str, Tool]) -> str:
-    """Return a name that no other tool has, of the characters that models may write."""
+def _free_name(tool: Tool, taken: Mapping[str, Tool], counts: Counter[str]) -> str:
+    """Return a name that no other tool has, of the characters that models may write.
+
+    ``counts`` are the tools that wanted a name with that of their server.
+    """
     plain = _NOT_IN_NAMES.sub("_", tool.name)[:_MAX_NAME] or "tool"
+    if plain not in taken:
+        return plain
     server = _NOT_IN_NAMES.sub("_", tool.key.partition("/")[0])
-    longer = f"{server}_{plain}"[:_MAX_NAME]
-    number = 1
-    name = plain if plain not in taken else longer
+    name = longer = f"{server}_{plain}"[:_MAX_NAME]
     while name in taken:
-        number += 1
-        name = f"{longer[: _MAX_NAME - 5]}_{number}"
+        counts[longer] += 1
+        name = f"{longer[: _MAX_NAME - 5]}_{counts[longer] + 1}"
     return name
