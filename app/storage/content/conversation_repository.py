@@ -173,6 +173,8 @@ class ConversationRepository:
             model_name="",
             overflow_policy="SLIDE",
             chat_options="",
+            tags=(),
+            is_archived=False,
             title_origin=(TitleOrigin.USER if title else TitleOrigin.FIRST_WORDS).name,
             source_version_id=source_version_id,
         )

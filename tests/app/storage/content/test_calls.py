@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.conversations import Conversation, SearchQuery
+from app.domain.chat_options import ChatOptions
+from app.domain.conversations import Conversation, ConversationOptions, SearchQuery
 from app.domain.messages import Message, MessageStatus, Role, TextFile
 from app.errors import NothingToContinue, ReplyStillRunning
 from app.storage.history import History
@@ -194,3 +195,18 @@ async def test_unreadable_details_of_a_call_hide_no_message(history: History, pa
         assert all(each.is_damaged for each in messages[2:4])
     finally:
         await again.close()
+
+
+async def test_the_options_of_a_new_conversation_can_be_stored_with_other_tools(
+    history: History,
+) -> None:
+    conversation = await history.conversations.create()
+    options = replace(conversation.options, chat=ChatOptions(tools=(), allowed_tools=("a/b",)))
+    await history.conversations.set_options(conversation.id, options)
+    assert await history.conversations.options(conversation.id) == options
+    await history.conversations.set_answering(conversation.id, ConversationOptions())
+    kept = await history.conversations.options(conversation.id)
+    assert kept is not None
+    assert kept.chat.allowed_tools == ("a/b",)
+    await history.conversations.allow_tool(conversation.id, "a/b", is_allowed=False)
+    assert (await stored_conversation(history, conversation.id)).options.chat.allowed_tools == ()
