@@ -252,7 +252,7 @@ class Turns:
                     ended = await self._reply(following, report, options, begun)
                 if not ended.calls:
                     break
-                calling = calling or await self._calls_of(conversation_id)
+                calling = calling or await self._calls_of(following.conversation, ended.tools)
                 following = await self._after_calls(calling, ended, report)
             is_unended = False
         finally:
@@ -330,13 +330,15 @@ class Turns:
         if not task.cancelled():
             task.result()
 
-    async def _calls_of(self, conversation_id: str) -> TurnCalls:
-        """Return the beginning of a turn's calls."""
-        options = await self._history.conversations.options(conversation_id)
+    async def _calls_of(self, conversation: Conversation, tools: tuple[Tool, ...]) -> TurnCalls:
+        """Return the beginning of a turn's calls; a continued one may have results already."""
+        options = await self._history.conversations.options(conversation.id)
         if options is None:
             raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
         window = self._context_window(options)
-        return TurnCalls(conversation_id, set(options.chat.allowed_tools), window)
+        calls = TurnCalls(conversation.id, set(options.chat.allowed_tools), window, tools)
+        await calls.examine(conversation.messages)
+        return calls
 
     async def _continued(self, started: StartedTurn, report: Report) -> EndedReply:
         """Return the reply of a continued turn whose calls have no results yet."""

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from time import monotonic
 
 from app.chat.turn_events import Report, StateChanged, ToolChanged
-from app.domain.messages import Message, MessageStatus, TextFile
+from app.domain.messages import Message, MessageStatus, Role, TextFile
 from app.domain.tabs import TabActivity, TabState
 from app.errors import (
     AppError,
@@ -93,6 +93,16 @@ class TurnCalls:
     count: int = 0
     repeats: Counter[tuple[str, str]] = field(default_factory=Counter)
     is_suspicious: bool = False
+
+    async def examine(self, messages: Sequence[Message]) -> None:
+        """Look for instructions in the results after the last question of a branch."""
+        questions = (at for at, each in enumerate(messages) if each.role is Role.USER)
+        last = max(questions, default=-1)
+        for message in messages[last + 1 :]:
+            if message.role is Role.TOOL and not self.is_suspicious:
+                self.is_suspicious = await asyncio.to_thread(
+                    contains_instructions, message.text, self.tools
+                )
 
     def tool(self, name: str) -> Tool | None:
         """Return the offered tool that the model calls by this name."""
