@@ -74,7 +74,7 @@ def file_tools(history: History) -> tuple[BuiltInTool, ...]:
         try:
             text = await file.read()
         except StorageError as error:
-            raise ToolFailed(lazy("{reason}", reason=str(error))) from error
+            raise ToolFailed(str(error)) from error
         return ToolResult(_part(file.name, text, arguments), pages=(WebPage(file.name),))
 
     return (

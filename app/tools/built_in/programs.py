@@ -22,7 +22,7 @@ from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame
 
 PROGRAM_COMMAND = tuple(own_command("app.tools.built_in.program_process"))
-_PATIENCE_SECONDS = MAX_SECONDS + 5.0  # the process ends the program itself
+PATIENCE_SECONDS = MAX_SECONDS + 5.0  # the process ends the program itself
 
 
 class ProgramArguments(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ async def _run(command: Sequence[str], code: str) -> ProgramEnded:
     except OSError as error:
         raise ToolFailed(lazy("No program can be started: {reason}.", reason=error)) from error
     try:
-        return await child.ask(Program(code), PROGRAMS, ENDINGS, _PATIENCE_SECONDS)
+        return await child.ask(Program(code), PROGRAMS, ENDINGS, PATIENCE_SECONDS)
     except (EOFError, TimeoutError, BrokenFrame) as error:
         raise ToolFailed(
             lazy("The process of the program ended unexpectedly. Try a simpler program.")

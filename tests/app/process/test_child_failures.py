@@ -33,6 +33,8 @@ from app.models.library.messages import Hashed
 from app.models.library.model_library import ModelLibrary
 from app.models.library_model import ModelFileState, ModelFolder, ModelFolderKind
 from app.printing.messages import PageKind
+from app.tools.built_in import programs
+from app.tools.model import ToolRun
 from app.transfer.import_child import frames_of
 from app.transfer.import_messages import Ended
 from engine import backend_probe
@@ -176,6 +178,20 @@ async def pdf_pages(place: Place) -> AsyncIterator[Ask]:
         patience = blow.patience
         drawn = [number async for number, _ in drawn_pages(pages, place.command, patience)]
         assert drawn == [0]
+        return ""
+
+    yield ask_one
+
+
+@asynccontextmanager
+async def tool_programs(place: Place) -> AsyncIterator[Ask]:
+    (tool,) = programs.program_tools(place.command)
+
+    async def ask_one(blow: Blow) -> str:
+        with place.patch.context() as patch:
+            patch.setattr(programs, "PATIENCE_SECONDS", blow.patience)
+            run = ToolRun(tool.tool, {"code": "17 * 23"}, "", lambda _: None)
+            assert (await tool.run(run)).text == "391"
         return ""
 
     yield ask_one
@@ -381,6 +397,11 @@ PROGRAMS = {
             "output over the limit": "“a.docx” is damaged, or too large to be read.",
             NO_MEMORY: "“a.docx” is damaged, or too large to be read.",
         },
+    ),
+    "program of a tool": Program(
+        "app.tools.built_in.program_process",
+        tool_programs,
+        each("The process of the program ended unexpectedly. Try a simpler program."),
     ),
     "import": Program(
         "app.transfer.import_process",

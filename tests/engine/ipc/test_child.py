@@ -7,7 +7,7 @@ from contextlib import suppress
 import psutil
 import pytest
 
-from engine.ipc.child import Child, run_to_completion
+from engine.ipc.child import MAX_OUTPUT_BYTES, Child, run_cancellable, run_to_completion
 
 SLEEPER = (sys.executable, "-c", "import sys; print(flush=True); sys.stdin.read()")
 
@@ -53,3 +53,34 @@ async def test_a_cancellation_has_the_failure_of_the_work_as_its_cause() -> None
     with pytest.raises(asyncio.CancelledError) as caught:
         await waiting
     assert isinstance(caught.value.__cause__, OSError)
+
+
+def _python(code: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", f"import sys, time; {code}")
+
+
+async def test_a_process_is_run_to_its_end_with_its_input() -> None:
+    copying = _python("sys.stdout.write(sys.stdin.read().upper()); sys.exit(3)")
+    ended = await run_cancellable(copying, b"a" * 1_000_000, seconds=60)
+    assert (ended.exit_code, ended.output) == (3, b"A" * 1_000_000)
+
+
+async def test_a_process_that_ends_early_or_writes_too_much_is_ended() -> None:
+    early = await run_cancellable(_python("sys.exit(2)"), b"a" * 10_000_000, seconds=60)
+    assert early.exit_code == 2
+    flood = _python("[sys.stdout.write('x' * 1_000_000) for _ in iter(int, 1)]")
+    ended = await run_cancellable(flood, seconds=60)
+    assert len(ended.output) == MAX_OUTPUT_BYTES
+    assert ended.exit_code != 0
+
+
+async def test_a_run_that_is_late_or_cancelled_leaves_no_process() -> None:
+    before = _children()
+    with pytest.raises(TimeoutError):
+        await run_cancellable(_python("time.sleep(600)"), seconds=0.5)
+    running = asyncio.create_task(run_cancellable(_python("time.sleep(600)"), seconds=600))
+    await asyncio.sleep(0.3)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    assert _children() <= before

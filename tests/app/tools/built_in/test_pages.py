@@ -9,6 +9,7 @@ import pytest
 from app.errors import ToolFailed
 from app.tools.model import WebPage
 from engine.client.net_client import NetClient
+from tests.app.documents.files import pdf
 from tests.app.tools.built_in.conftest import Asked
 from tests.app.tools.built_in.web_server import WebServer, endless, page, redirect, silent, until
 
@@ -178,6 +179,20 @@ async def test_texts_and_data_are_returned_as_they_are(ask: Asked, server: WebSe
         in (await ask("read_web_page", address=f"{server.address}/notes.txt")).text
     )
     assert "<b>c</b>" in (await ask("read_web_page", address=f"{server.address}/feed")).text
+
+
+async def test_a_pdf_is_read_and_a_damaged_one_is_named(ask: Asked, server: WebServer) -> None:
+    server.pages |= {
+        "/bees.pdf": page(pdf("Bees dance", "in eights"), "application/pdf"),
+        "/download": page(pdf("Bees dance"), ""),
+        "/bad.pdf": page(pdf("Bees dance")[:200], "application/pdf"),
+    }
+    result = await ask("read_web_page", address=f"{server.address}/bees.pdf")
+    assert result.text.endswith("Bees dance\n\nin eights")
+    assert result.pages[0].title == "bees.pdf"
+    assert "Bees dance" in (await ask("read_web_page", address=f"{server.address}/download")).text
+    with pytest.raises(ToolFailed, match=r"“bad\.pdf” is damaged"):
+        await ask("read_web_page", address=f"{server.address}/bad.pdf")
 
 
 async def test_a_page_of_scripts_and_a_login_are_named(ask: Asked, server: WebServer) -> None:
