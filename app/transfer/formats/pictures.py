@@ -58,13 +58,15 @@ class PictureFiles:
         wanted = PurePosixPath(reference).name.lower()
         if len(wanted) < _MIN_REFERENCE:
             return None
-        place = bisect.bisect_left(self._names, wanted)
-        if place == len(self._names):
-            return None
-        name = self._names[place]
-        if not name.startswith(wanted) or name[len(wanted) : len(wanted) + 1].isalnum():
-            return None
-        path, size, open_file = self._by_name[name]
+        for place in range(bisect.bisect_left(self._names, wanted), len(self._names)):
+            name = self._names[place]
+            if not name.startswith(wanted):
+                break
+            if not name[len(wanted) : len(wanted) + 1].isalnum():
+                return self._picture(*self._by_name[name])
+        return None
+
+    def _picture(self, path: str, size: int, open_file: _Opener) -> PictureFile | None:
         if size > MAX_FILE_BYTES or format_of(_content(open_file, LOOKED_AT_BYTES)) is None:
             return None
         load = partial(_content, open_file, MAX_FILE_BYTES)

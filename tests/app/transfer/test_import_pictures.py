@@ -88,7 +88,8 @@ def test_pictures_of_chatgpt_are_found_by_their_ids(tmp_path: Path) -> None:
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("conversations.json", json.dumps(chatgpt()))
         archive.writestr(f"{JPEG_ID}-pier at noon.png", PIER)
-        archive.writestr(f"user-x/{NEW_ID}-sanitized.dat", BUOY)
+        archive.writestr(f"user-x/{NEW_ID}_sanitized.dat", BUOY)
+        archive.writestr(f"user-x/{NEW_ID}0-other.png", PIER)
         archive.writestr(f"{JPEG_ID}4-other.png", BUOY)
     found = read_at(path)
     assert files_of(found) == [("pier.png", PIER), ("buoy.png", BUOY)]
