@@ -46,13 +46,15 @@ MANY_RESTARTS = RestartPolicy(back_off_seconds=(0.01,) * STEPS)
 class Life:
     """Random uses of models; each is checked when it ends.
 
-    ``killed`` are the models whose process was killed since the uses of it began.
+    ``killed`` are the clients of which a process was killed: only their replies may fail, also
+    those that were asked for before the client has noticed it.
     """
 
     host: ModelHost
     specs: list[ModelSpec]
     chance: random.Random
     uses: set[asyncio.Task[None]] = field(default_factory=set)
+    killed: set[EngineClient] = field(default_factory=set)
     kill_count: int = 0
     replies: int = 0
     failures: int = 0
@@ -60,17 +62,16 @@ class Life:
 
     async def use(self, spec: ModelSpec, number: int) -> None:
         """Ask a chat's next question; the reply has its tokens, or the process was killed."""
-        kills = self.kill_count
         async with self.host.use(spec, f"use {number}", is_background=number % 5 == 0) as client:
             (entry,) = (each for each in self.host.entries if each.client is client)
-            assert entry.phase is Phase.READY or self.kill_count > kills
+            assert entry.phase is Phase.READY or client in self.killed
             chat = f"{Path(spec.path).stem}-{number % 4}"
             sampling = SamplingParams(max_tokens=self.chance.randint(1, 12), temperature=0.0)
             question = " ".join(["one two three four"] * self.chance.randint(1, 8))
             request = client.submit(chat, [ChatMessage(Role.USER, question)], sampling)
             end = end_of(await events_of(request))
         if end.reason is FinishReason.FAILED:
-            assert self.kill_count > kills, end.error
+            assert client in self.killed, end.error
             self.failures += 1
         else:
             assert end.reason in (FinishReason.LENGTH, FinishReason.STOP)
@@ -92,9 +93,10 @@ class Life:
             case "unload" if self.host.entries:
                 self.host.unload(self.chance.choice(self.host.entries).key)
             case "kill" if self.host.entries:
-                process_id = self.chance.choice(self.host.entries).client.process_id
-                if process_id is not None:
+                client = self.chance.choice(self.host.entries).client
+                if (process_id := client.process_id) is not None:
                     self.kill_count += 1
+                    self.killed.add(client)
                     with suppress(ProcessLookupError):
                         os.kill(process_id, signal.SIGKILL)
             case "pin":
