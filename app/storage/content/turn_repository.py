@@ -347,14 +347,16 @@ class TurnRepository:
         last = branches.message_row(session, last_id)
         conversation = ready_for_reply(session, last.conversation_id)
         shown_id = conversation.active_leaf_id
-        turn = begin_reply(session, conversation, last, self._now())
+        reply = _append_reply(session, conversation, last, self._now())
         if shown_id != last_id:
             conversation.active_leaf_id = shown_id
         read = conversation_repository.read(
-            session, conversation_id=conversation.id, leaf_id=turn.reply.id
+            session, conversation_id=conversation.id, leaf_id=reply.id
         )
         assert read is not None, "ready_for_reply has found it"
-        return StartedTurn(read, turn.user, read.messages[-1])
+        # A turn may have many calls: going up through their rows would be a query for each.
+        asked = (each for each in reversed(read.messages) if each.role is Role.USER)
+        return StartedTurn(read, next(asked, read.messages[-2]), read.messages[-1])
 
     async def interrupt_unfinished(
         self, note: str, conversation_id: str | None = None
@@ -471,11 +473,27 @@ def begin_reply(
     note: str = "",
 ) -> Turn:
     """Add a reply to a question, or to the last result of the tools that a reply called."""
+    reply = _append_reply(session, conversation, question, now, status=status, note=note)
+    asked: MessageRow | None = question
+    while asked is not None and asked.role in (Role.TOOL.name, Role.ASSISTANT.name):
+        asked = _parent(session, asked)
+    return Turn(user=reading.message(asked or question), reply=reading.message(reply))
+
+
+def _append_reply(
+    session: Session,
+    conversation: ConversationRow,
+    parent: MessageRow,
+    now: datetime,
+    *,
+    status: MessageStatus = MessageStatus.STREAMING,
+    note: str = "",
+) -> MessageRow:
     reply = _append(
         session,
         conversation,
         MessageRow(
-            parent_id=question.id,
+            parent_id=parent.id,
             role=Role.ASSISTANT.name,
             status=status.name,
             text="",
@@ -484,10 +502,7 @@ def begin_reply(
         ),
     )
     _touch(session, conversation, now)
-    asked: MessageRow | None = question
-    while asked is not None and asked.role in (Role.TOOL.name, Role.ASSISTANT.name):
-        asked = _parent(session, asked)
-    return Turn(user=reading.message(asked or question), reply=reading.message(reply))
+    return reply
 
 
 def _touch(session: Session, conversation: ConversationRow, now: datetime) -> None:
