@@ -229,9 +229,9 @@ async def test_pictures_of_an_archive_are_attached_and_others_named(
     monkeypatch.setattr(services.window.dialogs, "show_import_report", reports.append)
     services.window.requests.import_report_requested.emit()
     assert reports[0].problems == (
-        "export.zip: “buoy.png” is damaged or not an image. Only its name was imported.",
         "export.zip: Only the name of one attached file was imported.",
         "export.zip: “Pier”: A picture in an answer was left out.",
+        "export.zip: “buoy.png” is damaged or not an image. Only its name was imported.",
     )
 
 

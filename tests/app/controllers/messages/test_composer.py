@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QMenu
 
 from app.chat.turns import Turns
 from app.controllers.messages.composer_controller import ComposerController
@@ -175,7 +176,8 @@ async def test_the_encoding_of_a_file_can_be_changed_on_its_chip(
     (chip,) = box.chips.chips
     assert chip.encoding_button is not None
     assert chip.encoding_button.text() == "Windows-1252?"
-    actions = {each.text(): each for each in chip.encoding_button.menu_of_encodings.actions()}
+    menus = chip.encoding_button.menu_of_encodings.findChildren(QMenu)
+    actions = {each.text(): each for menu in menus for each in menu.actions()}
     assert actions["Windows-1252"].isChecked()
     actions["KOI8-R"].trigger()
     await until(lambda: [it.text for it in box.chips.files()] == [path.read_text("koi8-r")])
