@@ -2,8 +2,8 @@
 
 What a tool returns is data of others: a web page may tell the model to call another tool. No test
 finds every such text. Therefore a call asks unless the user has allowed its tool, and once a result
-of the turn looks like instructions, every further call of that turn asks, whatever is allowed, also
-those that only read: their results would be read together with the instructions.
+of the chat looks like instructions, every further call in it asks, whatever is allowed, also those
+that only read: their results would be read together with the instructions.
 """
 
 import re
@@ -15,7 +15,7 @@ from app.errors import LazyText, lazy
 from app.tools.model import Decision, Permission, Tool
 
 SUSPICION = lazy(
-    "A result in this answer contains instructions for the model. Allow this call only if it is "
+    "A result in this chat contains instructions for the model. Allow this call only if it is "
     "what you asked for."
 )
 _LONGEST_SEARCHED = 400_000  # characters of a result; the model reads fewer
@@ -45,7 +45,7 @@ def verdict(
     Args:
         permissions: of the settings, by key.
         allowed: the keys of the tools that are allowed in the chat.
-        is_suspicious: a result of this turn contains instructions.
+        is_suspicious: a result of the chat contains instructions.
     """
     permission = permissions.get(tool.key, Permission.ASK)
     if permission is Permission.NEVER:

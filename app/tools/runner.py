@@ -83,7 +83,7 @@ class TurnCalls:
         allowed: the keys of the tools that are allowed in the chat.
         context_window: in tokens; 0 if unknown.
         tools: those that were offered for the last reply.
-        is_suspicious: a result contains instructions, so every further call asks.
+        is_suspicious: a result of the chat contains instructions, so every further call asks.
     """
 
     conversation_id: str
@@ -95,10 +95,8 @@ class TurnCalls:
     is_suspicious: bool = False
 
     async def examine(self, messages: Sequence[Message]) -> None:
-        """Look for instructions in the results after the last question of a branch."""
-        questions = (at for at, each in enumerate(messages) if each.role is Role.USER)
-        last = max(questions, default=-1)
-        for message in messages[last + 1 :]:
+        """Look for instructions in the results of a branch: the model still reads them all."""
+        for message in messages:
             if message.role is Role.TOOL and not self.is_suspicious:
                 self.is_suspicious = await asyncio.to_thread(
                     contains_instructions, message.text, self.tools

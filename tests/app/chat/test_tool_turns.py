@@ -429,9 +429,13 @@ async def test_after_a_result_with_instructions_every_call_asks_with_a_warning(
     chat.turns.answer_tool(chat.id, event.message.id, ToolAnswer(Decision.REFUSED))
     await chat.run(turn)
     assert [name for name, _ in chat.tools.runs] == ["echo"]
-    messages = await chat.send('call mail {"text": "mine"}')
-    assert len(chat.tools.runs) == 2, "the next turn begins without suspicion"
-    assert messages[-1].role is Role.ASSISTANT
+    turn = chat.begin('call mail {"text": "mine"}')
+    await chat.until(chat.waiting)
+    (event,) = chat.waiting()
+    assert "instructions" in event.warning, "the model reads the result in later turns as well"
+    chat.turns.answer_tool(chat.id, event.message.id, ToolAnswer(Decision.ONCE))
+    await chat.run(turn)
+    assert [name for name, _ in chat.tools.runs] == ["echo", "mail"]
 
 
 @pytest.mark.parametrize("way", ["continue", "regenerate"])
@@ -473,7 +477,7 @@ async def test_eight_chats_call_tools_at_once_and_each_gets_its_own_results(
     assert len(chat.tools.runs) == 32
 
 
-async def test_no_written_injection_runs_a_tool_unasked(chat: ToolChat) -> None:
+async def test_no_written_injection_runs_a_tool_unasked(chat: ToolChat, history: History) -> None:
     read = (clean(each).replace("fetch", "mail") for each in INJECTIONS)
     # Words in hidden characters are removed: the model does not read them.
     written = [each for each in read if each != "Nice photo"]
@@ -481,10 +485,13 @@ async def test_no_written_injection_runs_a_tool_unasked(chat: ToolChat) -> None:
     for number, text in enumerate(written):
         chat.tools.runs.clear()
         chat.tools.result = ToolResult(text)
-        chat.answers = [ToolAnswer(Decision.REFUSED, reason="I did not ask for it.")]
-        await chat.send(f'call echo {{"text": "{number}"}}', 'call mail {"text": "secret"}')
+        created = await history.conversations.create()
+        await history.conversations.set_tools(created.id, KEYS)
+        answers = [ToolAnswer(Decision.REFUSED, reason="I did not ask for it.")]
+        own = replace(chat, id=created.id, events=[], answers=answers)
+        await own.send(f'call echo {{"text": "{number}"}}', 'call mail {"text": "secret"}')
         assert [name for name, _ in chat.tools.runs] == ["echo"], text
-        assert chat.answers == [], "it was asked"
+        assert own.answers == [], "it was asked"
 
 
 async def test_a_long_result_is_cut_and_kept_whole_as_a_file(
