@@ -12,6 +12,7 @@ import httpx2
 import msgspec
 
 from app.net_process.public_addresses import AGENT
+from app.tools.model import SearchProvider
 from engine.ipc.lazy_text import lazy
 from engine.messages.net_messages import NetTrouble
 from engine.messages.web_messages import FoundPage, SearchEngine, SearchWeb, WebFound
@@ -24,13 +25,6 @@ MAX_WORDS_CHARS = 400  # the lowest limit of these services
 _MAX_TITLE_CHARS, _MAX_SNIPPET_CHARS = 200, 600
 _TAG = re.compile(r"<[^<>]{0,200}>")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z]{2,8})?")
-NAMES = {
-    SearchEngine.WIKIPEDIA: "Wikipedia",
-    SearchEngine.SEARXNG: "SearXNG",
-    SearchEngine.BRAVE: "Brave Search",
-    SearchEngine.TAVILY: "Tavily",
-    SearchEngine.KAGI: "Kagi",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +78,7 @@ class WebSearch:
         key = await self._key_of(engine)
         if not key:
             text = lazy(
-                "{name} needs a key. Enter it in the settings, under Tools.", name=NAMES[engine]
+                "{name} needs a key. Enter it in the settings, under Tools.", name=_name(engine)
             )
             raise NetError(NetTrouble.KEY_REFUSED, text)
         return key
@@ -108,7 +102,7 @@ class WebSearch:
                     finally:
                         await response.aclose()
         except TimeoutError as error:
-            text = lazy("{name} takes too long to answer.", name=NAMES[command.engine])
+            text = lazy("{name} takes too long to answer.", name=_name(command.engine))
             raise NetError(NetTrouble.TOO_SLOW, text) from error
         check_answer(command.engine, response.status_code, content)
         return answer_of(command, content)
@@ -175,7 +169,7 @@ def check_answer(engine: SearchEngine, status: int, content: bytes) -> None:
     """Return if a service has answered with results. Raises NetError with its reason."""
     if 200 <= status < 300:
         return
-    name, said = NAMES[engine], _said(content)
+    name, said = _name(engine), _said(content)
     said = f"{said.rstrip('.')}." if said else lazy("it gave no reason.")
     if engine is SearchEngine.SEARXNG and status == 403:
         text = lazy(
@@ -314,8 +308,12 @@ def _said(content: bytes) -> str:
     return _text(value if isinstance(value, str) else "", 200)
 
 
+def _name(engine: SearchEngine) -> str:
+    return SearchProvider(engine.value).title
+
+
 def _unknown_answer(engine: SearchEngine) -> NetError:
-    text = lazy("The answer of {name} could not be understood.", name=NAMES[engine])
+    text = lazy("The answer of {name} could not be understood.", name=_name(engine))
     return NetError(NetTrouble.BAD_ANSWER, text)
 
 

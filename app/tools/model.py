@@ -29,6 +29,25 @@ class SearchProvider(enum.Enum):
     TAVILY = "tavily"
     KAGI = "kagi"
 
+    @property
+    def title(self) -> str:
+        """Return its name for people."""
+        return _PROVIDER_TITLES[self]
+
+    @property
+    def needs_key(self) -> bool:
+        """Return whether the user needs a key of the service."""
+        return self not in (SearchProvider.WIKIPEDIA, SearchProvider.SEARXNG)
+
+
+_PROVIDER_TITLES = {
+    SearchProvider.WIKIPEDIA: "Wikipedia",
+    SearchProvider.SEARXNG: "SearXNG",
+    SearchProvider.BRAVE: "Brave Search",
+    SearchProvider.TAVILY: "Tavily",
+    SearchProvider.KAGI: "Kagi",
+}
+
 
 class Decision(enum.Enum):
     """Who allowed or refused a call; stored by name.

@@ -41,13 +41,6 @@ MAX_PAGE_CHARS = 200_000
 MAX_RESULTS = 10
 _HTML_TYPES = ("text/html", "application/xhtml+xml", "")
 _PDF_MAGIC_WITHIN = 1024
-PROVIDER_NAMES = {
-    SearchProvider.WIKIPEDIA: "Wikipedia",
-    SearchProvider.SEARXNG: "SearXNG",
-    SearchProvider.BRAVE: "Brave Search",
-    SearchProvider.TAVILY: "Tavily",
-    SearchProvider.KAGI: "Kagi",
-}
 
 
 class PageArguments(msgspec.Struct, frozen=True):
@@ -91,7 +84,7 @@ def web_tools(net: NetClient, settings: Callable[[], Settings]) -> tuple[BuiltIn
 
     async def search(arguments: SearchArguments, run: ToolRun) -> ToolResult:
         now = settings()
-        name = PROVIDER_NAMES[now.search_provider]
+        name = now.search_provider.title
         number = net.next_request_id()
         command = SearchWeb(
             number,
@@ -137,7 +130,7 @@ def search_destination(settings: Settings) -> str:
     if provider is SearchProvider.SEARXNG:
         host = _host(settings.search_address)
         return lazy("the words, to SearXNG at {host}", host=host or "…")
-    return lazy("the words, to {name}", name=PROVIDER_NAMES[provider])
+    return lazy("the words, to {name}", name=provider.title)
 
 
 def search_endpoint(provider: SearchProvider) -> Endpoint | None:
@@ -149,7 +142,7 @@ def search_endpoint(provider: SearchProvider) -> Endpoint | None:
     origin = KEYED_ORIGINS.get(engine)
     if origin is None:
         return None
-    return Endpoint(search_key_id(engine), origin, name=PROVIDER_NAMES[provider])
+    return Endpoint(search_key_id(engine), origin, name=provider.title)
 
 
 async def _fetched(net: NetClient, address: str) -> PageRead:
