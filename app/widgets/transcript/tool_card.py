@@ -36,7 +36,7 @@ from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.own_bubble import SentFiles
 from app.widgets.transcript.reasoning_view import duration_text
 
-# A press meant for the message box must not answer a card that has just appeared.
+# A press meant for the message box must not answer a card that just appeared or got the focus.
 GUARD_SECONDS = 0.4
 EXACT_SECONDS = 10  # shorter times are shown with tenths
 MAX_ARGUMENT_CHARS = 20_000
@@ -301,6 +301,11 @@ class ToolQuestion(QWidget):
         self.warning.setVisible(bool(call.warning))
         self._check()
 
+    def take_focus(self) -> None:
+        """Put the focus on the first answer; keys that are pressed just now were not for it."""
+        self._armed_at = time.monotonic() + GUARD_SECONDS
+        self.allow_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def fit(self, width: int) -> int:
         """Return the height at a width."""
         self.ensurePolished()
@@ -485,7 +490,7 @@ class ToolCard(Card):
     def take_focus(self) -> None:
         """Put the focus on the first answer."""
         if self.question is not None:
-            self.question.allow_button.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.question.take_focus()
 
     def set_revealed(self, *, is_revealed: bool) -> None:
         """Draw the button of the menu, or leave its place empty."""
