@@ -26,6 +26,7 @@ from engine.messages.commands import (
     ReportCache,
     ReportState,
     Role,
+    ShareCores,
     Submit,
     TokenizeText,
     WeighPrompt,
@@ -145,6 +146,7 @@ def test_a_program_sees_no_names_of_the_windows_chats() -> None:
     [
         LoadModel("evil.gguf", EngineConfig()),
         Focus(MINE),
+        ShareCores(8),
         Prewarm(MINE, ()),
         ClearCache(),
         Shutdown(),
