@@ -5,7 +5,8 @@ from app.widgets.kit.controls import Part
 from app.widgets.kit.senses import media_text
 from app.widgets.kit.translation import fill, translate, translated
 
-NEARLY_FULL = 0.85  # share of the context window that is shown as a warning
+# Shares of the context window that are shown as a warning; a long message can need the rest.
+FILLING, NEARLY_FULL = 0.6, 0.85
 
 
 def activity_text(state: TabState) -> str:
@@ -76,4 +77,6 @@ def _context(state: TabState) -> tuple[Part, ...]:
         text = translate("StateText", "{used:,} tokens, more than the limit of {total:,}")
     elif used >= NEARLY_FULL * total:
         text = translate("StateText", "{used:,} / {total:,}, nearly full")
+    elif used >= FILLING * total:
+        text = translate("StateText", "{used:,} / {total:,}, filling up")
     return (Part(fill(text, used=used, total=total), rank=2),)
