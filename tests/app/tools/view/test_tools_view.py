@@ -154,10 +154,10 @@ def test_pasted_settings_are_previewed_and_added(qtbot: QtBot) -> None:
 
     dialog.text_box.setPlainText(
         '{"mcpServers": {"time": {"command": "uvx", "args": ["mcp-server-time"]},'
-        ' "old": {"type": "sse", "url": "https://example.com/sse"}}}'
+        ' "old": {"type": "ws", "url": "wss://example.com/mcp"}}}'
     )
     qtbot.waitUntil(dialog.add_button.isEnabled)
-    assert "SSE" in dialog.problems.text()
+    assert "WebSocket" in dialog.problems.text()
     dialog.accept()
 
     (servers,) = emitted(added)[0]
