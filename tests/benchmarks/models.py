@@ -107,7 +107,7 @@ def measure(options: Options) -> dict[str, float]:
             case "pair":
                 figures |= asyncio.run(_pair(3 if options.is_quick else 6))
             case "alone":
-                figures |= asyncio.run(_alone(3 if options.is_quick else 8))
+                figures |= asyncio.run(_alone(5 if options.is_quick else 10))
             case _:
                 figures |= _broker()
     return figures
@@ -303,18 +303,28 @@ async def _alone(rounds: int) -> dict[str, float]:
             )
             plain.load(spec.path, config)
             await _until_ready(plain)
-            for kind in turns(tuple(rates), rounds):
+            # Both are measured after a round that is not counted: threads are tried in it.
+            for number, kind in enumerate(turns(tuple(rates), rounds + 1)):
                 if kind == "plain":
-                    rates[kind].append(await _rate(plain))
+                    rate = await _rate(plain)
                 else:
                     async with host.use(spec, "benchmark") as client:
-                        rates[kind].append(await _rate(client))
+                        rate = await _rate(client)
+                if number >= len(rates):
+                    rates[kind].append(rate)
+            began, spent = time.perf_counter(), time.process_time()
+            for _ in range(100):
+                async with host.use(spec, "benchmark"):
+                    pass
+            used, spent = time.perf_counter() - began, time.process_time() - spent
             await plain.close()
     in_turns = list(zip(rates["host"], rates["plain"], strict=True))
     return {
         "host_tokens_per_second": statistics.median(rate for rate, _ in rates["host"]),
         "plain_tokens_per_second": statistics.median(rate for rate, _ in rates["plain"]),
         "host_share": statistics.median(host[0] / plain[0] for host, plain in in_turns),
+        "use_ms": 1000 * used / 100,
+        "use_processor_ms": 1000 * spent / 100,
         "host_processor_share": statistics.median(host[1] / plain[1] for host, plain in in_turns),
     }
 
