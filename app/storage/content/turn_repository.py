@@ -177,7 +177,7 @@ class TurnRepository:
             raise NothingToAnswer(lazy("Only your own messages can be sent again."))
         conversation = ready_for_reply(session, message.conversation_id)
         if message.parent_id is None and _is_named_after(conversation, message.text):
-            conversation.title = title_of(storable(text))
+            conversation.title = title_of(storable(text)) or conversation.title
         turn = _ask(session, conversation, message.parent_id, text, self._now())
         files = attachments.copy_rows(session, message_id, turn.user.id)
         # The recap summarizes the messages before both versions.
