@@ -75,10 +75,17 @@
     </message>
 </context>
 <context>
+    <name>AnswerForm</name>
+    <message>
+        <source>Line {line}, column {column}: {problem}</source>
+        <translation>Zeile {line}, Spalte {column}: {problem}</translation>
+    </message>
+</context>
+<context>
     <name>AnswerFormRow</name>
     <message>
-        <source>Format of answers</source>
-        <translation>Form der Antworten</translation>
+        <source>Response format</source>
+        <translation>Antwortformat</translation>
     </message>
     <message>
         <source>Any text</source>
@@ -95,6 +102,21 @@
     <message>
         <source>JSON schema or grammar</source>
         <translation>JSON-Schema oder Grammatik</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerForms</name>
+    <message>
+        <source>Not sent: the response format of this chat is not valid. {reason}</source>
+        <translation>Nicht gesendet: Das Antwortformat dieses Chats ist ungültig. {reason}</translation>
+    </message>
+    <message>
+        <source>Fix it</source>
+        <translation>Berichtigen</translation>
+    </message>
+    <message>
+        <source>Send without it</source>
+        <translation>Ohne es senden</translation>
     </message>
 </context>
 <context>
@@ -136,7 +158,7 @@
         <translation>Schreiben Sie Seeds als ganze Zahlen mit Leerzeichen dazwischen, oder als 1-8.</translation>
     </message>
     <message>
-        <source>One in each line</source>
+        <source>One per line</source>
         <translation>Einer je Zeile</translation>
     </message>
     <message>
@@ -316,6 +338,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Nur die letzte Antwort kann fortgesetzt werden. Generieren Sie eine frühere stattdessen neu.</translation>
     </message>
     <message>
+        <source>This answer is longer than the context of a chat ({limit:,} tokens), so it can&apos;t be continued. Choose a larger context in the settings.</source>
+        <translation>Diese Antwort ist länger als der Kontext eines Chats ({limit:,} Token) und kann nicht fortgesetzt werden. Wählen Sie in den Einstellungen einen größeren Kontext.</translation>
+    </message>
+    <message>
         <source>This conversation is still being answered. Stop that answer first.</source>
         <translation>Diese Unterhaltung wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
     </message>
@@ -459,8 +485,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Modell: {name}</translation>
     </message>
     <message>
-        <source>One model answers all chats. Click to choose another one.</source>
-        <translation>Ein Modell beantwortet alle Chats. Klicken Sie, um ein anderes zu wählen.</translation>
+        <source>All chats use this model. Click to choose another one.</source>
+        <translation>Alle Chats nutzen dieses Modell. Ein Klick wählt ein anderes.</translation>
     </message>
     <message>
         <source>This chat is answered on {machine}. Click to choose another model.</source>
@@ -561,12 +587,31 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Alle Nachrichten</translation>
     </message>
     <message>
-        <source>Chosen messages …</source>
-        <translation>Ausgewählte Nachrichten …</translation>
+        <source>Select messages …</source>
+        <translation>Nachrichten auswählen …</translation>
     </message>
     <message>
-        <source>A recap that the model writes now</source>
-        <translation>Eine Zusammenfassung, die das Modell jetzt schreibt</translation>
+        <source>Summarize now</source>
+        <translation>Jetzt zusammenfassen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatTools</name>
+    <message>
+        <source>Runs in this chat without asking</source>
+        <translation>Läuft in diesem Chat ohne Rückfrage</translation>
+    </message>
+    <message>
+        <source>Built in</source>
+        <translation>Eingebaut</translation>
+    </message>
+    <message>
+        <source>New chats begin with the {count:,} tools of this chat.</source>
+        <translation>Neue Chats beginnen mit den {count:,} Werkzeugen dieses Chats.</translation>
+    </message>
+    <message>
+        <source>New chats begin without tools.</source>
+        <translation>Neue Chats beginnen ohne Werkzeuge.</translation>
     </message>
 </context>
 <context>
@@ -735,12 +780,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Chat-Einstellungen</translation>
     </message>
     <message>
-        <source>Write the next message. It is sent when this answer ends …</source>
-        <translation>Nächste Nachricht schreiben (wird nach dieser Antwort gesendet) …</translation>
+        <source>Write a follow-up. It is sent when this answer ends …</source>
+        <translation>Schreiben Sie weiter. Es wird gesendet, wenn diese Antwort endet …</translation>
     </message>
     <message>
-        <source>Write a message, / for a saved prompt, @ for another chat …</source>
-        <translation>Nachricht schreiben, / für einen gespeicherten Prompt, @ für einen anderen Chat …</translation>
+        <source>Message (/ for prompts, @ for chats) …</source>
+        <translation>Nachricht (/ für Prompts, @ für Chats) …</translation>
     </message>
     <message>
         <source>Write the beginning of a text for the model to continue …</source>
@@ -1038,8 +1083,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Kontext ist fast voll. Ist er voll, verliert das Modell die ältesten Nachrichten dieses Chats; hier können Sie sie weiter lesen.</translation>
     </message>
     <message>
-        <source>Room for {count:,} more tokens in this chat; other chats do not use it up. A token is about four characters.</source>
-        <translation>Platz für weitere {count:,} Token in diesem Chat; andere Chats verbrauchen ihn nicht. Ein Token sind etwa vier Zeichen.</translation>
+        <source>{count:,} tokens left in this chat; every chat has its own. A token is about four characters.</source>
+        <translation>Noch {count:,} Token in diesem Chat; jeder Chat hat seine eigenen. Ein Token hat etwa vier Zeichen.</translation>
     </message>
 </context>
 <context>
@@ -1068,8 +1113,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Weniger Ordner zeigen</translation>
     </message>
     <message>
-        <source>Being answered</source>
-        <translation>Wird beantwortet</translation>
+        <source>The last answer reached its maximum length.</source>
+        <translation>Die letzte Antwort erreichte ihre größte Länge.</translation>
+    </message>
+    <message>
+        <source>The last answer was interrupted.</source>
+        <translation>Die letzte Antwort wurde unterbrochen.</translation>
+    </message>
+    <message>
+        <source>The last answer failed.</source>
+        <translation>Die letzte Antwort schlug fehl.</translation>
+    </message>
+    <message>
+        <source>In progress</source>
+        <translation>Läuft</translation>
     </message>
     <message>
         <source>Pinned</source>
@@ -1112,12 +1169,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>wartet, Platz {place:,}</translation>
     </message>
     <message>
+        <source>a tool waits for your answer</source>
+        <translation>ein Werkzeug wartet auf Ihre Antwort</translation>
+    </message>
+    <message>
         <source>being answered</source>
         <translation>wird beantwortet</translation>
     </message>
     <message>
-        <source>the last answer was cut off</source>
-        <translation>die letzte Antwort wurde abgebrochen</translation>
+        <source>A tool waits for your answer.</source>
+        <translation>Ein Werkzeug wartet auf Ihre Antwort.</translation>
     </message>
     <message>
         <source>archived</source>
@@ -1126,14 +1187,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Waiting, position {place:,} in the queue</source>
         <translation>Wartet, Platz {place:,} in der Schlange</translation>
-    </message>
-    <message>
-        <source>The last answer was cut off.</source>
-        <translation>Die letzte Antwort wurde abgebrochen.</translation>
-    </message>
-    <message>
-        <source>Ctrl+click or Shift+click selects several.</source>
-        <translation>Strg+Klick oder Umschalt+Klick wählt mehrere aus.</translation>
     </message>
     <message>
         <source>Folder {name}, {count:,} chats, collapsed</source>
@@ -1354,8 +1407,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>EarlierPointsDialog</name>
     <message>
-        <source>Go back to an earlier point</source>
-        <translation>Zu einem früheren Punkt zurück</translation>
+        <source>Branch from an earlier message</source>
+        <translation>Von einer früheren Nachricht abzweigen</translation>
     </message>
     <message>
         <source>Continue after which turn? The chat opens in a new tab; this one is not changed.</source>
@@ -1428,6 +1481,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Fragen Sie, was Sie möchten, in beliebig vielen Tabs</translation>
     </message>
     <message>
+        <source>This chat is answered on {machine}.</source>
+        <translation>Diesen Chat beantwortet {machine}.</translation>
+    </message>
+    <message>
+        <source>All tabs are answered at the same time, on the computers that you set.</source>
+        <translation>Alle Tabs werden gleichzeitig beantwortet, auf den Rechnern, die Sie festlegen.</translation>
+    </message>
+    <message>
         <source>All tabs are answered at the same time, on your computer.</source>
         <translation>Alle Tabs werden gleichzeitig beantwortet, auf Ihrem Rechner.</translation>
     </message>
@@ -1458,6 +1519,62 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <source>Click to choose another one.</source>
         <translation>Ein Klick wählt eine andere.</translation>
     </message>
+    <message>
+        <source>Unicode</source>
+        <translation>Unicode</translation>
+    </message>
+    <message>
+        <source>Western European</source>
+        <translation>Westeuropäisch</translation>
+    </message>
+    <message>
+        <source>Central European</source>
+        <translation>Mitteleuropäisch</translation>
+    </message>
+    <message>
+        <source>Baltic</source>
+        <translation>Baltisch</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>Kyrillisch</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>Griechisch</translation>
+    </message>
+    <message>
+        <source>Turkish</source>
+        <translation>Türkisch</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>Hebräisch</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>Arabisch</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>Thailändisch</translation>
+    </message>
+    <message>
+        <source>Vietnamese</source>
+        <translation>Vietnamesisch</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>Japanisch</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>Chinesisch</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>Koreanisch</translation>
+    </message>
 </context>
 <context>
     <name>EndpointDialog</name>
@@ -1478,20 +1595,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wie Sie ihn nennen</translation>
     </message>
     <message>
-        <source>Only if it lists none</source>
-        <translation>Nur wenn er keine nennt</translation>
-    </message>
-    <message>
         <source>Test</source>
         <translation>Testen</translation>
     </message>
     <message>
         <source>Kept; type to replace it</source>
         <translation>Gespeichert; eine neue Eingabe ersetzt ihn</translation>
-    </message>
-    <message>
-        <source>Only if it wants one</source>
-        <translation>Nur, wenn einer verlangt wird</translation>
     </message>
     <message>
         <source>Asking …</source>
@@ -1502,8 +1611,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Geben Sie eine Adresse ein, etwa rack:8000 oder https://api.example.com/v1.</translation>
     </message>
     <message>
-        <source>Find out</source>
-        <translation>Herausfinden</translation>
+        <source>If it lists no models</source>
+        <translation>Falls er keine Modelle auflistet</translation>
+    </message>
+    <message>
+        <source>If required</source>
+        <translation>Falls erforderlich</translation>
+    </message>
+    <message>
+        <source>Detect automatically</source>
+        <translation>Automatisch erkennen</translation>
     </message>
     <message>
         <source>Another OpenAI-compatible server</source>
@@ -1643,10 +1760,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Zahl ist in den Einstellungen unter „Engine“ festgelegt.</translation>
     </message>
     <message>
-        <source>Settings of this model …</source>
-        <translation>Einstellungen dieses Modells …</translation>
-    </message>
-    <message>
         <source>limit</source>
         <translation>Grenze</translation>
     </message>
@@ -1723,6 +1836,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>1 Programm</translation>
     </message>
     <message>
+        <source>{count:,} comparisons or lists</source>
+        <translation>{count:,} Vergleiche oder Listen</translation>
+    </message>
+    <message>
+        <source>1 comparison or list</source>
+        <translation>1 Vergleich oder Liste</translation>
+    </message>
+    <message>
         <source>{count:,} more waiting</source>
         <translation>{count:,} weitere warten</translation>
     </message>
@@ -1733,6 +1854,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Writing, all chats</source>
         <translation>Schreiben, alle Chats</translation>
+    </message>
+    <message>
+        <source>Model settings …</source>
+        <translation>Modelleinstellungen …</translation>
     </message>
     <message>
         <source>{share} of all gaps between two tokens were at most this long.</source>
@@ -1882,8 +2007,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Startmodell verwenden</translation>
     </message>
     <message>
-        <source>Settings of this model …</source>
-        <translation>Einstellungen dieses Modells …</translation>
+        <source>Model settings …</source>
+        <translation>Modelleinstellungen …</translation>
     </message>
     <message>
         <source>Load it without pictures</source>
@@ -1896,6 +2021,25 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Restart</source>
         <translation>Neu starten</translation>
+    </message>
+</context>
+<context>
+    <name>EngineTitles</name>
+    <message>
+        <source>A source</source>
+        <translation>Eine Quelle</translation>
+    </message>
+    <message>
+        <source>Title of “{title}”</source>
+        <translation>Titel von „{title}“</translation>
+    </message>
+    <message>
+        <source>Recap of “{title}”</source>
+        <translation>Zusammenfassung von „{title}“</translation>
+    </message>
+    <message>
+        <source>A comparison or list</source>
+        <translation>Ein Vergleich oder eine Liste</translation>
     </message>
 </context>
 <context>
@@ -2011,8 +2155,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>FilePreview</name>
     <message>
-        <source>The model reads {count:,} characters of text.</source>
-        <translation>Das Modell liest {count:,} Zeichen Text.</translation>
+        <source>{count:,} characters of text, as the model sees them.</source>
+        <translation>{count:,} Zeichen Text, wie das Modell sie sieht.</translation>
     </message>
     <message>
         <source>Only the beginning is shown here.</source>
@@ -2369,10 +2513,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Herunterladen</translation>
     </message>
     <message>
-        <source>Open its page</source>
-        <translation>Seite öffnen</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -2409,6 +2549,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Teile dieses Modells fehlen im Repository.</translation>
     </message>
     <message>
+        <source>Open the model&apos;s page</source>
+        <translation>Seite des Modells öffnen</translation>
+    </message>
+    <message>
         <source>On this computer</source>
         <translation>Auf diesem Computer</translation>
     </message>
@@ -2428,8 +2572,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Einstellungen öffnen</translation>
     </message>
     <message>
-        <source>Open its page</source>
-        <translation>Seite öffnen</translation>
+        <source>Open the model&apos;s page</source>
+        <translation>Seite des Modells öffnen</translation>
     </message>
 </context>
 <context>
@@ -2685,6 +2829,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
 </context>
 <context>
     <name>Interrupted</name>
@@ -2914,12 +3062,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>1 Frage</translation>
     </message>
     <message>
-        <source>Write questions, or open a file.</source>
-        <translation>Schreiben Sie Fragen, oder öffnen Sie eine Datei.</translation>
+        <source>Type questions, or open a file.</source>
+        <translation>Fragen eingeben oder eine Datei öffnen.</translation>
     </message>
     <message>
-        <source>One question in each line</source>
+        <source>One question per line</source>
         <translation>Eine Frage je Zeile</translation>
+    </message>
+    <message>
+        <source>Lists run in the background. Chats come first.</source>
+        <translation>Listen laufen im Hintergrund. Chats gehen vor.</translation>
     </message>
     <message>
         <source>Questions</source>
@@ -2952,10 +3104,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Only the first {count:,} questions are used.</source>
         <translation>Nur die ersten {count:,} Fragen werden gestellt.</translation>
-    </message>
-    <message>
-        <source>Chats go first: a list is answered while nothing else is asked.</source>
-        <translation>Chats gehen vor: Eine Liste wird beantwortet, solange sonst nichts gefragt wird.</translation>
     </message>
 </context>
 <context>
@@ -3114,8 +3262,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Andere Rechner</translation>
     </message>
     <message>
-        <source>No machine was added yet.</source>
-        <translation>Noch wurde kein Rechner hinzugefügt.</translation>
+        <source>No machines yet.</source>
+        <translation>Noch keine Rechner.</translation>
     </message>
     <message>
         <source>Add a machine …</source>
@@ -3142,12 +3290,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>1 Modell</translation>
     </message>
     <message>
-        <source>New chats are answered by</source>
-        <translation>Neue Chats beantwortet</translation>
+        <source>New chats use</source>
+        <translation>Neue Chats nutzen</translation>
     </message>
     <message>
-        <source>The model of this computer</source>
-        <translation>Das Modell dieses Computers</translation>
+        <source>This computer&apos;s model</source>
+        <translation>das Modell dieses Rechners</translation>
     </message>
     <message>
         <source>{model} · on {name}</source>
@@ -3198,6 +3346,17 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>[image: {name}, not loaded]</source>
         <translation>[Bild: {name}, nicht geladen]</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryNote</name>
+    <message>
+        <source>{slots} chats at once, each with the automatic context length.</source>
+        <translation>{slots} Chats gleichzeitig, jeder mit der automatischen Kontextlänge.</translation>
+    </message>
+    <message>
+        <source>{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved.</source>
+        <translation>{slots} Chats mit je {each:,} Token: Speicher für {total:,} Token wird reserviert.</translation>
     </message>
 </context>
 <context>
@@ -3266,12 +3425,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Mehrere Antworten vergleichen</translation>
     </message>
     <message>
-        <source>Ask in several ways …</source>
-        <translation>Auf mehrere Arten fragen …</translation>
+        <source>Try variations …</source>
+        <translation>Varianten ausprobieren …</translation>
     </message>
     <message>
-        <source>Continue from here in a new tab</source>
-        <translation>Ab hier in neuem Tab fortsetzen</translation>
+        <source>Branch in a new tab</source>
+        <translation>In einem neuen Tab abzweigen</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
     </message>
     <message>
         <source>Pin in context</source>
@@ -3280,10 +3443,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Unpin</source>
         <translation>Nicht mehr anheften</translation>
-    </message>
-    <message>
-        <source>Figures of this answer</source>
-        <translation>Zahlen zu dieser Antwort</translation>
     </message>
     <message>
         <source>Delete message</source>
@@ -3351,8 +3510,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dateien zur Nachricht hinzufügen</translation>
     </message>
     <message>
-        <source>Pictures, sounds, text and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf *.docx *.xlsx *.xls *.pptx *.odt *.ods *.odp *.epub *.html *.htm *.mhtml)</source>
-        <translation>Bilder, Töne, Texte und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf *.docx *.xlsx *.xls *.pptx *.odt *.ods *.odp *.epub *.html *.htm *.mhtml)</translation>
+        <source>Pictures, sounds, text and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf *.docx *.rtf *.xlsx *.xls *.pptx *.odt *.ods *.odp *.epub *.html *.htm *.mhtml)</source>
+        <translation>Bilder, Töne, Texte und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf *.docx *.rtf *.xlsx *.xls *.pptx *.odt *.ods *.odp *.epub *.html *.htm *.mhtml)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -3427,6 +3586,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <source>Answer</source>
         <translation>Antwort</translation>
     </message>
+    <message>
+        <source>Result of a tool</source>
+        <translation>Ergebnis eines Werkzeugs</translation>
+    </message>
 </context>
 <context>
     <name>MessageView</name>
@@ -3445,6 +3608,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Hubbub said</source>
         <translation>Hubbub sagte</translation>
+    </message>
+    <message>
+        <source>Tool {name}</source>
+        <translation>Werkzeug {name}</translation>
     </message>
     <message>
         <source>message {number:,} of {count:,}</source>
@@ -3698,10 +3865,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Modelle auf anderen Rechnern beantworten nur diesen Chat.</translation>
     </message>
     <message>
-        <source>Settings of this model …</source>
-        <translation>Einstellungen dieses Modells …</translation>
-    </message>
-    <message>
         <source>Cancel loading</source>
         <translation>Laden abbrechen</translation>
     </message>
@@ -3732,6 +3895,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Choose a model</source>
         <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Model settings …</source>
+        <translation>Modelleinstellungen …</translation>
     </message>
     <message>
         <source>Models</source>
@@ -3982,6 +4149,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>Notifications</name>
     <message>
+        <source>The tool “{name}” waits for your answer.</source>
+        <translation>Das Werkzeug „{name}“ wartet auf Ihre Antwort.</translation>
+    </message>
+    <message>
         <source>The answer is done.</source>
         <translation>Die Antwort ist fertig.</translation>
     </message>
@@ -4004,8 +4175,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>OfferedFiles</name>
     <message>
-        <source>With “{name}” this message is too long.</source>
-        <translation>Mit „{name}“ ist diese Nachricht zu lang.</translation>
+        <source>“{name}” makes this message too long.</source>
+        <translation>Mit „{name}“ wird diese Nachricht zu lang.</translation>
     </message>
     <message>
         <source>Only the first {count} files were attached. Send the others with the next message.</source>
@@ -4055,12 +4226,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Tipp 1 von 3: {key} öffnet noch einen Tab. Fragen Sie auch dort etwas: Alle Tabs werden gleichzeitig beantwortet.</translation>
     </message>
     <message>
-        <source>Tip 3 of 3: {panel} shows the engine at work, {keys} lists all shortcuts, {help} explains the rest.</source>
-        <translation>Tipp 3 von 3: {panel} zeigt die Engine bei der Arbeit, {keys} alle Tastenkürzel, {help} erklärt den Rest.</translation>
+        <source>Tip 2 of 3: closing a tab does not delete or stop anything. The chat stays in the sidebar, and its answer continues.</source>
+        <translation>Tipp 2 von 3: Einen Tab zu schließen, löscht und beendet nichts. Der Chat bleibt in der Seitenleiste, und seine Antwort läuft weiter.</translation>
     </message>
     <message>
-        <source>Tip 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays in the list on the left, and its answer continues.</source>
-        <translation>Tipp 2 von 3: Einen Tab zu schließen löscht nichts und hält nichts an. Die Unterhaltung bleibt links in der Liste, und ihre Antwort geht weiter.</translation>
+        <source>Tip 3 of 3: {panel} opens the engine panel, {keys} lists all shortcuts, {help} opens the help.</source>
+        <translation>Tipp 3 von 3: {panel} öffnet die Engine-Ansicht, {keys} zeigt alle Tastenkürzel, {help} öffnet die Hilfe.</translation>
     </message>
 </context>
 <context>
@@ -4094,6 +4265,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>System prompt</source>
         <translation>Systemprompt</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
     </message>
     <message>
         <source>Reasoning</source>
@@ -4211,6 +4386,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>System prompt</source>
         <translation>Systemprompt</translation>
+    </message>
+    <message>
+        <source>Result of a tool</source>
+        <translation>Ergebnis eines Werkzeugs</translation>
     </message>
 </context>
 <context>
@@ -4503,12 +4682,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>So verbinden Sie sich</translation>
     </message>
     <message>
-        <source>No program can ask.</source>
-        <translation>Kein Programm kann fragen.</translation>
+        <source>Off</source>
+        <translation>Aus</translation>
     </message>
     <message>
-        <source>Programs reach the model at {address}. {running:,} running, {waiting:,} waiting.</source>
-        <translation>Programme erreichen das Modell unter {address}. {running:,} laufen, {waiting:,} warten.</translation>
+        <source>Listening at {address} · {running:,} active · {waiting:,} queued</source>
+        <translation>Hört auf {address} · {running:,} aktiv · {waiting:,} in der Warteschlange</translation>
     </message>
     <message>
         <source>Most programs read these from the environment or have fields for them. For the Anthropic API, use the address without /v1.</source>
@@ -4584,8 +4763,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Gespeicherte Prompts</translation>
     </message>
     <message>
-        <source>Texts that you use often</source>
-        <translation>Texte, die Sie oft brauchen</translation>
+        <source>Save text that you use often</source>
+        <translation>Text speichern, den Sie oft verwenden</translation>
     </message>
     <message>
         <source>New prompt …</source>
@@ -4601,6 +4780,64 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionDialog</name>
+    <message>
+        <source>Question of “{name}”</source>
+        <translation>Frage von „{name}“</translation>
+    </message>
+    <message>
+        <source>The server “{name}” asks. Your answer is sent to it.</source>
+        <translation>Der Server „{name}“ fragt. Ihre Antwort wird an ihn gesendet.</translation>
+    </message>
+    <message>
+        <source>The server “{name}” asks you to open a page in your browser.</source>
+        <translation>Der Server „{name}“ bittet Sie, eine Seite in Ihrem Browser zu öffnen.</translation>
+    </message>
+    <message>
+        <source>Open the page</source>
+        <translation>Seite öffnen</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Decline</source>
+        <translation>Ablehnen</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionField</name>
+    <message>
+        <source>{title} (required)</source>
+        <translation>{title} (erforderlich)</translation>
+    </message>
+    <message>
+        <source>This is required.</source>
+        <translation>Das ist erforderlich.</translation>
+    </message>
+    <message>
+        <source>Enter at least {count:,} characters.</source>
+        <translation>Geben Sie mindestens {count:,} Zeichen ein.</translation>
+    </message>
+    <message>
+        <source>Enter at most {count:,} characters.</source>
+        <translation>Geben Sie höchstens {count:,} Zeichen ein.</translation>
+    </message>
+    <message>
+        <source>Enter an e-mail address.</source>
+        <translation>Geben Sie eine E-Mail-Adresse ein.</translation>
+    </message>
+    <message>
+        <source>Choose at least {count:,}.</source>
+        <translation>Wählen Sie mindestens {count:,}.</translation>
+    </message>
+    <message>
+        <source>Choose at most {count:,}.</source>
+        <translation>Wählen Sie höchstens {count:,}.</translation>
     </message>
 </context>
 <context>
@@ -4752,20 +4989,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ReloadStrip</name>
     <message>
-        <source>Reload the model</source>
-        <translation>Modell neu laden</translation>
+        <source>Reload now</source>
+        <translation>Jetzt neu laden</translation>
     </message>
     <message>
-        <source>{slots} chats at once, each with the automatic context length.</source>
-        <translation>{slots} Chats gleichzeitig, jeder mit der automatischen Kontextlänge.</translation>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Reloading the model stops running answers.</source>
-        <translation>Das Neuladen des Modells hält laufende Antworten an.</translation>
-    </message>
-    <message>
-        <source>{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved.</source>
-        <translation>{slots} Chats mit je {each:,} Token: Speicher für {total:,} Token wird reserviert.</translation>
+        <source>{settings}: applied when the model is reloaded. This stops running answers.</source>
+        <translation>{settings}: gilt, wenn das Modell neu geladen wird. Das beendet laufende Antworten.</translation>
     </message>
 </context>
 <context>
@@ -5268,8 +5501,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Schreiben Sie den Text des Prompts …</translation>
     </message>
     <message>
-        <source>Fields in {{ }} are filled in when you use the prompt. Tab goes to the next one.</source>
-        <translation>Felder in {{ }} füllen Sie aus, wenn Sie den Prompt verwenden. Tab führt zum nächsten.</translation>
+        <source>Fields in {{ }} are filled in when you use the prompt. Press Tab to move between them.</source>
+        <translation>Felder in {{ }} füllen Sie aus, wenn Sie den Prompt verwenden. Tab wechselt zwischen ihnen.</translation>
     </message>
     <message>
         <source>&amp;Name</source>
@@ -5316,6 +5549,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>You:</source>
         <translation>Sie:</translation>
+    </message>
+    <message>
+        <source>Tool {name}:</source>
+        <translation>Werkzeug {name}:</translation>
     </message>
     <message>
         <source>Hubbub:</source>
@@ -5571,10 +5808,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Sie hat einen unbekannten Zustand, „{name}“.</translation>
     </message>
     <message>
-        <source>It reached the longest answer that the settings allow.</source>
-        <translation>Sie hat die größte Länge erreicht, die die Einstellungen erlauben.</translation>
-    </message>
-    <message>
         <source>It takes more tokens than estimated.</source>
         <translation>Es braucht mehr Token als geschätzt.</translation>
     </message>
@@ -5799,10 +6032,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Automatischer Kontext: Mehr zu lesen würde auf diesem Computer über {minutes} Minuten dauern.</translation>
     </message>
     <message>
-        <source>Automatic context: the model was trained for no more.</source>
-        <translation>Automatischer Kontext: Für mehr wurde das Modell nicht trainiert.</translation>
-    </message>
-    <message>
         <source>Choose a context of at most {tokens:,} tokens, or fewer chats at once.</source>
         <translation>Wählen Sie einen Kontext von höchstens {tokens:,} Token oder weniger Chats gleichzeitig.</translation>
     </message>
@@ -5927,6 +6156,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eine Änderung an einem Dokument konnte nicht angewendet werden und wird einzeln gezeigt.</translation>
     </message>
     <message>
+        <source>A conversation has more than {most:,} parts. It was left out, with everything after it in the file.</source>
+        <translation>Eine Unterhaltung hat mehr als {most:,} Teile. Sie wurde weggelassen, mit allem, was in der Datei danach kommt.</translation>
+    </message>
+    <message>
         <source>A grammar trigger must not be empty.</source>
         <translation>Ein Auslöser einer Grammatik darf nicht leer sein.</translation>
     </message>
@@ -5935,8 +6168,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein langes Ergebnis eines Werkzeugs wurde gekürzt.</translation>
     </message>
     <message>
+        <source>A picture in an answer was left out.</source>
+        <translation>Ein Bild in einer Antwort wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>A result in this chat contains instructions for the model. Allow this call only if it is what you asked for.</source>
+        <translation>Ein Ergebnis in diesem Chat enthält Anweisungen an das Modell. Erlauben Sie diesen Aufruf nur, wenn Sie darum gebeten haben.</translation>
+    </message>
+    <message>
         <source>A text has {count:,} tokens; an embedding takes at most {limit:,}. Split it.</source>
         <translation>Ein Text hat {count:,} Token; ein Embedding nimmt höchstens {limit:,} auf. Teilen Sie ihn auf.</translation>
+    </message>
+    <message>
+        <source>Addresses with a name or a password are not read.</source>
+        <translation>Adressen mit einem Namen oder Passwort werden nicht gelesen.</translation>
     </message>
     <message>
         <source>All {layer_count} layers are on {names}, but for their experts, which stay in main memory.</source>
@@ -5959,12 +6204,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Höchstens {most:,} Anfragen können warten.</translation>
     </message>
     <message>
+        <source>Automatic context: the longest that this model supports.</source>
+        <translation>Automatischer Kontext: der längste, den dieses Modell unterstützt.</translation>
+    </message>
+    <message>
+        <source>Calculate and run programs</source>
+        <translation>Rechnen und Programme ausführen</translation>
+    </message>
+    <message>
         <source>Comparing the graphics card with the processor …</source>
         <translation>Die Grafikkarte wird mit dem Prozessor verglichen …</translation>
     </message>
     <message>
         <source>Could not check for a new version: {reason}</source>
         <translation>Die Suche nach einer neuen Version ist fehlgeschlagen: {reason}</translation>
+    </message>
+    <message>
+        <source>Date and time</source>
+        <translation>Datum und Uhrzeit</translation>
     </message>
     <message>
         <source>Enter a number, or leave this empty.</source>
@@ -5983,6 +6240,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>HTTPS braucht ein Zertifikat und dessen Schlüssel.</translation>
     </message>
     <message>
+        <source>Hubbub is closing.</source>
+        <translation>Hubbub wird geschlossen.</translation>
+    </message>
+    <message>
         <source>Hubbub was closed while this answer and another one were being written.</source>
         <translation>Hubbub wurde geschlossen, während diese und eine andere Antwort geschrieben wurden.</translation>
     </message>
@@ -5991,12 +6252,36 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hubbub wurde geschlossen, während diese Antwort neben einer anderen geschrieben wurde.</translation>
     </message>
     <message>
+        <source>Hubbub was closed while this tool was called.</source>
+        <translation>Hubbub wurde geschlossen, während dieses Werkzeug aufgerufen wurde.</translation>
+    </message>
+    <message>
         <source>It may open connections, because the settings name RPC servers.</source>
         <translation>Sie darf Verbindungen öffnen, weil die Einstellungen RPC-Server nennen.</translation>
     </message>
     <message>
+        <source>It reached the longest answer that the settings allow.</source>
+        <translation>Sie hat die größte Länge erreicht, die die Einstellungen erlauben.</translation>
+    </message>
+    <message>
+        <source>It reached the maximum length.</source>
+        <translation>Sie erreichte die größte Länge.</translation>
+    </message>
+    <message>
+        <source>It was unloaded.</source>
+        <translation>Es wurde entladen.</translation>
+    </message>
+    <message>
         <source>Layers of the model are on {computers}. Check that they can be reached.</source>
         <translation>Schichten des Modells liegen auf {computers}. Prüfen Sie, ob diese Rechner erreichbar sind.</translation>
+    </message>
+    <message>
+        <source>List attached files</source>
+        <translation>Angehängte Dateien auflisten</translation>
+    </message>
+    <message>
+        <source>Loading {model} …</source>
+        <translation>{model} wird geladen …</translation>
     </message>
     <message>
         <source>Loading {name} was cancelled.</source>
@@ -6005,6 +6290,22 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Most of the file is not conversations, so its end was skipped.</source>
         <translation>Die Datei enthält fast nur anderes als Unterhaltungen; ihr Ende wurde übersprungen.</translation>
+    </message>
+    <message>
+        <source>No program can be started: {reason}.</source>
+        <translation>Es kann kein Programm gestartet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>No search engine of this SearXNG server answered: {names}.</source>
+        <translation>Keine Suchmaschine dieses SearXNG-Servers hat geantwortet: {names}.</translation>
+    </message>
+    <message>
+        <source>No server answers at {address}. Check that it is running.</source>
+        <translation>An {address} antwortet kein Server. Prüfen Sie, ob er läuft.</translation>
+    </message>
+    <message>
+        <source>No text file is attached to this chat.</source>
+        <translation>An diesen Chat ist keine Textdatei angehängt.</translation>
     </message>
     <message>
         <source>Not enough memory for embeddings of {count:,} tokens with {name}. Send shorter texts.</source>
@@ -6019,12 +6320,28 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>An {name} wurde nichts gesendet: Hubbub arbeitet offline. Schalten Sie das in den Einstellungen aus, oder wählen Sie ein Modell dieses Computers.</translation>
     </message>
     <message>
+        <source>One conversation was left out, as its JSON is nested more than {most:,} levels deep.</source>
+        <translation>Eine Unterhaltung wurde weggelassen, weil ihr JSON mehr als {most:,} Ebenen tief verschachtelt ist.</translation>
+    </message>
+    <message>
+        <source>One conversation was left out, as reading it takes too much memory.</source>
+        <translation>Eine Unterhaltung wurde weggelassen, weil das Lesen zu viel Speicher braucht.</translation>
+    </message>
+    <message>
+        <source>Only the first {count} servers were read.</source>
+        <translation>Nur die ersten {count} Server wurden gelesen.</translation>
+    </message>
+    <message>
         <source>Only the name of one attached file was imported.</source>
         <translation>Von einer angehängten Datei wurde nur der Name importiert.</translation>
     </message>
     <message>
         <source>Only the names of {count:,} attached files were imported.</source>
         <translation>Von {count:,} angehängten Dateien wurden nur die Namen importiert.</translation>
+    </message>
+    <message>
+        <source>Only web pages can be opened.</source>
+        <translation>Nur Webseiten können geöffnet werden.</translation>
     </message>
     <message>
         <source>Other computers are not used: the RPC pack fails, {reason}</source>
@@ -6051,8 +6368,52 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>RPC-Server sind nur über IPv4 erreichbar: Schreiben Sie „{address}“ als Namen oder als Adresse wie 192.168.1.20:{port}.</translation>
     </message>
     <message>
+        <source>Read a web page</source>
+        <translation>Eine Webseite lesen</translation>
+    </message>
+    <message>
+        <source>Read an attached file</source>
+        <translation>Eine angehängte Datei lesen</translation>
+    </message>
+    <message>
+        <source>Read one of my chats</source>
+        <translation>Einen meiner Chats lesen</translation>
+    </message>
+    <message>
+        <source>Reading the page.</source>
+        <translation>Die Seite wird gelesen.</translation>
+    </message>
+    <message>
+        <source>SearXNG needs an address. Enter it in the settings, under Tools.</source>
+        <translation>SearXNG braucht eine Adresse. Geben Sie sie in den Einstellungen unter „Werkzeuge“ ein.</translation>
+    </message>
+    <message>
+        <source>Search my chats</source>
+        <translation>Meine Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search the web</source>
+        <translation>Im Web suchen</translation>
+    </message>
+    <message>
+        <source>Several chats have this title. Use a number: {names}.</source>
+        <translation>Mehrere Chats haben diesen Titel. Verwenden Sie eine Nummer: {names}.</translation>
+    </message>
+    <message>
+        <source>Signing in to “{name}” failed: {reason}</source>
+        <translation>Die Anmeldung bei „{name}“ schlug fehl: {reason}</translation>
+    </message>
+    <message>
         <source>Some settings in {path} are not valid and were reset to their defaults: {names}.</source>
         <translation>Einige Einstellungen in {path} sind ungültig und wurden auf ihre Standardwerte zurückgesetzt: {names}.</translation>
+    </message>
+    <message>
+        <source>The JSON can&apos;t be read in line {line}, column {column}: {reason}.</source>
+        <translation>Das JSON kann in Zeile {line}, Spalte {column} nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The JSON is nested too deeply.</source>
+        <translation>Das JSON ist zu tief verschachtelt.</translation>
     </message>
     <message>
         <source>The JSON schema can&apos;t be read: {reason}</source>
@@ -6067,8 +6428,28 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das JSON-Schema ist kein JSON: {reason}.</translation>
     </message>
     <message>
+        <source>The answer of {name} could not be understood.</source>
+        <translation>Die Antwort von {name} war nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>The answer of “{name}” breaks the protocol.</source>
+        <translation>Die Antwort von „{name}“ verletzt das Protokoll.</translation>
+    </message>
+    <message>
         <source>The answer repeated itself.</source>
         <translation>Die Antwort hat sich wiederholt.</translation>
+    </message>
+    <message>
+        <source>The archive is incomplete: it ends after “{file}”, and later files may be missing.</source>
+        <translation>Das Archiv ist unvollständig: Es endet nach „{file}“, und spätere Dateien können fehlen.</translation>
+    </message>
+    <message>
+        <source>The archive is incomplete: it ends within “{file}”, and later files are missing.</source>
+        <translation>Das Archiv ist unvollständig: Es endet in „{file}“, und spätere Dateien fehlen.</translation>
+    </message>
+    <message>
+        <source>The arguments of “{tool}” are not valid: {reason}.</source>
+        <translation>Die Argumente von „{tool}“ sind ungültig: {reason}.</translation>
     </message>
     <message>
         <source>The certificate can&apos;t be used: {reason}.</source>
@@ -6085,6 +6466,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The connection to {computers} was lost. Layers of the model are there.</source>
         <translation>Die Verbindung zu {computers} ist abgerissen. Dort liegen Schichten des Modells.</translation>
+    </message>
+    <message>
+        <source>The conversations are open in another program, and can only be read here.</source>
+        <translation>Die Unterhaltungen sind in einem anderen Programm geöffnet und können hier nur gelesen werden.</translation>
     </message>
     <message>
         <source>The embeddings of these texts could not be computed. Try again.</source>
@@ -6119,12 +6504,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Sandbox der Engine schützt Dateien, sperrt aber keine Verbindungen ({reason}).</translation>
     </message>
     <message>
+        <source>The field “{name}” can&apos;t be shown.</source>
+        <translation>Das Feld „{name}“ kann nicht gezeigt werden.</translation>
+    </message>
+    <message>
         <source>The folder {folder} can&apos;t be emptied: {reason}.</source>
         <translation>Der Ordner {folder} kann nicht geleert werden: {reason}.</translation>
     </message>
     <message>
         <source>The folder {folder} is missing. The download continues when it is back.</source>
         <translation>Der Ordner {folder} fehlt. Der Download läuft weiter, sobald er wieder da ist.</translation>
+    </message>
+    <message>
+        <source>The form has more than {count} fields.</source>
+        <translation>Das Formular hat mehr als {count} Felder.</translation>
     </message>
     <message>
         <source>The grammar allows none of the model&apos;s tokens here. Check its character classes and the rules that follow the text so far.</source>
@@ -6147,6 +6540,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Hub meldet eine ungültige Größe oder Prüfsumme für {name}.</translation>
     </message>
     <message>
+        <source>The interpreter for programs is not installed. Reinstall Hubbub.</source>
+        <translation>Der Interpreter für Programme ist nicht installiert. Installieren Sie Hubbub neu.</translation>
+    </message>
+    <message>
         <source>The journal of {path} could not be closed.</source>
         <translation>Das Journal von {path} konnte nicht geschlossen werden.</translation>
     </message>
@@ -6165,6 +6562,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The library that runs models does not work on this machine: {reason}</source>
         <translation>Die Bibliothek, die Modelle ausführt, läuft auf diesem Rechner nicht: {reason}</translation>
+    </message>
+    <message>
+        <source>The limit of {count} calls in one turn is reached. Continue the answer to run this call.</source>
+        <translation>Die Grenze von {count} Aufrufen in einer Antwort ist erreicht. Setzen Sie die Antwort fort, um diesen Aufruf auszuführen.</translation>
+    </message>
+    <message>
+        <source>The load of {model} is stopped: other programs took the memory.</source>
+        <translation>Das Laden von {model} wird abgebrochen: Andere Programme haben den Speicher belegt.</translation>
     </message>
     <message>
         <source>The message to be asked again was deleted.</source>
@@ -6201,6 +6606,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The model reads this picture in one piece, which takes {rows:,} tokens, but it was loaded for {most:,}. Send a smaller picture.</source>
         <translation>Das Modell liest dieses Bild am Stück, wofür es {rows:,} Token braucht; geladen wurde es für {most:,}. Senden Sie ein kleineres Bild.</translation>
+    </message>
+    <message>
+        <source>The model repeats this call, so its turn was ended.</source>
+        <translation>Das Modell wiederholt diesen Aufruf, daher wurde seine Antwort beendet.</translation>
     </message>
     <message>
         <source>The model splits a picture of this size into parts, which is not supported yet.</source>
@@ -6295,6 +6704,30 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Bilder dieses Chats sind zusammen zu groß, um gesendet zu werden.</translation>
     </message>
     <message>
+        <source>The process of the program ended unexpectedly. Try a simpler program.</source>
+        <translation>Der Prozess des Programms endete unerwartet. Versuchen Sie ein einfacheres Programm.</translation>
+    </message>
+    <message>
+        <source>The process of tool servers</source>
+        <translation>Der Prozess der Werkzeugserver</translation>
+    </message>
+    <message>
+        <source>The process of tool servers stopped unexpectedly. Try again.</source>
+        <translation>Der Prozess der Werkzeugserver endete unerwartet. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The program is running.</source>
+        <translation>Das Programm läuft.</translation>
+    </message>
+    <message>
+        <source>The program “{program}” was not found. Install it, or enter its full path.</source>
+        <translation>Das Programm „{program}“ wurde nicht gefunden. Installieren Sie es, oder geben Sie seinen vollen Pfad ein.</translation>
+    </message>
+    <message>
+        <source>The program “{program}” was not found. Install {package}, or enter the full path of “{program}”.</source>
+        <translation>Das Programm „{program}“ wurde nicht gefunden. Installieren Sie {package}, oder geben Sie den vollen Pfad von „{program}“ ein.</translation>
+    </message>
+    <message>
         <source>The proxy of this computer can&apos;t be used: {reason}</source>
         <translation>Der Proxy dieses Computers ist nicht zu gebrauchen: {reason}</translation>
     </message>
@@ -6305,6 +6738,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The reading of this file broke off.</source>
         <translation>Das Lesen dieser Datei brach ab.</translation>
+    </message>
+    <message>
+        <source>The server led to {host}, which is in a private network. It was not opened.</source>
+        <translation>Der Server verwies auf {host} in einem privaten Netz. Das wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>The server of this tool is not set up any more.</source>
+        <translation>Der Server dieses Werkzeugs ist nicht mehr eingerichtet.</translation>
     </message>
     <message>
         <source>The settings keep the model off the graphics card.</source>
@@ -6323,6 +6764,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Text {text} ist keine JSON-Zeichenkette.</translation>
     </message>
     <message>
+        <source>The tool “{name}” is not available now.</source>
+        <translation>Das Werkzeug „{name}“ ist gerade nicht verfügbar.</translation>
+    </message>
+    <message>
         <source>The {name} must be {lower} and {upper}, not {value}.</source>
         <translation>Der Wert für „{name}“ muss {lower} und {upper} sein, nicht {value}.</translation>
     </message>
@@ -6335,6 +6780,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Datei {path} gibt es nicht.</translation>
     </message>
     <message>
+        <source>There is no file “{name}”. The files are: {names}.</source>
+        <translation>Es gibt keine Datei „{name}“. Die Dateien sind: {names}.</translation>
+    </message>
+    <message>
         <source>There is no file “{path}”. Enter its full path.</source>
         <translation>Eine Datei „{path}“ gibt es nicht. Den vollständigen Pfad eingeben.</translation>
     </message>
@@ -6343,12 +6792,36 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Es gibt keinen Ordner, in den geschrieben werden könnte: {reason}.</translation>
     </message>
     <message>
+        <source>There is no folder “{folder}”.</source>
+        <translation>Es gibt keinen Ordner „{folder}“.</translation>
+    </message>
+    <message>
+        <source>There is no other chat “{name}”. Search for it first.</source>
+        <translation>Es gibt keinen anderen Chat „{name}“. Suchen Sie zuerst danach.</translation>
+    </message>
+    <message>
         <source>There is no room left in the model&apos;s memory for this chat. Set a larger context per chat, or begin a new one.</source>
         <translation>Im Gedächtnis des Modells ist für diesen Chat kein Platz mehr. Stellen Sie mehr Kontext je Chat ein, oder beginnen Sie einen neuen.</translation>
     </message>
     <message>
         <source>There is no room left on the disk of {folder}. Nothing older is lost; make room and try again.</source>
         <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Älteres ist nicht verloren; schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is no server with the name {host}.</source>
+        <translation>Es gibt keinen Server mit dem Namen {host}.</translation>
+    </message>
+    <message>
+        <source>There is no text to read. Add text, or choose files.</source>
+        <translation>Es gibt keinen Text zu lesen. Fügen Sie Text hinzu, oder wählen Sie Dateien.</translation>
+    </message>
+    <message>
+        <source>There is no text. Paste the JSON that the server&apos;s page shows.</source>
+        <translation>Es gibt keinen Text. Fügen Sie das JSON ein, das die Seite des Servers zeigt.</translation>
+    </message>
+    <message>
+        <source>There is no time zone “{name}”. Use a name such as Europe/Berlin, or an offset such as UTC+2.</source>
+        <translation>Es gibt keine Zeitzone „{name}“. Verwenden Sie einen Namen wie Europe/Berlin oder einen Abstand wie UTC+2.</translation>
     </message>
     <message>
         <source>There is not enough memory on {names}.</source>
@@ -6371,12 +6844,28 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Es kann bis zu 64 Stopptexte mit bis zu 1.000 Zeichen geben.</translation>
     </message>
     <message>
+        <source>This SearXNG server does not answer programs. Its owner can allow JSON: add “json” to “formats” under “search” in its settings.yml.</source>
+        <translation>Dieser SearXNG-Server antwortet Programmen nicht. Sein Betreiber kann JSON erlauben: „json“ unter „search“, „formats“ in seiner settings.yml.</translation>
+    </message>
+    <message>
         <source>This archive can&apos;t be read: {reason}.</source>
         <translation>Dieses Archiv kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>This archive only holds other archives. Unpack it, and import those.</source>
         <translation>Dieses Archiv enthält nur andere Archive. Entpacken Sie es und importieren Sie diese.</translation>
+    </message>
+    <message>
+        <source>This chat does not exist any more.</source>
+        <translation>Dieser Chat existiert nicht mehr.</translation>
+    </message>
+    <message>
+        <source>This chat has only {count:,} messages.</source>
+        <translation>Dieser Chat hat nur {count:,} Nachrichten.</translation>
+    </message>
+    <message>
+        <source>This computer has no keyring. Set HF_TOKEN instead.</source>
+        <translation>Dieser Rechner hat keinen Schlüsselbund. Setzen Sie stattdessen HF_TOKEN.</translation>
     </message>
     <message>
         <source>This conversation does not exist any more, or is in the trash.</source>
@@ -6403,8 +6892,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dies ist keine Datei, sondern ein Ordner oder ein Gerät.</translation>
     </message>
     <message>
+        <source>This is not the address of a page: {address}.</source>
+        <translation>Das ist nicht die Adresse einer Seite: {address}.</translation>
+    </message>
+    <message>
         <source>This is not the address of a server: {address}. It looks like http://rack:8000.</source>
         <translation>Das ist nicht die Adresse eines Servers: {address}. Sie sieht aus wie http://rack:8000.</translation>
+    </message>
+    <message>
+        <source>This looks like YAML, which is not supported. Paste the JSON of the server.</source>
+        <translation>Das sieht nach YAML aus, das nicht unterstützt wird. Fügen Sie das JSON des Servers ein.</translation>
     </message>
     <message>
         <source>This message and its context need about {count:,} tokens, but the model there holds {context_window:,}. Shorten it, or choose another model.</source>
@@ -6459,6 +6956,22 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dieser Server bietet kein Modell an. Laden Sie dort zuerst eines.</translation>
     </message>
     <message>
+        <source>This text can&apos;t be read: {reason}.</source>
+        <translation>Dieser Text kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>This text is too long to be the settings of servers.</source>
+        <translation>Dieser Text ist zu lang für die Einstellungen von Servern.</translation>
+    </message>
+    <message>
+        <source>This text names no server. Paste the part that begins with “mcpServers”.</source>
+        <translation>Dieser Text nennt keinen Server. Fügen Sie den Teil ein, der mit „mcpServers“ beginnt.</translation>
+    </message>
+    <message>
+        <source>This version called tools, which run for the first version only. Continue it to run them.</source>
+        <translation>Diese Version hat Werkzeuge aufgerufen, die nur für die erste Version laufen. Setzen Sie sie fort, um sie auszuführen.</translation>
+    </message>
+    <message>
         <source>Too many levels of symbolic links</source>
         <translation>zu viele Verweise hintereinander</translation>
     </message>
@@ -6471,12 +6984,44 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>zu viele offene Dateien</translation>
     </message>
     <message>
+        <source>Unloading {others} to make room for {model} …</source>
+        <translation>{others} wird entladen, um Platz für {model} zu schaffen …</translation>
+    </message>
+    <message>
+        <source>Waiting for {host}.</source>
+        <translation>Warten auf {host}.</translation>
+    </message>
+    <message>
+        <source>Wikipedia refused the search: {said}</source>
+        <translation>Wikipedia hat die Suche abgelehnt: {said}</translation>
+    </message>
+    <message>
         <source>XTC probability</source>
         <translation>XTC: Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>XTC threshold</source>
         <translation>XTC: Schwelle</translation>
+    </message>
+    <message>
+        <source>Your credit at {name} is used up: {said}</source>
+        <translation>Ihr Guthaben bei {name} ist aufgebraucht: {said}</translation>
+    </message>
+    <message>
+        <source>[File “{name}” of type {kind} with {count:,} bytes]</source>
+        <translation>[Datei „{name}“ vom Typ {kind} mit {count:,} Bytes]</translation>
+    </message>
+    <message>
+        <source>[“{name}” ({kind}) is damaged.]</source>
+        <translation>[„{name}“ ({kind}) ist beschädigt.]</translation>
+    </message>
+    <message>
+        <source>[“{name}” ({kind}) is too large and was omitted.]</source>
+        <translation>[„{name}“ ({kind}) ist zu groß und wurde weggelassen.]</translation>
+    </message>
+    <message>
+        <source>[“{name}” was omitted: the result is too large.]</source>
+        <translation>[„{name}“ wurde weggelassen: Das Ergebnis ist zu groß.]</translation>
     </message>
     <message>
         <source>a JSON text</source>
@@ -6575,6 +7120,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>kleiner als {high}</translation>
     </message>
     <message>
+        <source>calls of tools in one turn</source>
+        <translation>Werkzeugaufrufe in einer Antwort</translation>
+    </message>
+    <message>
         <source>context per chat</source>
         <translation>Kontext je Chat</translation>
     </message>
@@ -6651,6 +7200,18 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>er antwortet nicht.</translation>
     </message>
     <message>
+        <source>it gave no reason.</source>
+        <translation>er nannte keinen Grund.</translation>
+    </message>
+    <message>
+        <source>it has neither a command nor an address</source>
+        <translation>er hat weder einen Befehl noch eine Adresse</translation>
+    </message>
+    <message>
+        <source>it has no name</source>
+        <translation>er hat keinen Namen</translation>
+    </message>
+    <message>
         <source>it has no usable device.</source>
         <translation>er hat kein Gerät, das benutzt werden kann.</translation>
     </message>
@@ -6663,20 +7224,112 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>es ist kein RPC-Server.</translation>
     </message>
     <message>
+        <source>it is not an object</source>
+        <translation>er ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>it uses {kind}, which is not supported at this address. Enter the address of its streamable HTTP endpoint, which often ends in “/mcp”</source>
+        <translation>er nutzt {kind}, was an dieser Adresse nicht unterstützt wird. Geben Sie die Adresse seines Endpunkts für Streamable HTTP ein, die oft auf „/mcp“ endet</translation>
+    </message>
+    <message>
+        <source>its arguments are not an object</source>
+        <translation>seine Argumente sind kein Objekt</translation>
+    </message>
+    <message>
+        <source>its file with variables was not read: enter them here</source>
+        <translation>seine Datei mit Variablen wurde nicht gelesen: Geben Sie sie hier ein</translation>
+    </message>
+    <message>
+        <source>its schema of arguments is longer than {limit} KB</source>
+        <translation>sein Schema der Argumente ist länger als {limit} KB</translation>
+    </message>
+    <message>
+        <source>its schema of arguments is nested too deeply</source>
+        <translation>sein Schema der Argumente ist zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>its schema of arguments is not an object</source>
+        <translation>sein Schema der Argumente ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>only the first {count:,} tools are used</source>
+        <translation>nur die ersten {count:,} Werkzeuge werden verwendet</translation>
+    </message>
+    <message>
+        <source>patience with a tool server</source>
+        <translation>Geduld mit einem Werkzeugserver</translation>
+    </message>
+    <message>
         <source>share of programs in the cache</source>
         <translation>Anteil der Programme am Zwischenspeicher</translation>
+    </message>
+    <message>
+        <source>the address, to the web site</source>
+        <translation>die Adresse, an die Website</translation>
+    </message>
+    <message>
+        <source>the arguments, to {server}</source>
+        <translation>die Argumente, an {server}</translation>
     </message>
     <message>
         <source>the graphics card has no memory left for a measurement.</source>
         <translation>die Grafikkarte hat keinen Speicher mehr für eine Messung.</translation>
     </message>
     <message>
+        <source>the value of “{key}” is not a text</source>
+        <translation>der Wert von „{key}“ ist kein Text</translation>
+    </message>
+    <message>
+        <source>the words, to SearXNG at {host}</source>
+        <translation>die Wörter, an SearXNG auf {host}</translation>
+    </message>
+    <message>
+        <source>the words, to {name}</source>
+        <translation>die Wörter, an {name}</translation>
+    </message>
+    <message>
+        <source>{address} is not a page with text, but of the type {type}.</source>
+        <translation>{address} ist keine Seite mit Text, sondern vom Typ {type}.</translation>
+    </message>
+    <message>
+        <source>{count:,} conversations were left out, as reading them takes too much memory.</source>
+        <translation>{count:,} Unterhaltungen wurden weggelassen, weil ihr Lesen zu viel Speicher braucht.</translation>
+    </message>
+    <message>
+        <source>{count:,} conversations were left out, as their JSON is nested more than {most:,} levels deep.</source>
+        <translation>{count:,} Unterhaltungen wurden weggelassen, weil ihr JSON mehr als {most:,} Ebenen tief verschachtelt ist.</translation>
+    </message>
+    <message>
+        <source>{file}: No conversation was found in this file.</source>
+        <translation>{file}: In dieser Datei wurde keine Unterhaltung gefunden.</translation>
+    </message>
+    <message>
+        <source>{file}: The file is encrypted, or packed in an unknown way.</source>
+        <translation>{file}: Die Datei ist verschlüsselt oder auf unbekannte Weise gepackt.</translation>
+    </message>
+    <message>
         <source>{file}: an archive in an archive is not read.</source>
         <translation>{file}: Ein Archiv in einem Archiv wird nicht gelesen.</translation>
     </message>
     <message>
+        <source>{host} can&apos;t be reached. Check your connection.</source>
+        <translation>{host} ist nicht erreichbar. Prüfen Sie Ihre Verbindung.</translation>
+    </message>
+    <message>
+        <source>{host} did not accept the tools of this chat. Turn them off, or choose a model that supports tools.</source>
+        <translation>{host} hat die Werkzeuge dieses Chats nicht angenommen. Schalten Sie sie aus, oder wählen Sie ein Modell, das Werkzeuge unterstützt.</translation>
+    </message>
+    <message>
+        <source>{host} does not allow programs to read this page (robots.txt).</source>
+        <translation>{host} erlaubt Programmen nicht, diese Seite zu lesen (robots.txt).</translation>
+    </message>
+    <message>
         <source>{host} has no repository “{name}”, or it is private.</source>
         <translation>Auf {host} gibt es kein Repository „{name}“, oder es ist privat.</translation>
+    </message>
+    <message>
+        <source>{host} is not a public address. Only pages of the internet are read.</source>
+        <translation>{host} ist keine öffentliche Adresse. Nur Seiten des Internets werden gelesen.</translation>
     </message>
     <message>
         <source>{host} needs you to sign in or to accept conditions first ({status}). Open the model&apos;s page there, add your access token in the settings, under Network, then resume.</source>
@@ -6707,12 +7360,72 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{host} hat eine ungültige Antwort gesendet.</translation>
     </message>
     <message>
+        <source>{host} takes too long to send the page.</source>
+        <translation>{host} braucht zu lange, um die Seite zu senden.</translation>
+    </message>
+    <message>
+        <source>{host} was not found. Check the name and your connection.</source>
+        <translation>{host} wurde nicht gefunden. Prüfen Sie den Namen und Ihre Verbindung.</translation>
+    </message>
+    <message>
         <source>{library} of CUDA was not found. Install the package hubbub-cuda or NVIDIA&apos;s CUDA toolkit.</source>
         <translation>{library} von CUDA wurde nicht gefunden. Installieren Sie das Paket hubbub-cuda oder das CUDA-Toolkit von NVIDIA.</translation>
     </message>
     <message>
         <source>{library} was not found. Install the driver of the graphics card.</source>
         <translation>{library} wurde nicht gefunden. Installieren Sie den Treiber der Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>{model} and {others} do not fit into memory together. {model} is loaded again in {seconds:.0f} s.</source>
+        <translation>{model} und {others} passen nicht zusammen in den Speicher. {model} wird in {seconds:.0f} s wieder geladen.</translation>
+    </message>
+    <message>
+        <source>{model} does not fit next to {others}, which you keep loaded.</source>
+        <translation>{model} passt nicht neben {others}, das Sie geladen halten.</translation>
+    </message>
+    <message>
+        <source>{model} is being unloaded and is then loaded again.</source>
+        <translation>{model} wird entladen und danach wieder geladen.</translation>
+    </message>
+    <message>
+        <source>{model} is loaded when {others} has finished its replies.</source>
+        <translation>{model} wird geladen, sobald {others} seine Antworten beendet hat.</translation>
+    </message>
+    <message>
+        <source>{model} is unloaded: its card is gone.</source>
+        <translation>{model} wird entladen: Seine Grafikkarte ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>{model} is unloaded: its file was replaced.</source>
+        <translation>{model} wird entladen: Seine Datei wurde ersetzt.</translation>
+    </message>
+    <message>
+        <source>{model} makes room for {other}, which was asked first.</source>
+        <translation>{model} macht Platz für {other}, das zuerst gebraucht wurde.</translation>
+    </message>
+    <message>
+        <source>{model} needs the graphics card {card}, which is not there any more.</source>
+        <translation>{model} braucht die Grafikkarte {card}, die nicht mehr da ist.</translation>
+    </message>
+    <message>
+        <source>{model} needs {missing} more memory than is free. Close other programs, or choose a smaller context.</source>
+        <translation>{model} braucht {missing} mehr Speicher, als frei ist. Schließen Sie andere Programme, oder wählen Sie einen kleineren Kontext.</translation>
+    </message>
+    <message>
+        <source>{model} needs {needed}, and models may use {limit}. Raise the limit in the settings, or choose a smaller context.</source>
+        <translation>{model} braucht {needed}, und Modelle dürfen {limit} nutzen. Erhöhen Sie die Grenze in den Einstellungen, oder wählen Sie einen kleineren Kontext.</translation>
+    </message>
+    <message>
+        <source>{model} needs {needed}, and this computer has {limit}. Choose a smaller context or a smaller model.</source>
+        <translation>{model} braucht {needed}, und dieser Rechner hat {limit}. Wählen Sie einen kleineren Kontext oder ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>{model} waits for other models that were asked first.</source>
+        <translation>{model} wartet auf andere Modelle, die zuerst gebraucht wurden.</translation>
+    </message>
+    <message>
+        <source>{model} was idle and is unloaded.</source>
+        <translation>{model} war untätig und wird entladen.</translation>
     </message>
     <message>
         <source>{name} belongs to another program. Move it, then try again.</source>
@@ -6731,12 +7444,40 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} entspricht nicht der SHA-256 des Hubs, auch nach erneutem Laden. Die Datei wurde nicht behalten. Fortsetzen beginnt von vorn; oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
+        <source>{name} is at another address. Correct it in the settings.</source>
+        <translation>{name} hat eine andere Adresse. Berichtigen Sie sie in den Einstellungen.</translation>
+    </message>
+    <message>
         <source>{name} is not a safe file name.</source>
         <translation>{name} ist kein sicherer Dateiname.</translation>
     </message>
     <message>
+        <source>{name} is out of order ({status}). Try again later.</source>
+        <translation>{name} ist gestört ({status}). Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
         <source>{name} is several times slower than the processor.</source>
         <translation>{name} ist um ein Mehrfaches langsamer als der Prozessor.</translation>
+    </message>
+    <message>
+        <source>{name} needs a key. Enter it in the settings, under Tools.</source>
+        <translation>{name} braucht einen Schlüssel. Geben Sie ihn in den Einstellungen unter „Werkzeuge“ ein.</translation>
+    </message>
+    <message>
+        <source>{name} received too many requests: {said}</source>
+        <translation>{name} bekam zu viele Anfragen: {said}</translation>
+    </message>
+    <message>
+        <source>{name} refused the key: {said}</source>
+        <translation>{name} hat den Schlüssel abgelehnt: {said}</translation>
+    </message>
+    <message>
+        <source>{name} refused the search ({status}): {said}</source>
+        <translation>{name} hat die Suche abgelehnt ({status}): {said}</translation>
+    </message>
+    <message>
+        <source>{name} takes too long to answer.</source>
+        <translation>{name} braucht zu lange für eine Antwort.</translation>
     </message>
     <message>
         <source>{name} was written by a newer Hubbub. Continue it there.</source>
@@ -6747,8 +7488,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Auf der Festplatte von {folder} werden {needed:.1f} GB freier Platz gebraucht; {free:.1f} GB sind frei. Der Download läuft weiter, sobald Platz ist.</translation>
     </message>
     <message>
+        <source>{others} is unloaded to make room for {model}. Its chats come back warm.</source>
+        <translation>{others} wird entladen, um Platz für {model} zu schaffen. Seine Chats kommen warm zurück.</translation>
+    </message>
+    <message>
+        <source>{others} is unloaded: memory has become short while {model} loads.</source>
+        <translation>{others} wird entladen: Der Speicher wurde knapp, während {model} geladen wird.</translation>
+    </message>
+    <message>
         <source>{program} sent an invalid message and was closed.</source>
         <translation>{program} hat eine ungültige Nachricht gesendet und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>{reason} Only its name was imported.</source>
+        <translation>{reason} Nur ihr Name wurde importiert.</translation>
     </message>
     <message>
         <source>{slot_count} chats of {cells:,} tokens need {needed} of memory in addition to the model, and {free} are free.</source>
@@ -6759,6 +7512,38 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{slot_count} Chats mit {window:,} Token passen mit {name} nicht in den Speicher. Wählen Sie einen kleineren Kontext je Chat oder weniger gleichzeitige Chats.</translation>
     </message>
     <message>
+        <source>{url} is not encrypted and was not opened.</source>
+        <translation>{url} ist nicht verschlüsselt und wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>“{address}” is not a web address</source>
+        <translation>„{address}“ ist keine Webadresse</translation>
+    </message>
+    <message>
+        <source>“{address}” is not the address of a SearXNG server. Enter one such as http://rack:8080.</source>
+        <translation>„{address}“ ist nicht die Adresse eines SearXNG-Servers. Geben Sie eine wie http://rack:8080 ein.</translation>
+    </message>
+    <message>
+        <source>“{address}” is not the address of a server.</source>
+        <translation>„{address}“ ist nicht die Adresse eines Servers.</translation>
+    </message>
+    <message>
+        <source>“{name}” can&apos;t be read.</source>
+        <translation>„{name}“ kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>“{name}” closed the connection.</source>
+        <translation>„{name}“ hat die Verbindung geschlossen.</translation>
+    </message>
+    <message>
+        <source>“{name}” did not answer.</source>
+        <translation>„{name}“ hat nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>“{name}” failed: {reason}</source>
+        <translation>„{name}“ schlug fehl: {reason}</translation>
+    </message>
+    <message>
         <source>“{name}” has conditions that your account has not accepted. Accept them at {page}, then try again.</source>
         <translation>„{name}“ hat Bedingungen, die Ihr Konto nicht angenommen hat. Nehmen Sie sie auf {page} an, und versuchen Sie es dann noch einmal.</translation>
     </message>
@@ -6767,12 +7552,40 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>„{name}“ hat Bedingungen. Nehmen Sie sie auf {page} an, und tragen Sie dann Ihr Zugriffstoken in den Einstellungen unter Netzwerk ein.</translation>
     </message>
     <message>
+        <source>“{name}” has no tool “{tool}” now.</source>
+        <translation>„{name}“ hat gerade kein Werkzeug „{tool}“.</translation>
+    </message>
+    <message>
+        <source>“{name}” has {count:,} characters.</source>
+        <translation>„{name}“ hat {count:,} Zeichen.</translation>
+    </message>
+    <message>
+        <source>“{name}” has {count:,} lines.</source>
+        <translation>„{name}“ hat {count:,} Zeilen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty or taken, or has a “/”. Rename the tool server.</source>
+        <translation>„{name}“ ist leer oder vergeben oder hat ein „/“. Benennen Sie den Werkzeugserver um.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not running.</source>
+        <translation>„{name}“ läuft nicht.</translation>
+    </message>
+    <message>
         <source>“{name}” is protected by a password, or in a format from before 2007. Save it without a password, or as docx or pptx.</source>
         <translation>„{name}“ ist mit einem Passwort geschützt oder in einem Format von vor 2007. Speichern Sie die Datei ohne Passwort oder als docx oder pptx.</translation>
     </message>
     <message>
         <source>“{name}” is too long for a sound; the limits are {minutes:,} minutes and {most:,} MB. Cut it first.</source>
         <translation>„{name}“ ist zu lang für einen Ton; die Grenzen sind {minutes:,} Minuten und {most:,} MB. Kürzen Sie die Datei zuerst.</translation>
+    </message>
+    <message>
+        <source>“{path}” of “{name}” is an example. Replace it by a path of this computer.</source>
+        <translation>„{path}“ von „{name}“ ist ein Beispiel. Ersetzen Sie es durch einen Pfad dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>“{program}” can&apos;t be started: {reason}.</source>
+        <translation>„{program}“ kann nicht gestartet werden: {reason}.</translation>
     </message>
     <message>
         <source>No backup could be written to {folder}: {reason}. The older backups are kept.</source>
@@ -7097,10 +7910,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>There is no room left on the disk of {folder}. The conversations can be read, but new messages are not saved. Free some space, and restart Hubbub.</source>
         <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Die Unterhaltungen lassen sich lesen, aber neue Nachrichten werden nicht gespeichert. Schaffen Sie Platz, und starten Sie Hubbub neu.</translation>
-    </message>
-    <message>
-        <source>There is no text to read.</source>
-        <translation>Da ist kein Text zum Lesen.</translation>
     </message>
     <message>
         <source>This build of Hubbub can&apos;t read sounds.</source>
@@ -7547,12 +8356,40 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>„{name}“ ist zu groß ({size:,.0f} MB; PDFs und Dokumente dürfen {most:,.0f} MB haben).</translation>
     </message>
     <message>
+        <source>“{name}” needs values first: {names}.</source>
+        <translation>„{name}“ braucht zuerst Werte: {names}.</translation>
+    </message>
+    <message>
+        <source>“{name}” refused the request ({status}): {reason}</source>
+        <translation>„{name}“ hat die Anfrage abgelehnt ({status}): {reason}</translation>
+    </message>
+    <message>
+        <source>“{name}” reports: {reason}</source>
+        <translation>„{name}“ meldet: {reason}</translation>
+    </message>
+    <message>
+        <source>“{name}” showed no progress for {seconds:,} seconds and was stopped. The limit can be raised in its settings.</source>
+        <translation>„{name}“ machte {seconds:,} Sekunden lang keinen Fortschritt und wurde beendet. Die Grenze lässt sich in seinen Einstellungen erhöhen.</translation>
+    </message>
+    <message>
+        <source>“{name}” took too long to read and was skipped.</source>
+        <translation>„{name}“ zu lesen, dauerte zu lange; es wurde übersprungen.</translation>
+    </message>
+    <message>
         <source>“{name}” took too long to read and was skipped. Copy the text out of it instead.</source>
         <translation>Das Lesen von „{name}“ hat zu lange gedauert und wurde abgebrochen. Kopieren Sie stattdessen den Text heraus.</translation>
     </message>
     <message>
         <source>“{name}” took too long to read and was skipped. Save it smaller first.</source>
         <translation>Das Lesen von „{name}“ hat zu lange gedauert und wurde abgebrochen. Speichern Sie es vorher kleiner.</translation>
+    </message>
+    <message>
+        <source>“{name}” wants you to sign in with your browser.</source>
+        <translation>„{name}“ möchte, dass Sie sich mit Ihrem Browser anmelden.</translation>
+    </message>
+    <message>
+        <source>“{name}” was ended.</source>
+        <translation>„{name}“ wurde beendet.</translation>
     </message>
     <message>
         <source>“{origin}” is not the origin of a web page. Write it like https://app.example or http://localhost:3000, each page by itself.</source>
@@ -8116,6 +8953,244 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>ServerChoice</name>
+    <message>
+        <source>Starts: {command}</source>
+        <translation>Startet: {command}</translation>
+    </message>
+    <message>
+        <source>Contacts: {command}</source>
+        <translation>Kontaktiert: {command}</translation>
+    </message>
+    <message>
+        <source>With: {names}</source>
+        <translation>Mit: {names}</translation>
+    </message>
+    <message>
+        <source>From: {program}</source>
+        <translation>Aus: {program}</translation>
+    </message>
+</context>
+<context>
+    <name>ServerDialog</name>
+    <message>
+        <source>Edit a server</source>
+        <translation>Server bearbeiten</translation>
+    </message>
+    <message>
+        <source>Add a server</source>
+        <translation>Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>A program on this computer</source>
+        <translation>Ein Programm auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>A service at an address</source>
+        <translation>Ein Dienst an einer Adresse</translation>
+    </message>
+    <message>
+        <source>For example: uvx</source>
+        <translation>Zum Beispiel: uvx</translation>
+    </message>
+    <message>
+        <source>For example: mcp-server-time</source>
+        <translation>Zum Beispiel: mcp-server-time</translation>
+    </message>
+    <message>
+        <source>Your home folder</source>
+        <translation>Ihr persönlicher Ordner</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Offer its tools</source>
+        <translation>Seine Werkzeuge anbieten</translation>
+    </message>
+    <message>
+        <source>Believe it which tools only read</source>
+        <translation>Ihm glauben, welche Werkzeuge nur lesen</translation>
+    </message>
+    <message>
+        <source>State: {state}</source>
+        <translation>Zustand: {state}</translation>
+    </message>
+    <message>
+        <source>protocol {version}</source>
+        <translation>Protokoll {version}</translation>
+    </message>
+    <message>
+        <source>Type a name for the server.</source>
+        <translation>Geben Sie einen Namen für den Server ein.</translation>
+    </message>
+    <message>
+        <source>A quotation mark of the arguments is not closed.</source>
+        <translation>Ein Anführungszeichen der Argumente ist nicht geschlossen.</translation>
+    </message>
+    <message>
+        <source>Type the command that starts the server.</source>
+        <translation>Geben Sie den Befehl ein, der den Server startet.</translation>
+    </message>
+    <message>
+        <source>Type an address that begins with https:// or http://.</source>
+        <translation>Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>A&amp;rt</translation>
+    </message>
+    <message>
+        <source>&amp;Command</source>
+        <translation>&amp;Befehl</translation>
+    </message>
+    <message>
+        <source>&amp;Arguments</source>
+        <translation>A&amp;rgumente</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>&amp;Variables</source>
+        <translation>&amp;Variablen</translation>
+    </message>
+    <message>
+        <source>A&amp;ddress</source>
+        <translation>A&amp;dresse</translation>
+    </message>
+    <message>
+        <source>&amp;Headers</source>
+        <translation>&amp;Kopfzeilen</translation>
+    </message>
+    <message>
+        <source>&amp;Wait without progress</source>
+        <translation>&amp;Warten ohne Fortschritt</translation>
+    </message>
+    <message>
+        <source>Values that look like keys are moved to this computer&apos;s keyring when you save.</source>
+        <translation>Werte, die wie Schlüssel aussehen, kommen beim Speichern in den Schlüsselbund dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>What the server wrote last</source>
+        <translation>Was der Server zuletzt schrieb</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>ServerImportDialog</name>
+    <message>
+        <source>Paste settings of servers</source>
+        <translation>Einstellungen von Servern einfügen</translation>
+    </message>
+    <message>
+        <source>Import servers</source>
+        <translation>Server importieren</translation>
+    </message>
+    <message>
+        <source>Paste the JSON, the command or the address that the server&apos;s page shows.</source>
+        <translation>Fügen Sie das JSON, den Befehl oder die Adresse ein, die die Seite des Servers zeigt.</translation>
+    </message>
+    <message>
+        <source>Choose the servers to add. Nothing is started before a chat needs it.</source>
+        <translation>Wählen Sie die Server, die hinzukommen. Nichts wird gestartet, bevor ein Chat es braucht.</translation>
+    </message>
+    <message>
+        <source>No servers were found in other programs.</source>
+        <translation>In anderen Programmen wurden keine Server gefunden.</translation>
+    </message>
+    <message>
+        <source>Add {count:,} servers</source>
+        <translation>{count:,} Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add the server</source>
+        <translation>Den Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>ServerTable</name>
+    <message>
+        <source>Tools of “{name}” …</source>
+        <translation>Werkzeuge von „{name}“ …</translation>
+    </message>
+    <message>
+        <source>Edit “{name}” …</source>
+        <translation>„{name}“ bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Restart “{name}”</source>
+        <translation>„{name}“ neu starten</translation>
+    </message>
+    <message>
+        <source>Remove “{name}” …</source>
+        <translation>„{name}“ entfernen …</translation>
+    </message>
+    <message>
+        <source>Remove “{name}”? Its program is ended, and its keys are deleted as well.</source>
+        <translation>„{name}“ entfernen? Sein Programm wird beendet, und auch seine Schlüssel werden gelöscht.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>ServerToolsDialog</name>
+    <message>
+        <source>Tools of “{name}”</source>
+        <translation>Werkzeuge von „{name}“</translation>
+    </message>
+    <message>
+        <source>Search tools</source>
+        <translation>Werkzeuge suchen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>The first {shown:,} of {count:,} tools. Search for the others.</source>
+        <translation>Die ersten {shown:,} von {count:,} Werkzeugen. Suchen Sie nach den anderen.</translation>
+    </message>
+    <message>
+        <source>Offer</source>
+        <translation>Anbieten</translation>
+    </message>
+    <message>
+        <source>Offer {name}</source>
+        <translation>{name} anbieten</translation>
+    </message>
+</context>
+<context>
+    <name>ServersController</name>
+    <message>
+        <source>Files …</source>
+        <translation>Dateien …</translation>
+    </message>
+    <message>
+        <source>“{name}” was not attached: {reason}</source>
+        <translation>„{name}“ wurde nicht angehängt: {reason}</translation>
+    </message>
+</context>
+<context>
     <name>SettingPage</name>
     <message>
         <source>Reset to defaults</source>
@@ -8135,10 +9210,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Enter then starts a new line.</source>
         <translation>Enter beginnt dann eine neue Zeile.</translation>
-    </message>
-    <message>
-        <source>Turn long pastes into files</source>
-        <translation>Lange eingefügte Texte zu Dateien machen</translation>
     </message>
     <message>
         <source>Notify me when an answer is done</source>
@@ -8249,10 +9320,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Nur wenn Hubbub im Hintergrund ist.</translation>
     </message>
     <message>
-        <source>Ctrl+Tab switches tabs in order of use</source>
-        <translation>Strg+Tab wechselt Tabs in der Reihenfolge ihrer Nutzung</translation>
-    </message>
-    <message>
         <source>Hold Ctrl and press Tab: the tab you used last comes first.</source>
         <translation>Strg halten und Tab drücken: Der zuletzt genutzte Tab kommt zuerst.</translation>
     </message>
@@ -8351,10 +9418,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>repetition loop endless stuck degenerate</source>
         <translation>Wiederholung Schleife endlos hängen</translation>
-    </message>
-    <message>
-        <source>When I quit during answers or downloads</source>
-        <translation>Beim Beenden mit laufenden Antworten oder Downloads</translation>
     </message>
     <message>
         <source>Other computers&apos; memory (RPC)</source>
@@ -8501,8 +9564,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Prozessor-Threads</translation>
     </message>
     <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Paste long text as a file</source>
+        <translation>Langen Text als Datei einfügen</translation>
+    </message>
+    <message>
         <source>length limit attachment</source>
         <translation>Länge Grenze Anhang</translation>
+    </message>
+    <message>
+        <source>Ctrl+Tab cycles through recent tabs</source>
+        <translation>Strg+Tab wechselt durch die zuletzt benutzten Tabs</translation>
+    </message>
+    <message>
+        <source>If answers or downloads are running when I quit</source>
+        <translation>Wenn beim Beenden Antworten oder Downloads laufen</translation>
     </message>
     <message>
         <source>GPU layers</source>
@@ -8591,6 +9670,66 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>remote endpoint title summary server API</source>
         <translation>entfernt Endpunkt Titel Zusammenfassung Server API</translation>
+    </message>
+    <message>
+        <source>Wikipedia (no key)</source>
+        <translation>Wikipedia (ohne Schlüssel)</translation>
+    </message>
+    <message>
+        <source>SearXNG, at your address</source>
+        <translation>SearXNG, an Ihrer Adresse</translation>
+    </message>
+    <message>
+        <source>Tools that only read and stay here run without asking</source>
+        <translation>Werkzeuge, die nur lesen und hier bleiben, laufen ohne Rückfrage</translation>
+    </message>
+    <message>
+        <source>They change nothing and send nothing.</source>
+        <translation>Sie ändern nichts und senden nichts.</translation>
+    </message>
+    <message>
+        <source>allow permission approve MCP</source>
+        <translation>erlauben Erlaubnis freigeben MCP</translation>
+    </message>
+    <message>
+        <source>Calls in one answer</source>
+        <translation>Aufrufe in einer Antwort</translation>
+    </message>
+    <message>
+        <source>After this number, the answer stops until you continue it.</source>
+        <translation>Nach dieser Zahl hält die Antwort an, bis Sie sie fortsetzen.</translation>
+    </message>
+    <message>
+        <source>limit maximum loop agent MCP</source>
+        <translation>Grenze Höchstzahl Schleife Agent MCP</translation>
+    </message>
+    <message>
+        <source>Search the web with</source>
+        <translation>Im Web suchen mit</translation>
+    </message>
+    <message>
+        <source>The service that the built-in search sends its words to.</source>
+        <translation>Der Dienst, an den die eingebaute Suche ihre Wörter sendet.</translation>
+    </message>
+    <message>
+        <source>search engine internet</source>
+        <translation>Suchmaschine Internet</translation>
+    </message>
+    <message>
+        <source>Address of SearXNG</source>
+        <translation>Adresse von SearXNG</translation>
+    </message>
+    <message>
+        <source>Its JSON format has to be turned on in its settings.</source>
+        <translation>Sein JSON-Format muss in seinen Einstellungen eingeschaltet sein.</translation>
+    </message>
+    <message>
+        <source>search engine internet server</source>
+        <translation>Suchmaschine Internet Server</translation>
+    </message>
+    <message>
+        <source>For example http://rack:8080</source>
+        <translation>Zum Beispiel http://rack:8080</translation>
     </message>
     <message>
         <source>Let other programs use the model</source>
@@ -8760,6 +9899,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>SettingsDialog</name>
     <message>
+        <source>Source: {name}</source>
+        <translation>Quelle: {name}</translation>
+    </message>
+    <message>
+        <source>Deleted source</source>
+        <translation>Gelöschte Quelle</translation>
+    </message>
+    <message>
         <source>System prompt</source>
         <translation>Systemprompt</translation>
     </message>
@@ -8905,6 +10052,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>SourceCard</name>
+    <message>
+        <source>Source {number}: {title}</source>
+        <translation>Quelle {number}: {title}</translation>
+    </message>
+</context>
+<context>
+    <name>SourceCards</name>
+    <message>
+        <source>Open {address} in your browser?</source>
+        <translation>{address} in Ihrem Browser öffnen?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
     <name>SourceDetails</name>
     <message>
         <source>Pause</source>
@@ -8923,16 +10088,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>In Teile zerlegen</translation>
     </message>
     <message>
-        <source>Chats in this source</source>
-        <translation>Chats in dieser Quelle</translation>
-    </message>
-    <message>
         <source>Move to the newest version</source>
         <translation>In die neueste Version verschieben</translation>
     </message>
     <message>
-        <source>New chat in this source</source>
-        <translation>Neuer Chat in dieser Quelle</translation>
+        <source>Chats with this source</source>
+        <translation>Chats mit dieser Quelle</translation>
+    </message>
+    <message>
+        <source>New chat with this source</source>
+        <translation>Neuer Chat mit dieser Quelle</translation>
     </message>
     <message>
         <source>Edit …</source>
@@ -9089,12 +10254,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wird gelesen …</translation>
     </message>
     <message>
-        <source>Files of a source</source>
-        <translation>Dateien einer Quelle</translation>
+        <source>Choose files</source>
+        <translation>Dateien wählen</translation>
     </message>
     <message>
-        <source>The folder of a source</source>
-        <translation>Der Ordner einer Quelle</translation>
+        <source>Choose a folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Type or paste text, or choose files above.</source>
+        <translation>Text eingeben oder einfügen, oder oben Dateien wählen.</translation>
     </message>
     <message>
         <source>From {paths}</source>
@@ -9107,10 +10276,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>File filter</source>
         <translation>Dateifilter</translation>
-    </message>
-    <message>
-        <source>Write or paste a text, or choose files above.</source>
-        <translation>Schreiben Sie einen Text, fügen Sie einen ein, oder wählen Sie oben Dateien.</translation>
     </message>
     <message>
         <source>Text</source>
@@ -9200,8 +10365,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein anderes Modell hat sie gelesen. Das geladene Modell liest sie mit dem nächsten Chat noch einmal.</translation>
     </message>
     <message>
-        <source>Version {number} of {moment}, {size}</source>
-        <translation>Version {number} vom {moment}, {size}</translation>
+        <source>Version {number} · {moment} · {size}</source>
+        <translation>Version {number} · {moment} · {size}</translation>
     </message>
     <message>
         <source>From the folder {path}</source>
@@ -9222,6 +10387,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 </context>
 <context>
     <name>Sources</name>
+    <message>
+        <source>Waiting for “{name}”: {percent} % read</source>
+        <translation>Wartet auf „{name}“: {percent} % gelesen</translation>
+    </message>
     <message>
         <source>Delete “{name}” with all its versions?</source>
         <translation>„{name}“ mit allen Versionen löschen?</translation>
@@ -9269,6 +10438,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Schreibt …</translation>
     </message>
     <message>
+        <source>A tool waits for your answer</source>
+        <translation>Ein Werkzeug wartet auf Ihre Antwort</translation>
+    </message>
+    <message>
+        <source>A tool is running …</source>
+        <translation>Ein Werkzeug läuft …</translation>
+    </message>
+    <message>
         <source>Interrupted</source>
         <translation>Unterbrochen</translation>
     </message>
@@ -9293,8 +10470,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{used:,} / {total:,}</translation>
     </message>
     <message>
+        <source>{used:,} tokens, more than the limit of {total:,}</source>
+        <translation>{used:,} Token, mehr als die Grenze von {total:,}</translation>
+    </message>
+    <message>
         <source>{used:,} / {total:,}, nearly full</source>
         <translation>{used:,} / {total:,}, fast voll</translation>
+    </message>
+    <message>
+        <source>{used:,} / {total:,}, filling up</source>
+        <translation>{used:,} / {total:,}, wird voll</translation>
     </message>
     <message>
         <source>The last answer failed</source>
@@ -9326,6 +10511,33 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>now</source>
         <translation>jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>Steps</name>
+    <message>
+        <source>Thought for {duration}</source>
+        <translation>Hat {duration} nachgedacht</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>Hat nachgedacht</translation>
+    </message>
+    <message>
+        <source>used {count:,} tools</source>
+        <translation>nutzte {count:,} Werkzeuge</translation>
+    </message>
+    <message>
+        <source>used a tool</source>
+        <translation>nutzte ein Werkzeug</translation>
+    </message>
+    <message>
+        <source>{count:,} calls refused</source>
+        <translation>{count:,} Aufrufe abgelehnt</translation>
+    </message>
+    <message>
+        <source>a call refused</source>
+        <translation>ein Aufruf abgelehnt</translation>
     </message>
 </context>
 <context>
@@ -9500,10 +10712,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Exportieren …</translation>
     </message>
     <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
         <source>Reopen closed tab</source>
         <translation>Geschlossenen Tab wieder öffnen</translation>
     </message>
@@ -9530,6 +10738,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Open in split view</source>
         <translation>In geteilter Ansicht öffnen</translation>
+    </message>
+    <message>
+        <source>Delete chat</source>
+        <translation>Chat löschen</translation>
     </message>
     <message>
         <source>Show on the left</source>
@@ -9580,12 +10792,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Nachdenken: {state}</translation>
     </message>
     <message>
-        <source>After a change {count:,} tokens are read again</source>
-        <translation>Nach einer Änderung werden {count:,} Token neu gelesen</translation>
+        <source>Changing this re-reads {count:,} tokens</source>
+        <translation>Das zu ändern, liest {count:,} Token neu</translation>
     </message>
     <message>
-        <source>After a change nothing is read again</source>
-        <translation>Nach einer Änderung wird nichts neu gelesen</translation>
+        <source>Changing this re-reads nothing</source>
+        <translation>Das zu ändern, liest nichts neu</translation>
     </message>
     <message>
         <source>No thinking</source>
@@ -9778,6 +10990,375 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>ToolCard</name>
+    <message>
+        <source>Waits for your answer</source>
+        <translation>Wartet auf Ihre Antwort</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Never allowed</source>
+        <translation>Nie erlaubt</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>Unterbrochen</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Running … {percent} %</source>
+        <translation>Läuft … {percent} %</translation>
+    </message>
+    <message>
+        <source>Running …</source>
+        <translation>Läuft …</translation>
+    </message>
+    <message>
+        <source>Running … {duration}</source>
+        <translation>Läuft … {duration}</translation>
+    </message>
+    <message>
+        <source>You allowed this call.</source>
+        <translation>Sie haben diesen Aufruf erlaubt.</translation>
+    </message>
+    <message>
+        <source>Allowed in this chat.</source>
+        <translation>In diesem Chat erlaubt.</translation>
+    </message>
+    <message>
+        <source>Always allowed.</source>
+        <translation>Immer erlaubt.</translation>
+    </message>
+    <message>
+        <source>Allowed because it only reads and stays here.</source>
+        <translation>Erlaubt, weil es nur liest und hier bleibt.</translation>
+    </message>
+    <message>
+        <source>You refused this call.</source>
+        <translation>Sie haben diesen Aufruf abgelehnt.</translation>
+    </message>
+    <message>
+        <source>This tool is never allowed.</source>
+        <translation>Dieses Werkzeug ist nie erlaubt.</translation>
+    </message>
+    <message>
+        <source>You changed the arguments.</source>
+        <translation>Sie haben die Argumente geändert.</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+    <message>
+        <source>Stop this tool</source>
+        <translation>Dieses Werkzeug anhalten</translation>
+    </message>
+    <message>
+        <source>Change the arguments before the tool runs</source>
+        <translation>Die Argumente ändern, bevor das Werkzeug läuft</translation>
+    </message>
+    <message>
+        <source>Show all ({size} more)</source>
+        <translation>Alles zeigen ({size} mehr)</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+</context>
+<context>
+    <name>ToolLine</name>
+    <message>
+        <source>expanded</source>
+        <translation>aufgeklappt</translation>
+    </message>
+    <message>
+        <source>collapsed</source>
+        <translation>zugeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>ToolPicker</name>
+    <message>
+        <source>Tools of this chat</source>
+        <translation>Werkzeuge dieses Chats</translation>
+    </message>
+    <message>
+        <source>Search tools</source>
+        <translation>Werkzeuge suchen</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Use for new chats</source>
+        <translation>Für neue Chats verwenden</translation>
+    </message>
+    <message>
+        <source>Settings …</source>
+        <translation>Einstellungen …</translation>
+    </message>
+    <message>
+        <source>No tools found.</source>
+        <translation>Keine Werkzeuge gefunden.</translation>
+    </message>
+    <message>
+        <source>No tools yet.</source>
+        <translation>Noch keine Werkzeuge.</translation>
+    </message>
+    <message>
+        <source>Never allowed in the settings</source>
+        <translation>In den Einstellungen nie erlaubt</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Tools that are on are described in each prompt, which costs tokens.</source>
+        <translation>Eingeschaltete Werkzeuge werden in jedem Prompt beschrieben, was Token kostet.</translation>
+    </message>
+    <message>
+        <source>The tools that are on take about {count:,} tokens of each prompt.</source>
+        <translation>Die eingeschalteten Werkzeuge brauchen etwa {count:,} Token jedes Prompts.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolQuestion</name>
+    <message>
+        <source>If you refuse: why, for the model</source>
+        <translation>Falls Sie ablehnen: warum, für das Modell</translation>
+    </message>
+    <message>
+        <source>Reason for the refusal</source>
+        <translation>Grund der Ablehnung</translation>
+    </message>
+    <message>
+        <source>Allow once</source>
+        <translation>Einmal erlauben</translation>
+    </message>
+    <message>
+        <source>Allow in this chat</source>
+        <translation>In diesem Chat erlauben</translation>
+    </message>
+    <message>
+        <source>Always allow</source>
+        <translation>Immer erlauben</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Never allow</source>
+        <translation>Nie erlauben</translation>
+    </message>
+    <message>
+        <source>Leaves Hubbub: {content}.</source>
+        <translation>Verlässt Hubbub: {content}.</translation>
+    </message>
+    <message>
+        <source>Arguments as JSON</source>
+        <translation>Argumente als JSON</translation>
+    </message>
+    <message>
+        <source>Not valid JSON in line {line}: {reason}.</source>
+        <translation>Kein gültiges JSON in Zeile {line}: {reason}.</translation>
+    </message>
+    <message>
+        <source>Not valid JSON.</source>
+        <translation>Kein gültiges JSON.</translation>
+    </message>
+    <message>
+        <source>Arguments are an object: { … }.</source>
+        <translation>Argumente sind ein Objekt: { … }.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolSettings</name>
+    <message>
+        <source>The chosen search service needs no key.</source>
+        <translation>Der gewählte Suchdienst braucht keinen Schlüssel.</translation>
+    </message>
+    <message>
+        <source>No key is set for {name}.</source>
+        <translation>Für {name} ist kein Schlüssel gesetzt.</translation>
+    </message>
+    <message>
+        <source>A key is set for {name}.</source>
+        <translation>Für {name} ist ein Schlüssel gesetzt.</translation>
+    </message>
+    <message>
+        <source>“{name}” was not saved: {reason}</source>
+        <translation>„{name}“ wurde nicht gespeichert: {reason}</translation>
+    </message>
+    <message>
+        <source>The keys of “{name}” were not removed: {reason}</source>
+        <translation>Die Schlüssel von „{name}“ wurden nicht entfernt: {reason}</translation>
+    </message>
+    <message>
+        <source>The server is starting …</source>
+        <translation>Der Server startet …</translation>
+    </message>
+    <message>
+        <source>Stays on this computer</source>
+        <translation>Bleibt auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Sends {content}</source>
+        <translation>Sendet {content}</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsButton</name>
+    <message>
+        <source>Tools: none is on</source>
+        <translation>Werkzeuge: keines eingeschaltet</translation>
+    </message>
+    <message>
+        <source>Tools: one is on</source>
+        <translation>Werkzeuge: eines eingeschaltet</translation>
+    </message>
+    <message>
+        <source>Tools: {count:,} are on</source>
+        <translation>Werkzeuge: {count:,} eingeschaltet</translation>
+    </message>
+    <message>
+        <source>about {count:,} tokens of each prompt</source>
+        <translation>etwa {count:,} Token jedes Prompts</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsView</name>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Always allow</source>
+        <translation>Immer erlauben</translation>
+    </message>
+    <message>
+        <source>Never allow</source>
+        <translation>Nie erlauben</translation>
+    </message>
+    <message>
+        <source>Permission of {name}</source>
+        <translation>Erlaubnis von {name}</translation>
+    </message>
+    <message>
+        <source>switched off</source>
+        <translation>ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>starts when needed</source>
+        <translation>startet bei Bedarf</translation>
+    </message>
+    <message>
+        <source>starting …</source>
+        <translation>startet …</translation>
+    </message>
+    <message>
+        <source>slow …</source>
+        <translation>langsam …</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>ready, {count:,} tools</source>
+        <translation>bereit, {count:,} Werkzeuge</translation>
+    </message>
+    <message>
+        <source>ready, one tool</source>
+        <translation>bereit, ein Werkzeug</translation>
+    </message>
+    <message>
+        <source>In new chats</source>
+        <translation>In neuen Chats</translation>
+    </message>
+    <message>
+        <source>{name} in new chats</source>
+        <translation>{name} in neuen Chats</translation>
+    </message>
+    <message>
+        <source>A model can call the tools that you switch on in a chat, at the message box. Each call asks first, unless you allow its tool. What a tool returns is data: the model reads it, and nothing in it is opened or run.</source>
+        <translation>Ein Modell kann die Werkzeuge aufrufen, die Sie in einem Chat am Nachrichtenfeld einschalten. Jeder Aufruf fragt zuerst, außer Sie erlauben sein Werkzeug. Was ein Werkzeug liefert, sind Daten: Das Modell liest sie, und nichts darin wird geöffnet oder ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Built-in tools</source>
+        <translation>Eingebaute Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Key of the search service</source>
+        <translation>Schlüssel des Suchdienstes</translation>
+    </message>
+    <message>
+        <source>It is stored in this computer&apos;s keyring, and sent to the chosen service only.</source>
+        <translation>Er liegt im Schlüsselbund dieses Rechners und wird nur an den gewählten Dienst gesendet.</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>No server is set up. Servers that speak the Model Context Protocol (MCP) bring further tools: programs on this computer, or services at an address.</source>
+        <translation>Es ist kein Server eingerichtet. Server, die das Model Context Protocol (MCP) sprechen, bringen weitere Werkzeuge: Programme auf diesem Rechner oder Dienste an einer Adresse.</translation>
+    </message>
+    <message>
+        <source>Paste settings …</source>
+        <translation>Einstellungen einfügen …</translation>
+    </message>
+    <message>
+        <source>Add by hand …</source>
+        <translation>Von Hand hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Import from other programs …</source>
+        <translation>Aus anderen Programmen importieren …</translation>
+    </message>
+    <message>
+        <source>Tools that do not ask</source>
+        <translation>Werkzeuge, die nicht fragen</translation>
+    </message>
+    <message>
+        <source>Every tool asks.</source>
+        <translation>Jedes Werkzeug fragt.</translation>
+    </message>
+    <message>
+        <source>Ask again for {name}</source>
+        <translation>Für {name} wieder fragen</translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation>Websuche</translation>
+    </message>
+</context>
+<context>
     <name>Transcript</name>
     <message>
         <source>Conversation</source>
@@ -9799,12 +11380,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Datei {path} konnte nicht geschrieben werden: {reason}. Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>One conversation was exported to {path}.</source>
-        <translation>Eine Unterhaltung wurde nach {path} exportiert.</translation>
+        <source>Exported to {path}.</source>
+        <translation>Exportiert nach {path}.</translation>
     </message>
     <message>
         <source>{count:,} conversations were exported to {path}.</source>
         <translation>{count:,} Unterhaltungen wurden nach {path} exportiert.</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
     </message>
     <message>
         <source>{done:,} of {count:,}</source>
@@ -10013,6 +11598,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Beenden</translation>
     </message>
     <message>
+        <source>One chat waits for your answer</source>
+        <translation>Ein Chat wartet auf Ihre Antwort</translation>
+    </message>
+    <message>
+        <source>{count:,} chats wait for your answer</source>
+        <translation>{count:,} Chats warten auf Ihre Antwort</translation>
+    </message>
+    <message>
         <source>Hubbub is writing one answer</source>
         <translation>Hubbub schreibt eine Antwort</translation>
     </message>
@@ -10189,20 +11782,40 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Schriftgröße zurücksetzen</translation>
     </message>
     <message>
-        <source>Match system</source>
-        <translation>Wie das System</translation>
+        <source>Theme: match system</source>
+        <translation>Farbschema: wie das System</translation>
+    </message>
+    <message>
+        <source>Theme: light</source>
+        <translation>Farbschema: hell</translation>
+    </message>
+    <message>
+        <source>Theme: dark</source>
+        <translation>Farbschema: dunkel</translation>
     </message>
     <message>
         <source>Chat settings</source>
         <translation>Chat-Einstellungen</translation>
     </message>
     <message>
-        <source>Tab {number}</source>
-        <translation>Tab {number}</translation>
+        <source>Tools of this chat …</source>
+        <translation>Werkzeuge dieses Chats …</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>Hell</translation>
+        <source>Try variations …</source>
+        <translation>Varianten ausprobieren …</translation>
+    </message>
+    <message>
+        <source>Branch from an earlier message …</source>
+        <translation>Von einer früheren Nachricht abzweigen …</translation>
+    </message>
+    <message>
+        <source>Archive or unarchive</source>
+        <translation>Archivieren oder zurückholen</translation>
+    </message>
+    <message>
+        <source>Tab {number}</source>
+        <translation>Tab {number}</translation>
     </message>
     <message>
         <source>New chat in this folder</source>
@@ -10249,10 +11862,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Letzte Meldungen</translation>
     </message>
     <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
-    </message>
-    <message>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
     </message>
@@ -10289,10 +11898,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Nächste Nachricht</translation>
     </message>
     <message>
-        <source>Ask in several ways …</source>
-        <translation>Auf mehrere Arten fragen …</translation>
-    </message>
-    <message>
         <source>Ask a list of questions …</source>
         <translation>Eine Liste von Fragen stellen …</translation>
     </message>
@@ -10309,16 +11914,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Duplizieren</translation>
     </message>
     <message>
-        <source>Go back to an earlier point …</source>
-        <translation>Zu einem früheren Punkt zurück …</translation>
-    </message>
-    <message>
         <source>Rename …</source>
         <translation>Umbenennen …</translation>
-    </message>
-    <message>
-        <source>Archive, or move back to the list</source>
-        <translation>Archivieren oder zurück in die Liste</translation>
     </message>
     <message>
         <source>Suggest a title</source>

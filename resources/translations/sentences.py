@@ -36,6 +36,7 @@ REASONS = (
 # Notes stored by earlier versions, which are translated when they are shown.
 FORMER_NOTES = (
     "Hubbub was closed while this answer was being written beside another.",
+    "It reached the longest answer that the settings allow.",
     "The engine made a mistake, which is in the log. Ask again.",
     "The model could not compute this answer. Ask again.",
     "The model found no way on in this answer. Ask again.",
