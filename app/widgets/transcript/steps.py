@@ -34,6 +34,7 @@ class TurnSteps:
         answer_id: the reply after the last results.
         thinking_ids: the replies with reasoning, among them the answer.
         call_count: the number of calls that ran.
+        failed_count: how many of them failed.
         refused_count: the number of calls that were refused.
         pages: what the answer cites.
     """
@@ -43,6 +44,7 @@ class TurnSteps:
     answer_id: int
     thinking_ids: tuple[int, ...]
     call_count: int
+    failed_count: int
     refused_count: int
     pages: tuple[CitedPage, ...] = ()
 
@@ -103,15 +105,22 @@ def _steps_of(turn: Sequence[Message], *, is_last: bool) -> TurnSteps | None:
         or (bool(each.tool_calls) and len(each.text) <= LONGEST_FOLDED_TEXT)
     ]
     refused = [each for each in calls if each.tool_use and each.tool_use.decision in _REFUSALS]
+    failed = [each for each in calls if each not in refused and _has_failed(each)]
     return TurnSteps(
         ids=tuple(each.id for each in folded),
         first_id=turn[0].id,
         answer_id=answer.id,
         thinking_ids=tuple(each.id for each in (*folded, answer) if each.reasoning),
         call_count=len(calls) - len(refused),
+        failed_count=len(failed),
         refused_count=len(refused),
         pages=_cited(answer.text, calls),
     )
+
+
+def _has_failed(call: Message) -> bool:
+    is_error = call.tool_use is not None and call.tool_use.is_error
+    return is_error or call.status is MessageStatus.FAILED
 
 
 def _cited(text: str, calls: Sequence[Message]) -> tuple[CitedPage, ...]:

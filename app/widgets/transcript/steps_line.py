@@ -24,6 +24,11 @@ def steps_text(steps: TurnSteps, seconds: float | None) -> str:
         if steps.call_count == 1:
             text = translate("Steps", "used a tool")
         parts.append(fill(text, count=steps.call_count))
+    if steps.failed_count:
+        text = translate("Steps", "{count:,} calls failed")
+        if steps.failed_count == 1:
+            text = translate("Steps", "a call failed")
+        parts.append(fill(text, count=steps.failed_count))
     if steps.refused_count:
         text = translate("Steps", "{count:,} calls refused")
         if steps.refused_count == 1:

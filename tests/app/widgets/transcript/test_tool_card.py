@@ -260,12 +260,15 @@ def test_a_finished_turn_folds_its_steps_into_one_line(page: ConversationView) -
     answer = message(6, Role.ASSISTANT, "It is noon.")
     refused = call(5, replace(USE, decision=Decision.REFUSED), status=MessageStatus.COMPLETE)
     page.transcript.set_messages(
-        (question(), step(2, reasoning="Which zone?"), ended(3), ended(4), refused, answer)
+        (
+            *(question(), step(2, reasoning="Which zone?"), ended(3)),
+            *(ended(4, is_error=True), refused, answer),
+        )
     )
 
     assert rows_of(page) == [1, STEPS_ROW - 2, 6]
     line = steps_line(page, 2)
-    assert line.button.text() == "Thought, used 2 tools, a call refused"
+    assert line.button.text() == "Thought, used 2 tools, a call failed, a call refused"
 
     QTest.mouseClick(line.button, Qt.MouseButton.LeftButton)
     assert rows_of(page) == [1, STEPS_ROW - 2, 2, 3, 4, 5, 6]
