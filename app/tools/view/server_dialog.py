@@ -78,7 +78,7 @@ class ServerDialog(QDialog):
         self.patience_box.setSuffix(self.tr(" s"))
         self.on_box = CheckBox(self.tr("Offer its tools"))
         self.on_box.setChecked(now.is_on)
-        self.trust_box = CheckBox(self.tr("Believe it which tools only read"))
+        self.trust_box = CheckBox(self.tr("Trust what it says about tools that only read"))
         self.trust_box.setChecked(now.trusts_hints)
         self.state_label = MutedLabel(wraps=True)
         self.output_box = PromptBox()
@@ -178,7 +178,7 @@ class ServerDialog(QDialog):
             (self.tr("&Variables"), self.environment_box),
             (self.tr("A&ddress"), self.address_box),
             (self.tr("&Headers"), self.headers_box),
-            (self.tr("&Wait without progress"), self.patience_box),
+            (self.tr("Time &limit without progress"), self.patience_box),
         ):
             form.addRow(text, box)
             box.setAccessibleName(text.replace("&", ""))

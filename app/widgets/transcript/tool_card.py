@@ -259,7 +259,7 @@ class ToolQuestion(QWidget):
         self.warning = FieldError()
         self.editor: PromptBox | None = None  # while the arguments are edited
         self.error = FieldError()
-        self.reason = QLineEdit(placeholderText=self.tr("If you refuse: why, for the model"))
+        self.reason = QLineEdit(placeholderText=self.tr("Reason for refusing, sent to the model"))
         self.reason.setAccessibleName(self.tr("Reason for the refusal"))
         Composition(self.reason)
         self.allow_button = PillButton(self.tr("Allow once"), is_main=True)
