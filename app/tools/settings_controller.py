@@ -305,14 +305,12 @@ class ToolSettingsController(Controller):
             dialog.show_report(report, report.last_lines)
         elif isinstance(dialog, ServerToolsDialog):
             permissions = self._settings.current.tool_permissions
-            is_starting = report.state is ServerState.STARTING
+            tools = self._servers.listed_tools(name)
+            is_awaited = report.state in (ServerState.STARTING, ServerState.SLOW) and not tools
             waiting = translate("ToolSettings", "The server is starting …")
-            dialog.show_state(waiting if is_starting else translated(report.problem))
+            dialog.show_state(waiting if is_awaited else translated(report.problem))
             dialog.set_tools(
-                (
-                    ServerTool(each, permissions.get(each.key, Permission.ASK))
-                    for each in self._servers.listed_tools(name)
-                ),
+                (ServerTool(each, permissions.get(each.key, Permission.ASK)) for each in tools),
                 report.unusable,
             )
 

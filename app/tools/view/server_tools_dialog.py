@@ -41,6 +41,7 @@ class ServerToolsDialog(QDialog):
         super().__init__(parent)
         self._tools: tuple[ServerTool, ...] = ()
         self._unusable: tuple[UnusableTool, ...] = ()
+        self._reason = ""
         name = without_hidden(server)
         self.setWindowTitle(fill(self.tr("Tools of “{name}”"), name=name))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -62,8 +63,8 @@ class ServerToolsDialog(QDialog):
 
     def show_state(self, text: str) -> None:
         """Show why there are no tools, as while the server starts."""
-        self.state.setText(text)
-        self.state.setVisible(bool(text))
+        self._reason = text
+        self._show()
 
     def set_tools(
         self, tools: Iterable[ServerTool], unusable: tuple[UnusableTool, ...] = ()
@@ -82,16 +83,26 @@ class ServerToolsDialog(QDialog):
             for each in self._tools
             if all(word in f"{each.tool.title} {each.tool.name}".casefold() for word in words)
         ]
-        if len(found) > MAX_ROWS:
-            text = self.tr("The first {shown:,} of {count:,} tools. Search for the others.")
-            self.show_state(fill(text, shown=MAX_ROWS, count=len(found)))
-            found = found[:MAX_ROWS]
+        state = self._state(len(found))
+        self.state.setText(state)
+        self.state.setVisible(bool(state))
+        found = found[:MAX_ROWS]
         high = 2 * self.table.fontMetrics().lineSpacing() + ROW_PADDING
         self.table.set_row_count(len(found), high)
         self.table.setMinimumHeight(0)
         self.table.setMaximumHeight(len(found) * high + 4)
         for row, each in enumerate(found):
             self._set_row(row, each)
+
+    def _state(self, found_count: int) -> str:
+        if found_count > MAX_ROWS:
+            text = self.tr("The first {shown:,} of {count:,} tools. Search for the others.")
+            return fill(text, shown=MAX_ROWS, count=found_count)
+        if self._reason or found_count:
+            return self._reason
+        if self._tools:
+            return self.tr("No tools found.")
+        return "" if self._unusable else self.tr("This server has no tools.")
 
     def _set_row(self, row: int, each: ServerTool) -> None:
         tool = each.tool

@@ -127,6 +127,7 @@ class ToolPicker(PopupCard):
         super().__init__(window)
         self._anchor = anchor
         self._groups: tuple[ToolGroup, ...] = ()
+        self._rows_height = 0  # of all tools: a search does not move its own field
         self.setAccessibleName(self.tr("Tools of this chat"))
         self.box = FilterBox(self.tr("Search tools"), self, escape_clears=False)
         self.list = ToolList(self)
@@ -181,11 +182,10 @@ class ToolPicker(PopupCard):
         column.addLayout(buttons)
 
     def _wanted_height(self) -> int:
-        rows = sum(self.list.sizeHintForRow(row) for row in range(self.list.count()))
         layout = self.layout()
         assert layout is not None, "it was built with one"
         around = layout.sizeHint().height() - self.list.sizeHint().height()
-        return rows + around + 8
+        return self._rows_height + around + 8
 
     def _show_rows(self) -> None:
         """List the tools that match the search; the current one stays current."""
@@ -209,6 +209,9 @@ class ToolPicker(PopupCard):
         if not self.list.count():
             text = self.tr("No tools found.") if words else self.tr("No tools yet.")
             self.list.addItem(self._inert(text))
+        if not words:
+            rows = range(self.list.count())
+            self._rows_height = sum(self.list.sizeHintForRow(row) for row in rows)
         self.list.verticalScrollBar().setValue(place)
 
     def _add_heading(self, group: ToolGroup) -> None:

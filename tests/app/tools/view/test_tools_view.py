@@ -122,6 +122,22 @@ def test_the_picker_finds_a_tool_by_name_and_switches_it_by_keys(qtbot: QtBot) -
     ]
 
 
+def test_a_search_in_the_picker_does_not_move_its_field(qtbot: QtBot) -> None:
+    window = on_screen(qtbot, QWidget(), 700, 600)
+    button = ToolsButton(window)
+    button.move(20, 560)
+    picker = ToolPicker(window, button)
+    picker.set_groups(GROUPS, "")
+    picker.open()
+    before = picker.geometry()
+
+    QTest.keyClicks(picker.box, "date")
+    picker.set_groups(GROUPS, "")  # as after a switch
+
+    assert picker.list.count() == 2
+    assert picker.geometry() == before
+
+
 def test_a_tool_that_is_never_allowed_cannot_be_switched_on(qtbot: QtBot) -> None:
     window = on_screen(qtbot, QWidget(), 700, 600)
     button = ToolsButton(window)
@@ -225,6 +241,21 @@ def test_of_thousands_of_tools_the_first_are_shown_and_the_others_found(qtbot: Q
     shown = QSignalSpy(dialog.shown_changed)
     QTest.keyClick(field_of(dialog.table.cellWidget(0, 1), CheckBox), Qt.Key.Key_Space)
     assert emitted(shown)[0] == ["tool4321", False]
+
+
+def test_a_list_of_tools_without_rows_says_why(qtbot: QtBot) -> None:
+    dialog = on_screen(qtbot, ServerToolsDialog("time"))
+    dialog.show_state("The server is starting …")
+    dialog.set_tools(())
+    assert dialog.state.text() == "The server is starting …"
+
+    dialog.show_state("")
+    assert dialog.state.text() == "This server has no tools."
+
+    dialog.set_tools([ServerTool(ListedTool("time/c", "c", "Convert time", "", is_hidden=False))])
+    assert not dialog.state.isVisible()
+    dialog.box.setText("nothing")
+    assert dialog.state.text() == "No tools found."
 
 
 def trip(kind: FieldKind = FieldKind.TEXT, **changes: object) -> FormField:
