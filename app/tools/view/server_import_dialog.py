@@ -9,7 +9,7 @@ from app.tools.servers.config_files import ConfigRead, WantedInput, filled, read
 from app.tools.servers.model import ServerKind, ToolServer
 from app.tools.view.tools_view import command_text
 from app.widgets.kit.controls import MutedLabel
-from app.widgets.kit.forms import CheckBox, PromptBox, ScrollableForm, dialog_buttons
+from app.widgets.kit.forms import CheckBox, FieldError, PromptBox, ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.theme import code_font
 from app.widgets.kit.translation import fill, translated
@@ -65,7 +65,7 @@ class ServerImportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         text = self.tr("Paste the JSON, the command or the address that the server's page shows.")
         if not is_pasted:
-            text = self.tr("Choose the servers to add. Nothing is started before a chat needs it.")
+            text = self.tr("Choose the servers to add. Each is started once, to list its tools.")
         self.intro = QLabel(text, wordWrap=True)
         self.text_box = PromptBox()
         self.text_box.setFont(code_font(self.font()))
@@ -76,7 +76,7 @@ class ServerImportDialog(QDialog):
         )
         self.text_box.setVisible(is_pasted)
         self.text_box.setFixedHeight(8 * self.text_box.fontMetrics().lineSpacing() + 20)
-        self.problems = MutedLabel(wraps=True)
+        self.problems = FieldError()
         self._inside = QWidget()
         self._column = vertical_layout(self._inside, margins=(0, 0, 8, 0), spacing=4)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -160,9 +160,8 @@ class ServerImportDialog(QDialog):
         self.add_button.setEnabled(count > 0)
 
     def _build_layout(self) -> None:
-        column = vertical_layout(self, self.intro, self.text_box, spacing=12)
+        column = vertical_layout(self, self.intro, self.text_box, self.problems, spacing=12)
         column.addWidget(ScrollableForm(self._inside), 1)
-        column.addWidget(self.problems)
         box = dialog_buttons(self, accept=self.tr("Add the server"), reject=self.tr("Cancel"))
         self.add_button: QPushButton = next(
             each for each in box.findChildren(QPushButton) if each.isDefault()

@@ -87,7 +87,7 @@ def state_text(server: ToolServer, report: ServerReport) -> str:
     text = {
         ServerState.OFF: translate("ToolsView", "starts when needed"),
         ServerState.STARTING: translate("ToolsView", "starting …"),
-        ServerState.SLOW: translate("ToolsView", "slow …"),
+        ServerState.SLOW: translate("ToolsView", "no response yet …"),
         ServerState.READY: translate("ToolsView", "ready"),
         ServerState.FAILED: translate("ToolsView", "failed"),
     }[report.state]
@@ -126,7 +126,7 @@ class ToolTable(PlainTable):
             return
         self._rows = rows
         high = 2 * self.fontMetrics().lineSpacing() + ROW_PADDING
-        self.set_row_count(len(rows), high)
+        self.set_row_count(len(rows), high, shown_count=len(rows))  # few, and known
         for number, row in enumerate(rows):
             title = without_hidden(row.title)
             self.set_texts(number, f"{title}\n{without_hidden(row.detail)}".strip())

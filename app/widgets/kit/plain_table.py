@@ -15,7 +15,7 @@ ROW_PADDING = 14
 
 
 class PlainTable(QTableWidget):
-    """As high as its rows, up to ``SHOWN_ROWS``; Tab reaches the buttons, not the cells."""
+    """As high as its rows, up to a number of them; Tab reaches the buttons, not the cells."""
 
     def __init__(self, name: str, column_count: int) -> None:
         super().__init__(0, column_count)
@@ -33,13 +33,18 @@ class PlainTable(QTableWidget):
         self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.setMinimumSize(QSize(0, 0))
 
-    def set_row_count(self, count: int, row_height: int = 0) -> None:
-        """Set the number of rows and their minimum height; an empty table is hidden."""
+    def set_row_count(
+        self, count: int, row_height: int = 0, *, shown_count: int = SHOWN_ROWS
+    ) -> None:
+        """Set the number of rows and their minimum height; an empty table is hidden.
+
+        ``shown_count`` rows fit; the others are scrolled to.
+        """
         self.setVisible(bool(count))
         self.setRowCount(count)
         height = max(row_height, self.fontMetrics().height() + ROW_PADDING)
         self.verticalHeader().setDefaultSectionSize(height)
-        self.setFixedHeight(min(count, SHOWN_ROWS) * height + 4)
+        self.setFixedHeight(min(count, shown_count) * height + 4)
 
     def set_texts(self, row: int, *texts: str) -> None:
         """Set the texts of a row; all but the first are aligned to the right."""
