@@ -89,11 +89,14 @@ class TranscriptRenderer(QObject):
         QCoreApplication.postEvent(self._area, QEvent(QEvent.Type.LayoutRequest))
 
     def arrange_folded(self, key: int) -> None:
-        """Arrange with the row in its place, instead of following the end."""
-        row = self.stack.rows[key]
+        """Arrange with the row in its place, instead of following the end.
+
+        A row that is too far from the view to have a widget comes to the top.
+        """
+        row = self.stack.rows.get(key)
         self.stack.invalidate(key)
         self.stack.is_following = False
-        self.stack.arrange(Anchor(key, row.widget.y()))
+        self.stack.arrange(Anchor(key, 0 if row is None else row.widget.y()))
         self._follow_if_at_end()
         self._after_scrolling()
 

@@ -292,6 +292,14 @@ def test_a_long_text_before_a_call_is_never_folded(page: ConversationView) -> No
     assert rows_of(page) == [1, 2, STEPS_ROW - 3, 6]
 
 
+def test_a_folded_step_far_from_the_view_is_shown(page: ConversationView) -> None:
+    answer = message(4, Role.ASSISTANT, "It is noon. " * 1500)
+    page.transcript.set_messages((question(), step(2), ended(3), answer))
+    assert STEPS_ROW - 2 not in page.transcript.renderer.stack.rows
+
+    assert page.transcript.show_message(3) is not None
+
+
 def test_a_match_in_a_folded_step_is_shown(page: ConversationView) -> None:
     answer = message(6, Role.ASSISTANT, "It is noon.")
     page.transcript.set_messages((question(), step(2), ended(3, "the needle"), answer))
