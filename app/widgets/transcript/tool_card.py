@@ -215,7 +215,9 @@ class ToolLine(QPushButton):
     def _elided(self, metrics: QFontMetrics, room: int) -> tuple[str, str, str]:
         """Return title, server and state as far as they fit; the server is dropped first."""
         cut = Qt.TextElideMode.ElideRight
-        state = metrics.elidedText(self._state, cut, max(room // 2, room - 160))
+        title_width = metrics.horizontalAdvance(self.text())
+        state_room = max(room // 2, room - min(title_width, 160) - 2 * _GAP)
+        state = metrics.elidedText(self._state, cut, state_room)
         room -= metrics.horizontalAdvance(state) + (2 * _GAP if state else 0)
         title = metrics.elidedText(self.text(), cut, room)
         room -= metrics.horizontalAdvance(title)
