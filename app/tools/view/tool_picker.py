@@ -25,7 +25,7 @@ from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill, translate
 from app.widgets.markdown.safe_text import without_hidden
 
-_WIDEST, _HIGHEST, _EDGE = 480, 460, 12
+_CHARS_WIDE, _LINES_HIGH, _EDGE = 78, 32, 12
 _DETAIL_ROLE, _GROUP_ROLE, _KEY_ROLE = (Qt.ItemDataRole.UserRole + at for at in (1, 2, 3))
 _MARK = 16
 _TOGGLES = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -166,9 +166,12 @@ class ToolPicker(PopupCard):
         if not isValid(anchor) or anchor.window() is not self._window:
             return
         available = self._window.size()
-        width = min(_WIDEST, available.width() - 2 * _EDGE)
+        metrics = self.fontMetrics()
+        widest = _CHARS_WIDE * metrics.averageCharWidth()
+        width = min(widest, available.width() - 2 * _EDGE)
         above = anchor.mapTo(self._window, QPoint(0, -_EDGE // 2))
-        height = min(_HIGHEST, above.y() - _EDGE, self._wanted_height())
+        highest = _LINES_HIGH * metrics.lineSpacing()
+        height = min(highest, above.y() - _EDGE, self._wanted_height())
         left = max(_EDGE, min(above.x(), available.width() - width - _EDGE))
         self.setGeometry(left, max(_EDGE, above.y() - height), width, height)
 
