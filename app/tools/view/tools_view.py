@@ -1,4 +1,4 @@
-"""The page of tools in the settings: built-in tools, servers, and what runs without asking."""
+"""The page of tools in the settings: servers, built-in tools, and what runs without asking."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -265,16 +265,19 @@ class ToolsView(QWidget):
     def _build_layout(self) -> None:
         column = vertical_layout(self, self._rule, margins=(0, 6, 0, 6), spacing=8)
         for part in (
-            SectionTitle(self.tr("Built-in tools")),
-            self.built_in,
             SectionTitle(self.tr("Servers")),
             self._no_servers,
             self.servers,
         ):
             column.addWidget(part)
         column.addLayout(FlowLayout(self.paste_button, self.add_button, self.import_button))
-        column.addWidget(SectionTitle(self.tr("Tools that do not ask")))
-        column.addWidget(self._no_grants)
-        column.addWidget(self.grants)
-        column.addWidget(SectionTitle(self.tr("Web search")))
-        column.addWidget(self.key)
+        for part in (
+            SectionTitle(self.tr("Built-in tools")),
+            self.built_in,
+            SectionTitle(self.tr("Tools that do not ask")),
+            self._no_grants,
+            self.grants,
+            SectionTitle(self.tr("Web search")),
+            self.key,
+        ):
+            column.addWidget(part)
