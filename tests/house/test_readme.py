@@ -24,6 +24,7 @@ FEATURES = {
     "Ask in several ways.": ("flows/test_comparing.py",),
     "Read a text once.": ("flows/test_sources.py",),
     "Use files.": ("flows/test_pictures.py", "app/documents"),
+    "Call tools.": ("flows/test_tools.py", "app/tools"),
     "Find models.": ("flows/test_getting_models.py", "app/models/library"),
     "Use other machines.": ("flows/test_machines.py", "app/chat/test_departures.py"),
     "Serve other programs.": ("flows/test_programs.py",),
