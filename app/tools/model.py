@@ -76,7 +76,7 @@ class Tool:
         server: the name of its server for people; empty for a built-in tool.
         reads_only: it changes nothing.
         sends_to: what leaves this computer or reaches other programs, in words for people, such as
-            "the address, to the web site"; empty if it stays in Hubbub.
+            "the address to the website"; empty if it stays in Hubbub.
     """
 
     key: str

@@ -129,7 +129,7 @@ async def test_a_server_is_pasted_and_its_tool_asked_allowed_and_answered(
             '"target_timezone": "Asia/Tokyo"}'
         )
         card = await asking_card(person)
-        assert question_of(card).destination.text() == "Leaves Hubbub: the arguments, to clock."
+        assert question_of(card).destination.text() == "Sends the arguments to clock."
         card.take_focus()
         await person.press(Qt.Key.Key_Return)
         await person.until_idle(name)

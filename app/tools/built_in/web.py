@@ -110,7 +110,7 @@ def web_tools(net: NetClient, settings: Callable[[], Settings]) -> tuple[BuiltIn
             "as [1].",
             PageArguments,
             read,
-            sends_to=lazy("the address, to the web site"),
+            sends_to=lazy("the address to the website"),
         ),
         built_in(
             "search_web",
@@ -119,7 +119,7 @@ def web_tools(net: NetClient, settings: Callable[[], Settings]) -> tuple[BuiltIn
             "the details. Cite results by their numbers, as [1].",
             SearchArguments,
             search,
-            sends_to=lazy("the words, to {name}", name="Wikipedia"),
+            sends_to=lazy("the words to {name}", name="Wikipedia"),
         ),
     )
 
@@ -129,8 +129,8 @@ def search_destination(settings: Settings) -> str:
     provider = settings.search_provider
     if provider is SearchProvider.SEARXNG:
         host = _host(settings.search_address)
-        return lazy("the words, to SearXNG at {host}", host=host or "…")
-    return lazy("the words, to {name}", name=provider.title)
+        return lazy("the words to SearXNG at {host}", host=host or "…")
+    return lazy("the words to {name}", name=provider.title)
 
 
 def search_endpoint(provider: SearchProvider) -> Endpoint | None:

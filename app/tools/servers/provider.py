@@ -483,7 +483,7 @@ class ToolServers:
                 each.parameters,
                 setting.name,
                 each.reads_only and setting.trusts_hints,
-                lazy("the arguments, to {server}", server=setting.name),
+                lazy("the arguments to {server}", server=setting.name),
             )
             for key, each in server.offered.items()
         }

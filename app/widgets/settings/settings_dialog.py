@@ -292,9 +292,10 @@ class SettingsDialog(QDialog):
         offline = _text(
             self.tr(
                 "Nothing that you write leaves this computer unless you choose another machine "
-                "for a chat. The window and the engine open no connections; a separate process "
-                "checks for updates, and finds and downloads models, if you turn that on. Links "
-                "open in your browser, and only when you click them."
+                "for a chat, or allow a tool that sends something. The window and the engine open "
+                "no connections; a separate process checks for updates, and finds and downloads "
+                "models, if you turn that on. Links open in your browser, and only when you click "
+                "them."
             )
         )
         extras: tuple[tuple[QWidget, ...], ...] = (

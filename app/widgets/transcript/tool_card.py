@@ -295,7 +295,7 @@ class ToolQuestion(QWidget):
         """Ask about a call."""
         self._arguments = use.arguments
         self._is_answered = False
-        text = self.tr("Leaves Hubbub: {content}.")
+        text = self.tr("Sends {content}.")
         sent = without_hidden(translated(call.sends_to))
         self.destination.setText(fill(text, content=sent))
         self.destination.setVisible(bool(sent))

@@ -39,8 +39,8 @@ def test_names_keys_and_schemas_fit_every_model(ask: Asked) -> None:
 
 def test_only_tools_of_the_web_send_something(ask: Asked) -> None:
     sends = {tool.name: tool.sends_to for tool in ask.tools.tools()}
-    assert sends.pop("read_web_page") == "the address, to the web site"
-    assert sends.pop("search_web") == "the words, to Wikipedia"
+    assert sends.pop("read_web_page") == "the address to the website"
+    assert sends.pop("search_web") == "the words to Wikipedia"
     assert set(sends.values()) == {""}
     assert all(tool.may_be_allowed_in_group for tool in ask.tools.tools() if tool.name in sends)
 
@@ -48,11 +48,11 @@ def test_only_tools_of_the_web_send_something(ask: Asked) -> None:
 @pytest.mark.parametrize(
     ("provider", "text"),
     [
-        (SearchProvider.WIKIPEDIA, "the words, to Wikipedia"),
-        (SearchProvider.SEARXNG, "the words, to SearXNG at rack"),
-        (SearchProvider.BRAVE, "the words, to Brave Search"),
-        (SearchProvider.TAVILY, "the words, to Tavily"),
-        (SearchProvider.KAGI, "the words, to Kagi"),
+        (SearchProvider.WIKIPEDIA, "the words to Wikipedia"),
+        (SearchProvider.SEARXNG, "the words to SearXNG at rack"),
+        (SearchProvider.BRAVE, "the words to Brave Search"),
+        (SearchProvider.TAVILY, "the words to Tavily"),
+        (SearchProvider.KAGI, "the words to Kagi"),
     ],
 )
 def test_where_a_search_goes_is_named(ask: Asked, provider: SearchProvider, text: str) -> None:

@@ -74,7 +74,7 @@ async def test_a_tool_is_called(make: Make, tmp_path: Path) -> None:
     assert report.instructions == "Be kind."
     (tool,) = servers.tools()
     assert (tool.key, tool.name, tool.server) == ("raw/do", "do", "raw")
-    assert tool.sends_to == "the arguments, to raw"
+    assert tool.sends_to == "the arguments to raw"
     assert await run(servers, city="Köln") == ToolResult('{"city": "K\\u00f6ln"}')
 
 

@@ -109,12 +109,12 @@ def test_a_call_that_waits_is_open_and_says_what_leaves_this_computer(
 ) -> None:
     page.transcript.set_messages((question(), step(2), call(3)))
     assert not card_of(page, 3).is_open  # it may be allowed already
-    page.transcript.show_call(call(3), CallState(sends_to="the zone, to Clock", is_asked=True))
+    page.transcript.show_call(call(3), CallState(sends_to="the zone to Clock", is_asked=True))
 
     card, asked = card_of(page, 3), question_of(page, 3)
     assert card.line.accessibleName() == "Current time, Clock, Waits for your answer"
     assert only_prose(card.arguments).toPlainText() == ("timezone: Europe/Paris")
-    assert asked.destination.text() == "Leaves Hubbub: the zone, to Clock."
+    assert asked.destination.text() == "Sends the zone to Clock."
     QTest.mouseClick(card.line, Qt.MouseButton.LeftButton)
     assert card.is_open
 
