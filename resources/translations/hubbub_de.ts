@@ -7264,28 +7264,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Anteil der Programme am Zwischenspeicher</translation>
     </message>
     <message>
-        <source>the address, to the web site</source>
-        <translation>die Adresse, an die Website</translation>
-    </message>
-    <message>
-        <source>the arguments, to {server}</source>
-        <translation>die Argumente, an {server}</translation>
-    </message>
-    <message>
         <source>the graphics card has no memory left for a measurement.</source>
         <translation>die Grafikkarte hat keinen Speicher mehr für eine Messung.</translation>
     </message>
     <message>
         <source>the value of “{key}” is not a text</source>
         <translation>der Wert von „{key}“ ist kein Text</translation>
-    </message>
-    <message>
-        <source>the words, to SearXNG at {host}</source>
-        <translation>die Wörter, an SearXNG auf {host}</translation>
-    </message>
-    <message>
-        <source>the words, to {name}</source>
-        <translation>die Wörter, an {name}</translation>
     </message>
     <message>
         <source>{address} is not a page with text, but of the type {type}.</source>
@@ -8752,6 +8736,22 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>nur ein Verweis von Git LFS; laden Sie die eigentliche Datei herunter</translation>
     </message>
     <message>
+        <source>the address to the website</source>
+        <translation>die Adresse an die Website</translation>
+    </message>
+    <message>
+        <source>the arguments to {server}</source>
+        <translation>die Argumente an {server}</translation>
+    </message>
+    <message>
+        <source>the words to SearXNG at {host}</source>
+        <translation>die Wörter an SearXNG auf {host}</translation>
+    </message>
+    <message>
+        <source>the words to {name}</source>
+        <translation>die Wörter an {name}</translation>
+    </message>
+    <message>
         <source>{count:,} further lines are not shown.</source>
         <translation>{count:,} weitere Zeilen werden nicht gezeigt.</translation>
     </message>
@@ -9010,7 +9010,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Seine Werkzeuge anbieten</translation>
     </message>
     <message>
-        <source>Believe it which tools only read</source>
+        <source>Trust what it says about tools that only read</source>
         <translation>Ihm glauben, welche Werkzeuge nur lesen</translation>
     </message>
     <message>
@@ -9070,8 +9070,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>&amp;Kopfzeilen</translation>
     </message>
     <message>
-        <source>&amp;Wait without progress</source>
-        <translation>&amp;Warten ohne Fortschritt</translation>
+        <source>Time &amp;limit without progress</source>
+        <translation>&amp;Höchstdauer ohne Fortschritt</translation>
     </message>
     <message>
         <source>Values that look like keys are moved to this computer&apos;s keyring when you save.</source>
@@ -9105,8 +9105,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Fügen Sie das JSON, den Befehl oder die Adresse ein, die die Seite des Servers zeigt.</translation>
     </message>
     <message>
-        <source>Choose the servers to add. Nothing is started before a chat needs it.</source>
-        <translation>Wählen Sie die Server, die hinzukommen. Nichts wird gestartet, bevor ein Chat es braucht.</translation>
+        <source>Choose the servers to add. Each is started once, to list its tools.</source>
+        <translation>Wählen Sie die Server, die hinzukommen. Jeder wird einmal gestartet, um seine Werkzeuge zu zeigen.</translation>
     </message>
     <message>
         <source>No servers were found in other programs.</source>
@@ -9169,6 +9169,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The first {shown:,} of {count:,} tools. Search for the others.</source>
         <translation>Die ersten {shown:,} von {count:,} Werkzeugen. Suchen Sie nach den anderen.</translation>
+    </message>
+    <message>
+        <source>No tools found.</source>
+        <translation>Keine Werkzeuge gefunden.</translation>
+    </message>
+    <message>
+        <source>This server has no tools.</source>
+        <translation>Dieser Server hat keine Werkzeuge.</translation>
     </message>
     <message>
         <source>Offer</source>
@@ -9947,8 +9955,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Unterhaltungen liegen in {conversations}, Einstellungen in {settings}, das Protokoll in {log}.</translation>
     </message>
     <message>
-        <source>Nothing that you write leaves this computer unless you choose another machine for a chat. The window and the engine open no connections; a separate process checks for updates, and finds and downloads models, if you turn that on. Links open in your browser, and only when you click them.</source>
-        <translation>Nichts, was hier geschrieben wird, verlässt diesen Rechner, außer wenn für einen Chat ein anderer Rechner gewählt ist. Das Fenster und die Engine öffnen keine Verbindungen; ein eigener Prozess sucht nach Updates und findet und lädt Modelle, wenn das eingeschaltet ist. Links öffnen sich im Browser, und nur bei einem Klick.</translation>
+        <source>Nothing that you write leaves this computer unless you choose another machine for a chat, or allow a tool that sends something. The window and the engine open no connections; a separate process checks for updates, and finds and downloads models, if you turn that on. Links open in your browser, and only when you click them.</source>
+        <translation>Nichts, was hier geschrieben wird, verlässt diesen Rechner, außer wenn für einen Chat ein anderer Rechner gewählt oder ein Werkzeug erlaubt ist, das etwas sendet. Das Fenster und die Engine öffnen keine Verbindungen; ein eigener Prozess sucht nach Updates und findet und lädt Modelle, wenn das eingeschaltet ist. Links öffnen sich im Browser, und nur bei einem Klick.</translation>
     </message>
     <message>
         <source>If other computers&apos; memory is used (Engine, RPC), the engine connects to them and sends parts of chats unencrypted.</source>
@@ -10530,6 +10538,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>used a tool</source>
         <translation>nutzte ein Werkzeug</translation>
+    </message>
+    <message>
+        <source>{count:,} calls failed</source>
+        <translation>{count:,} Aufrufe fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>a call failed</source>
+        <translation>ein Aufruf fehlgeschlagen</translation>
     </message>
     <message>
         <source>{count:,} calls refused</source>
@@ -11145,8 +11161,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ToolQuestion</name>
     <message>
-        <source>If you refuse: why, for the model</source>
-        <translation>Falls Sie ablehnen: warum, für das Modell</translation>
+        <source>Reason for refusing, sent to the model</source>
+        <translation>Grund der Ablehnung, für das Modell</translation>
     </message>
     <message>
         <source>Reason for the refusal</source>
@@ -11173,8 +11189,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Nie erlauben</translation>
     </message>
     <message>
-        <source>Leaves Hubbub: {content}.</source>
-        <translation>Verlässt Hubbub: {content}.</translation>
+        <source>Sends {content}.</source>
+        <translation>Sendet {content}.</translation>
     </message>
     <message>
         <source>Arguments as JSON</source>
@@ -11278,8 +11294,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>startet …</translation>
     </message>
     <message>
-        <source>slow …</source>
-        <translation>langsam …</translation>
+        <source>no response yet …</source>
+        <translation>noch keine Antwort …</translation>
     </message>
     <message>
         <source>ready</source>
