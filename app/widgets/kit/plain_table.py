@@ -58,6 +58,13 @@ class PlainTable(QTableWidget):
         """Put a button, or a widget with one, into a cell; screen readers get the same name."""
         self.setItem(row, column, self._item("", name))
         self.setCellWidget(row, column, button)
+        # A new widget is the last one of its window; Tab reaches it after the cell before it.
+        place = row * self.columnCount() + column
+        cells = (divmod(at, self.columnCount()) for at in range(place - 1, -1, -1))
+        before = next((each for cell in cells if (each := self.cellWidget(*cell))), self)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Qt orders no widget without the focus
+        QWidget.setTabOrder(_field_in(before), _field_in(button))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def _item(self, text: str, name: str) -> QTableWidgetItem:
         item = QTableWidgetItem(text)
@@ -70,3 +77,9 @@ class PlainTable(QTableWidget):
         """Return the text of a cell."""
         item = self.item(row, column)
         return item.text() if item is not None else ""
+
+
+def _field_in(widget: QWidget) -> QWidget:
+    """Return the part of a cell that Tab reaches; the widget itself if there is none."""
+    parts = (widget, *widget.findChildren(QWidget))
+    return next((each for each in parts if each.focusPolicy() & Qt.FocusPolicy.TabFocus), widget)

@@ -30,8 +30,9 @@ from app.tools.view.server_tools_dialog import MAX_ROWS, ServerTool, ServerTools
 from app.tools.view.tool_picker import ToolChoice, ToolGroup, ToolPicker
 from app.tools.view.tools_button import ToolsButton
 from app.tools.view.tools_view import ServerRow, ToolRow, ToolsView
-from app.widgets.kit.controls import IconButton
+from app.widgets.kit.controls import IconButton, PillButton
 from app.widgets.kit.forms import CheckBox, ChoiceBox
+from app.widgets.kit.geometry import vertical_layout
 from tests.app.widgets.showing import on_screen
 
 TIME = ToolServer("time", command="uvx", arguments=("mcp-server-time",))
@@ -84,6 +85,26 @@ def test_a_server_shows_its_state_and_why_it_failed(qtbot: QtBot) -> None:
     view.set_servers((ServerRow(TIME, ready),))
     assert view.servers.text_at(0, 0) == "time\nuvx mcp-server-time"
     assert view.servers.text_at(0, 1) == "ready, 2 tools"
+
+
+def test_tab_goes_through_the_rows_of_tools_before_what_follows(qtbot: QtBot) -> None:
+    page, view, following = QWidget(), ToolsView(), PillButton("Close")
+    vertical_layout(page, view, following)
+    on_screen(qtbot, page, 700, 900)
+    view.built_in.set_tools([ToolRow("hubbub/a", "Date"), ToolRow("hubbub/b", "Read")])
+    view.import_button.setFocus()
+
+    reached = []
+    for _press in range(4):
+        QTest.keyClick(page.focusWidget(), Qt.Key.Key_Tab)
+        reached.append(page.focusWidget().accessibleName())
+
+    assert reached == [
+        "Permission of Date",
+        "Date in new chats",
+        "Permission of Read",
+        "Read in new chats",
+    ]
 
 
 def test_a_grant_is_revoked(qtbot: QtBot) -> None:
