@@ -21,7 +21,7 @@ from app.tools.servers.model import ServerState
 from app.tools.servers.provider import ToolServers
 from app.tools.toolbox import Toolbox
 from app.tools.view.tool_picker import ToolChoice, ToolGroup, ToolPicker, cost_text
-from app.tools.view.tools_view import state_text
+from app.tools.view.tools_view import destination_text, state_text
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.transcript.message_list import CallState
@@ -162,10 +162,12 @@ class ChatTools(Controller):
         found: dict[str, list[ToolChoice]] = {}
         for tool in self._toolbox.tools():
             is_never = permissions.get(tool.key) is Permission.NEVER
+            # The descriptions of built-in tools are written for models, in English.
+            detail = _first_sentence(tool.description) if tool.server else destination_text(tool)
             choice = ToolChoice(
                 tool.key,
                 translated(tool.title or tool.name),
-                granted if tool.key in allowed else _first_sentence(tool.description),
+                granted if tool.key in allowed else detail,
                 is_on=tool.key in keys,
                 is_never=is_never,
             )

@@ -21,7 +21,7 @@ from app.tools.toolbox import Toolbox
 from app.tools.view.server_dialog import ServerDialog
 from app.tools.view.server_import_dialog import ServerImportDialog
 from app.tools.view.server_tools_dialog import ServerTool, ServerToolsDialog
-from app.tools.view.tools_view import ServerRow, ToolRow, ToolsView
+from app.tools.view.tools_view import ServerRow, ToolRow, ToolsView, destination_text
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.net_client import NetFailure
 from engine.client.remote_client import RemoteClient
@@ -112,7 +112,7 @@ class ToolSettingsController(Controller):
 
     def _row(self, tool: Tool) -> ToolRow:
         settings = self._settings.current
-        detail = tool.server or _destination(tool)
+        detail = tool.server or destination_text(tool)
         return ToolRow(
             tool.key,
             translated(tool.title or tool.name),
@@ -328,9 +328,3 @@ def _read_files(taken: frozenset[str]) -> list[tuple[str, ConfigRead]]:
             taken |= {each.name for each in read.servers}
             found.append((file.program, read))
     return found
-
-
-def _destination(tool: Tool) -> str:
-    if not tool.sends_to:
-        return translate("ToolSettings", "Stays on this computer")
-    return fill(translate("ToolSettings", "Sends {content}"), content=translated(tool.sends_to))

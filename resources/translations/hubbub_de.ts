@@ -11235,14 +11235,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <source>The server is starting …</source>
         <translation>Der Server startet …</translation>
     </message>
-    <message>
-        <source>Stays on this computer</source>
-        <translation>Bleibt auf diesem Rechner</translation>
-    </message>
-    <message>
-        <source>Sends {content}</source>
-        <translation>Sendet {content}</translation>
-    </message>
 </context>
 <context>
     <name>ToolsButton</name>
@@ -11276,6 +11268,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Never allow</source>
         <translation>Nie erlauben</translation>
+    </message>
+    <message>
+        <source>Stays on this computer</source>
+        <translation>Bleibt auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Sends {content}</source>
+        <translation>Sendet {content}</translation>
     </message>
     <message>
         <source>Permission of {name}</source>

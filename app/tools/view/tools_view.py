@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.models.view.token_view import TokenView
-from app.tools.model import Permission
+from app.tools.model import Permission, Tool
 from app.tools.servers.model import ServerKind, ServerReport, ServerState, ToolServer
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
@@ -51,6 +51,13 @@ def permission_texts() -> tuple[tuple[Permission, str], ...]:
         (Permission.ALWAYS, translate("ToolsView", "Always allow")),
         (Permission.NEVER, translate("ToolsView", "Never allow")),
     )
+
+
+def destination_text(tool: Tool) -> str:
+    """Return what a tool sends, and where to."""
+    if not tool.sends_to:
+        return translate("ToolsView", "Stays on this computer")
+    return fill(translate("ToolsView", "Sends {content}"), content=translated(tool.sends_to))
 
 
 def permission_box(title: str, permission: Permission) -> ChoiceBox:
@@ -264,20 +271,13 @@ class ToolsView(QWidget):
 
     def _build_layout(self) -> None:
         column = vertical_layout(self, self._rule, margins=(0, 6, 0, 6), spacing=8)
-        for part in (
-            SectionTitle(self.tr("Servers")),
-            self._no_servers,
-            self.servers,
-        ):
-            column.addWidget(part)
+        column.addWidget(SectionTitle(self.tr("Servers")))
+        column.addWidget(self._no_servers)
+        column.addWidget(self.servers)
         column.addLayout(FlowLayout(self.paste_button, self.add_button, self.import_button))
-        for part in (
-            SectionTitle(self.tr("Built-in tools")),
-            self.built_in,
-            SectionTitle(self.tr("Tools that do not ask")),
-            self._no_grants,
-            self.grants,
-            SectionTitle(self.tr("Web search")),
-            self.key,
-        ):
-            column.addWidget(part)
+        column.addWidget(SectionTitle(self.tr("Built-in tools")))
+        column.addWidget(self.built_in)
+        column.addWidget(SectionTitle(self.tr("Tools that do not ask")))
+        column.addWidget(self._no_grants)
+        column.addWidget(self.grants)
+        column.addWidget(SectionTitle(self.tr("Web search")))

@@ -28,7 +28,9 @@ LIST_CHARS = 26
 
 
 class SettingPage(QWidget):
-    """Rows under a heading, with other widgets below them, or below the first ``lead`` rows.
+    """Rows under a heading, with other widgets below them.
+
+    With ``lead``, the first of the widgets is below that number of rows.
 
     ``rows_reset`` emits the names of the rows after their values were reset to the defaults.
     """
@@ -60,8 +62,9 @@ class SettingPage(QWidget):
         top.addWidget(self.reset_button)
         column = vertical_layout(self, margins=(0, 0, 0, 22), spacing=4)
         column.addLayout(top)
-        above = self.rows[:lead]
-        for widget in (*above, *extra, *self.rows[len(above) :]):
+        above, between = self.rows[:lead], 0 if lead is None else 1
+        below = self.rows[len(above) :]
+        for widget in (*above, *extra[:between], *below, *extra[between:]):
             column.addWidget(widget)
         for row in self.rows:
             row.value_changed.connect(self.value_changed)

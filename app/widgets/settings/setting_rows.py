@@ -446,6 +446,7 @@ class SettingRowFactory(QObject):
                 self.tr("The service that the built-in search sends its words to."),
                 self.tr("search engine internet"),
                 choices=services,
+                is_wide=True,
             ),
             LineRow(
                 "search_address",

@@ -308,7 +308,7 @@ class SettingsDialog(QDialog):
             (self.token, offline, self._unencrypted()),
             (self.machines,),
             (self.programs,),
-            (self.tools,),
+            (self.tools, self.tools.key),
             (self.cache, _text(places)),
             (self.backups,),
             (_text(self._facts.about),),
