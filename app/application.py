@@ -208,7 +208,7 @@ class Application:
         self.chat_panel.changes.add(self.thinking.show_options)
         self.presets.changes.add(self.thinking.show_presets)
         self.composer = ComposerController(services, turns.requests, replies, self.pictures, routes)
-        self.call_cards = CallCards(services, turns, replies, self.toolbox)
+        self.call_cards = CallCards(services, turns, replies)
         self.chat_tools = ChatTools(services, turns, replies, self.toolbox, self.tool_servers)
         self.servers = ServersController(services, replies, self.tool_servers, self.pictures)
         self.chat_tools.changes.add(lambda _id: self.chat_panel.refresh())

@@ -77,11 +77,13 @@ class ToolChanged:
             one with a decision runs.
         warning: why a call that would be allowed waits for the user, in words.
         progress: of a running call.
+        sends_to: of its tool, while it waits for the user.
     """
 
     message: Message
     warning: str = ""
     progress: ToolProgress | None = None
+    sends_to: str = ""
 
 
 TurnEvent: TypeAlias = (

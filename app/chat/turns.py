@@ -178,13 +178,14 @@ class Turns:
         if preparing is not None:
             preparing.cancel()
 
-    def answer_tool(self, conversation_id: str, message_id: int, answer: ToolAnswer) -> None:
-        """Answer a call that waits for the user; do nothing if it does not wait any more.
+    def answer_tool(self, conversation_id: str, message_id: int, answer: ToolAnswer) -> Tool | None:
+        """Answer a call that waits for the user, and return its tool.
 
-        CHAT is stored with the chat. ALWAYS and NEVER are settings: the caller changes them first.
+        Do nothing, and return None, if it does not wait any more. CHAT is stored with the chat.
+        ALWAYS and NEVER are settings: the caller changes them for the returned tool.
         Raises ToolFailed if the changed arguments are not valid; the call then still waits.
         """
-        self._tools.answer(conversation_id, message_id, answer)
+        return self._tools.answer(conversation_id, message_id, answer)
 
     def pending_calls(self, conversation_id: str) -> tuple[ToolChanged, ...]:
         """Return the last event of each call that waits or runs, for a page that is shown later."""

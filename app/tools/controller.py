@@ -16,7 +16,7 @@ from app.domain.conversations import Conversation
 from app.domain.messages import Message, MessageStatus, Role
 from app.errors import ConversationGone, ToolFailed
 from app.settings import Settings
-from app.tools.model import BUILT_IN, Decision, Permission, Tool, ToolAnswer
+from app.tools.model import BUILT_IN, Decision, Permission, ToolAnswer
 from app.tools.servers.model import ServerState
 from app.tools.servers.provider import ToolServers
 from app.tools.toolbox import Toolbox
@@ -35,13 +35,10 @@ _NAMES = ("tool_permissions", "default_tools", "allows_reading_tools")
 class CallCards(Controller):
     """Shows the calls of running turns, and gives the user's answers to them."""
 
-    def __init__(
-        self, services: Services, turns: Turns, replies: Replies, toolbox: Toolbox
-    ) -> None:
+    def __init__(self, services: Services, turns: Turns, replies: Replies) -> None:
         super().__init__(services)
         self._turns = turns
         self._replies = replies
-        self._toolbox = toolbox
         replies.views.add(self._on_view)
         replies.events.add(self._on_turn_event)
         self._window.panes.activated.connect(self._on_activated)
@@ -61,10 +58,8 @@ class CallCards(Controller):
                 self._offer_focus(view)
 
     def _show(self, view: ConversationView, event: ToolChanged) -> None:
-        tool = self._tool_of(event.message)
-        sends_to = "" if tool is None else tool.sends_to
         is_asked = is_undecided(event.message)
-        state = CallState(sends_to, event.warning, event.progress, is_asked=is_asked)
+        state = CallState(event.sends_to, event.warning, event.progress, is_asked=is_asked)
         view.transcript.show_call(event.message, state)
 
     def _on_activated(self, conversation_id: str) -> None:
@@ -90,28 +85,19 @@ class CallCards(Controller):
     def _on_answered(self, conversation_id: str, message_id: int, answer: ToolAnswer) -> None:
         view = self._window.panes.view_of(conversation_id)
         assert view is not None, "the answer was given in it"
-        message = view.transcript.message_list.by_id[message_id]
-        self._remember(message, answer.decision)
         try:
-            self._turns.answer_tool(conversation_id, message_id, answer)
+            tool = self._turns.answer_tool(conversation_id, message_id, answer)
         except ToolFailed as error:  # the arguments do not fit the tool
             shown = view.transcript.view_of(message_id)
             if shown is not None and shown.card is not None and shown.card.question is not None:
                 shown.card.question.refuse_answer(translated(str(error)))
             return
-        if not self._focus_next(view, message_id):
-            view.focus_composer()
-
-    def _remember(self, call: Message, decision: Decision) -> None:
-        """Store an answer for all chats in the settings."""
-        tool, permission = self._tool_of(call), _SETTING.get(decision)
+        permission = _SETTING.get(answer.decision)
         if tool is not None and permission is not None:
             permissions = {**self._settings.current.tool_permissions, tool.key: permission}
             self._settings.change(tool_permissions=permissions)
-
-    def _tool_of(self, call: Message) -> Tool | None:
-        name = "" if call.tool_use is None else call.tool_use.name
-        return next((each for each in self._toolbox.tools() if each.name == name), None)
+        if not self._focus_next(view, message_id):
+            view.focus_composer()
 
 
 class ChatTools(Controller):

@@ -223,8 +223,10 @@ class ToolRunner:
             for task in batch.tasks:
                 task.cancel()
 
-    def answer(self, conversation_id: str, message_id: int, answer: ToolAnswer) -> None:
-        """Answer a call that waits for the user; do nothing if it does not wait any more.
+    def answer(self, conversation_id: str, message_id: int, answer: ToolAnswer) -> Tool | None:
+        """Answer a call that waits for the user, and return its tool.
+
+        Do nothing, and return None, if it does not wait any more.
 
         An answer for the whole chat or for all chats is also given to the other waiting calls of
         the tool, unless they have a warning. Raises ToolFailed if the arguments are not valid; the
@@ -233,16 +235,16 @@ class ToolRunner:
         batch = self._batches.get(conversation_id)
         question = None if batch is None else batch.questions.get(message_id)
         if batch is None or question is None or question.answer.done():
-            return
+            return None
         if answer.arguments is not None and answer.decision not in _REFUSALS:
             parsed(answer.arguments, question.tool)
         question.answer.set_result(answer)
-        if answer.decision not in _LASTING:
-            return
-        for other in batch.questions.values():
+        others = batch.questions.values() if answer.decision in _LASTING else ()
+        for other in others:
             is_alike = other.tool.key == question.tool.key and not other.warning
             if is_alike and not other.answer.done():
                 other.answer.set_result(replace(answer, arguments=None))
+        return question.tool
 
     def pending(self, conversation_id: str) -> tuple[ToolChanged, ...]:
         """Return the last event of each call of a conversation that waits or runs."""
@@ -340,7 +342,8 @@ class ToolRunner:
             return ToolAnswer(decided.decision)
         future: asyncio.Future[ToolAnswer] = asyncio.get_running_loop().create_future()
         batch.questions[message.id] = _Question(tool, future, decided.warning)
-        batch.show(ToolChanged(replace(message, tool_use=use), decided.warning))
+        asked = replace(message, tool_use=use)
+        batch.show(ToolChanged(asked, decided.warning, sends_to=tool.sends_to))
         try:
             return await future
         finally:

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,35 @@ async def test_a_server_is_pasted_and_its_tool_asked_allowed_and_answered(
         _question, _step, result, answer = await messages(person)
         assert "21:00" in result.text
         assert "21:00" in answer.text
+
+
+@flow
+async def test_an_answer_for_all_chats_is_for_the_tool_that_was_asked_about(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await paste_server(person, "clock", CLOCK)
+        await paste_server(person, "other", CLOCK)
+        await switch_on(person, "convert")
+        name = await person.send(
+            'call convert_time {"source_timezone": "UTC", "time": "12:00", '
+            '"target_timezone": "Asia/Tokyo"}'
+        )
+        card = await asking_card(person)
+        # While the card waits, the tool of another server gets the name of this one.
+        settings = person.rooms.settings
+        clock, other = settings.current.tool_servers
+        settings.change(tool_servers=(replace(clock, is_on=False), other))
+        await person.until(
+            lambda: any(
+                (each.key, each.name) == ("other/convert_time", "convert_time")
+                for each in person.rooms.toolbox.tools()
+            )
+        )
+        question_of(card).always_button.setFocus()
+        await person.press(Qt.Key.Key_Return)
+        await person.until_idle(name)
+        assert settings.current.tool_permissions == {"clock/convert_time": Permission.ALWAYS}
 
 
 @flow
