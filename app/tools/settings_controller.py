@@ -251,8 +251,10 @@ class ToolSettingsController(Controller):
         server = self._server(name)
         if server is None:
             return
-        settings = self._settings.current
         prefix = f"{name}/"
+        # Another server may get the name later.
+        await self._history.conversations.disallow_tools(prefix)
+        settings = self._settings.current
         self._settings.change(
             tool_servers=tuple(each for each in settings.tool_servers if each.name != name),
             tool_permissions={

@@ -170,6 +170,32 @@ async def test_an_answer_for_all_chats_is_for_the_tool_that_was_asked_about(
 
 
 @flow
+async def test_a_new_server_with_the_name_of_a_removed_one_has_no_permission(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    call = (
+        'call convert_time {{"source_timezone": "UTC", "time": "1{}:00", "target_timezone": "UTC"}}'
+    )
+    async with hubbub(qapp, tmp_path) as person:
+        await paste_server(person, "clock", CLOCK)
+        await switch_on(person, "convert")
+        name = await person.send(call.format(1))
+        question_of(await asking_card(person)).chat_button.setFocus()
+        await person.press(Qt.Key.Key_Return)
+        await person.until_idle(name)
+
+        person.rooms.settings_dialog.open()
+        dialog = person.rooms.settings_dialog.dialog
+        assert dialog is not None
+        dialog.tools.servers.remove_requested.emit("clock")
+        await person.until(lambda: not person.rooms.settings.current.tool_servers)
+        dialog.close()
+        await paste_server(person, "clock", CLOCK)
+        await person.send(call.format(2))
+        assert question_of(await asking_card(person))
+
+
+@flow
 async def test_a_server_asks_the_user_by_a_form_while_its_tool_runs(
     qapp: QApplication, tmp_path: Path
 ) -> None:

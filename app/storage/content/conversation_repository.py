@@ -297,6 +297,19 @@ class ConversationRepository:
         write_options(row, replace(options, chat=replace(options.chat, allowed_tools=allowed)))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
+    def disallow_tools(self, session: Session, prefix: str) -> None:
+        """Let all tools whose keys begin with ``prefix`` ask again in all conversations."""
+        granting = ConversationRow.chat_options.contains('"allowed_tools"')
+        for row in session.scalars(select(ConversationRow).where(granting)):
+            options = reading.options(row)
+            granted = options.chat.allowed_tools
+            allowed = tuple(each for each in granted if not each.startswith(prefix))
+            if allowed != granted:
+                write_options(
+                    row, replace(options, chat=replace(options.chat, allowed_tools=allowed))
+                )
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
     def set_context_start(
         self, session: Session, conversation_id: str, message_id: int | None
     ) -> None:
