@@ -75,12 +75,14 @@ class CallCards(Controller):
             self._focus_next(view)
 
     def _focus_next(self, view: ConversationView, answered_id: int | None = None) -> bool:
-        for message_id in view.transcript.asking_ids():
-            shown = view.transcript.view_of(message_id)
-            if message_id != answered_id and shown is not None and shown.card is not None:
-                shown.card.take_focus()
-                return True
-        return False
+        asking = (each for each in view.transcript.asking_ids() if each != answered_id)
+        shown = map(view.transcript.view_of, asking)
+        cards = [each.card for each in shown if each is not None and each.card is not None]
+        for card in cards:
+            card.guard()  # they move when the answered one folds
+        if cards:
+            cards[0].take_focus()
+        return bool(cards)
 
     def _on_answered(self, conversation_id: str, message_id: int, answer: ToolAnswer) -> None:
         view = self._window.panes.view_of(conversation_id)

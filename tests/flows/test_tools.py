@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSpinBox
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.tabs import TabActivity
 from app.tools.model import Decision, Permission, ToolUse
+from app.tools.view import question_dialog
 from app.tools.view.server_import_dialog import ServerImportDialog
 from app.tools.view.tool_picker import ToolPicker
 from app.widgets.transcript import tool_card
@@ -32,6 +33,7 @@ pytestmark = pytest.mark.usefixtures("scripted_engine")
 @pytest.fixture(autouse=True)
 def _no_guard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tool_card, "GUARD_SECONDS", 0.0)
+    monkeypatch.setattr(question_dialog, "GUARD_SECONDS", 0.0)
 
 
 async def switch_on(person: Person, name: str) -> None:
@@ -313,6 +315,29 @@ async def test_two_calls_at_once_are_answered_one_after_the_other(
         _question, _step, first, second, _answer = await messages(person)
         assert use_of(first).decision is Decision.ONCE
         assert use_of(second).decision is Decision.REFUSED
+
+
+@flow
+async def test_a_double_click_answers_one_of_two_cards(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await switch_on(person, "date")
+        calls = [f'current_time {{"time_zone": "{zone}"}}' for zone in ("UTC", "Asia/Tokyo")]
+        await person.send(f"call {' & '.join(calls)} & {calls[0]}")
+        await person.until(lambda: len(person.view.transcript.asking_ids()) == 3)
+        cards = [
+            person.view.transcript.view_of(each) for each in person.view.transcript.asking_ids()
+        ]
+        monkeypatch.setattr(tool_card, "GUARD_SECONDS", 60.0)
+        questions = [question_of(each.card) for each in cards if each is not None and each.card]
+        questions[1].allow_button.click()
+        questions[2].allow_button.click()  # it is under the pointer now
+        questions[0].allow_button.click()  # it has the focus now
+        await person.until(lambda: len(person.view.transcript.asking_ids()) == 2)
+        for _ in range(50):
+            await person.until(lambda: True)
+        assert len(person.view.transcript.asking_ids()) == 2
 
 
 @flow

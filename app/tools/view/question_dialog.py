@@ -1,8 +1,10 @@
 """A question of a server to the user: a form, or a page to open in the browser."""
 
+import time
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -32,6 +34,8 @@ from app.widgets.kit.text import visible_target
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import with_hidden_marked, without_hidden
 
+# A press meant for what was in front must not answer a question that has just appeared.
+GUARD_SECONDS = 0.7
 _CHARS_WIDE = 72
 _INT_LIMIT = (1 << 31) - 1
 _FLOAT_LIMIT = 1e12
@@ -176,6 +180,7 @@ class QuestionDialog(QDialog):
     def __init__(self, question: ServerQuestion, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_answered = False
+        self._armed_at = time.monotonic() + GUARD_SECONDS
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         server = without_hidden(question.server)
         self.setWindowTitle(fill(self.tr("Question of “{name}”"), name=server))
@@ -203,7 +208,13 @@ class QuestionDialog(QDialog):
         self._answer(FormAnswer(FormAction.CANCEL))
         super().done(result)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._armed_at = time.monotonic() + GUARD_SECONDS
+
     def _on_accept(self) -> None:
+        if time.monotonic() < self._armed_at:
+            return
         wrong = [each for each in self.fields if not each.check()]
         if wrong:
             wrong[0].editor.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -214,6 +225,8 @@ class QuestionDialog(QDialog):
         self.accept()
 
     def _on_decline(self) -> None:
+        if time.monotonic() < self._armed_at:
+            return
         self._answer(FormAnswer(FormAction.DECLINE))
         self.reject()
 
@@ -235,7 +248,8 @@ class QuestionDialog(QDialog):
         buttons = QDialogButtonBox()
         buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.addButton(self.decline_button, QDialogButtonBox.ButtonRole.RejectRole)
-        self.accept_button.setDefault(True)
+        # A page opens only if its button is chosen: Enter may be meant for the message box.
+        (self.decline_button if address else self.accept_button).setDefault(True)
         outside = vertical_layout(self, spacing=12)
         outside.addWidget(ScrollableForm(inside), 1)
         outside.addWidget(buttons)

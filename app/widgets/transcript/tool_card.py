@@ -5,7 +5,7 @@ import time
 from datetime import UTC, datetime
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from app.domain.messages import Attachment, Message, MessageStatus
@@ -38,6 +38,7 @@ from app.widgets.transcript.reasoning_view import duration_text
 
 # A press meant for the message box must not answer a card that just appeared or got the focus.
 GUARD_SECONDS = 0.4
+TYPING_SECONDS = 1.0  # between two keys of a text that is typed while a card has the focus
 EXACT_SECONDS = 10  # shorter times are shown with tenths
 MAX_ARGUMENT_CHARS = 20_000
 MAX_EDITED_LINES = 14
@@ -305,8 +306,13 @@ class ToolQuestion(QWidget):
 
     def take_focus(self) -> None:
         """Put the focus on the first answer; keys that are pressed just now were not for it."""
-        self._armed_at = time.monotonic() + GUARD_SECONDS
+        self.guard()
         self.allow_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def guard(self, seconds: float | None = None) -> None:
+        """Take no answer for a moment: the card has appeared or moved under the pointer."""
+        seconds = GUARD_SECONDS if seconds is None else seconds
+        self._armed_at = max(self._armed_at, time.monotonic() + seconds)
 
     def fit(self, width: int) -> int:
         """Return the height at a width."""
@@ -369,6 +375,10 @@ class ToolQuestion(QWidget):
     def event(self, event: QEvent) -> bool:
         return claims_escape(event) or super().event(event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.guard()  # its tab may have been hidden until now
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         is_editing = self.editor is not None and self.editor.hasFocus()
@@ -380,6 +390,8 @@ class ToolQuestion(QWidget):
             if not self.reason.hasFocus():  # it has answered
                 self.answer(Decision.ONCE)
         else:
+            if event.text().isprintable() and event.text():  # a space or Enter may follow it
+                self.guard(TYPING_SECONDS)
             super().keyPressEvent(event)
 
     def _edited(self) -> str | None:
@@ -493,6 +505,11 @@ class ToolCard(Card):
         """Put the focus on the first answer."""
         if self.question is not None:
             self.question.take_focus()
+
+    def guard(self) -> None:
+        """Take no answer for a moment."""
+        if self.question is not None:
+            self.question.guard()
 
     def set_revealed(self, *, is_revealed: bool) -> None:
         """Draw the button of the menu, or leave its place empty."""

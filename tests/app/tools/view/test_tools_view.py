@@ -23,6 +23,7 @@ from app.tools.servers.model import (
     ServerState,
     ToolServer,
 )
+from app.tools.view import question_dialog
 from app.tools.view.question_dialog import QuestionDialog
 from app.tools.view.server_dialog import ServerDialog
 from app.tools.view.server_import_dialog import ServerImportDialog
@@ -283,7 +284,7 @@ def trip(kind: FieldKind = FieldKind.TEXT, **changes: object) -> FormField:
     return FormField("city", "City", kind, is_required=True, **changes)  # type: ignore[arg-type]
 
 
-def test_a_form_of_a_server_is_filled_in(qtbot: QtBot) -> None:
+def test_a_form_of_a_server_is_filled_in(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     options = (FieldOption("a", "Economy"), FieldOption("b", "Business"))
     fields = (
         trip(),
@@ -291,6 +292,7 @@ def test_a_form_of_a_server_is_filled_in(qtbot: QtBot) -> None:
         FormField("class", "Class", FieldKind.CHOICE, options=options, default="b"),
         FormField("meals", "Meals", FieldKind.CHOICES, options=options),
     )
+    monkeypatch.setattr(question_dialog, "GUARD_SECONDS", 0.0)
     dialog = on_screen(qtbot, QuestionDialog(ServerQuestion("booking", "Your trip?", fields)))
     answered = QSignalSpy(dialog.answered)
 
@@ -305,7 +307,10 @@ def test_a_form_of_a_server_is_filled_in(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("action", [FormAction.DECLINE, FormAction.CANCEL])
-def test_a_question_is_declined_or_cancelled(qtbot: QtBot, action: FormAction) -> None:
+def test_a_question_is_declined_or_cancelled(
+    qtbot: QtBot, action: FormAction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(question_dialog, "GUARD_SECONDS", 0.0)
     dialog = on_screen(qtbot, QuestionDialog(ServerQuestion("s", "?", (trip(),))))
     answered = QSignalSpy(dialog.answered)
 
@@ -315,3 +320,19 @@ def test_a_question_is_declined_or_cancelled(qtbot: QtBot, action: FormAction) -
         dialog.close()
 
     assert emitted(answered) == [[FormAnswer(action)]]
+
+
+@pytest.mark.parametrize("address", ["", "https://shop.example/log-in"])
+def test_a_press_right_after_a_question_has_appeared_sends_nothing_and_opens_no_page(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setattr(question_dialog, "GUARD_SECONDS", 60.0)
+    fields = () if address else (FormField("all", "All", FieldKind.YES_NO, default=True),)
+    dialog = on_screen(qtbot, QuestionDialog(ServerQuestion("s", "?", fields, address)))
+    answered = QSignalSpy(dialog.answered)
+
+    QTest.keyClick(dialog.focusWidget() or dialog, Qt.Key.Key_Return)
+    dialog.accept_button.click()
+
+    assert answered.count() == 0
+    assert dialog.isVisible()

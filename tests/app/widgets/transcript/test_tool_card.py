@@ -150,6 +150,36 @@ def test_a_press_right_after_the_card_has_appeared_answers_nothing(
     assert answered.count() == 0
 
 
+def test_a_card_that_is_shown_again_or_moves_answers_nothing_at_once(
+    page: ConversationView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(page)
+    answered = answers(page)
+    monkeypatch.setattr(tool_card, "GUARD_SECONDS", 0.3)
+    page.hide()
+    page.show()  # as its tab
+    QTest.mouseClick(question_of(page, 3).allow_button, Qt.MouseButton.LeftButton)
+    assert answered.count() == 0
+    QTest.qWait(400)
+    card_of(page, 3).guard()  # as a card above it folds
+    QTest.mouseClick(question_of(page, 3).allow_button, Qt.MouseButton.LeftButton)
+    assert answered.count() == 0
+    QTest.qWait(400)
+    QTest.mouseClick(question_of(page, 3).allow_button, Qt.MouseButton.LeftButton)
+    assert emitted(answered) == [[3, ToolAnswer(Decision.ONCE)]]
+
+
+def test_a_text_typed_while_a_card_has_the_focus_answers_nothing(page: ConversationView) -> None:
+    ask(page)
+    answered = answers(page)
+    card_of(page, 3).take_focus()
+
+    QTest.keyClicks(focused(), "No, stop it ")
+    QTest.keyClick(focused(), Qt.Key.Key_Return)
+
+    assert answered.count() == 0
+
+
 def test_enter_in_the_reason_refuses_with_it(page: ConversationView) -> None:
     ask(page)
     answered = answers(page)
