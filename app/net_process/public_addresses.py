@@ -100,7 +100,7 @@ class PublicTransport(httpx2.AsyncBaseTransport):
         self, host: str, port: int | None, *, is_proxied: bool = False
     ) -> list[IpAddress]:
         """Return the addresses of a name. Raises NetError if one of them is not public."""
-        if host.lower().rstrip(".").endswith(_LOCAL_NAMES) or not host:
+        if f".{host.lower().rstrip('.')}".endswith(_LOCAL_NAMES) or not host:
             raise _not_public(host)
         try:
             loop = asyncio.get_running_loop()

@@ -82,7 +82,13 @@ _OVERRIDES = re.compile(
     r"|\byou are no longer\b|\byour (?:new|real|actual) (?:task|goal|instructions?|role) is\b"
     r"|忽略(?:之前|以上|上述|所有|先前)|忽略.{0,8}(?:指令|指示|提示)"
     r"|無視して.{0,12}(?:指示|命令)|(?:以前|これまで|上記).{0,10}(?:指示|命令).{0,6}無視"
-    r"|игнорируй(?:те)?\W+(?:\w+\W+){0,3}(?:инструкц|указан)",
+    r"|игнорируй(?:те)?\W+(?:\w+\W+){0,3}(?:инструкц|указан)"
+    r"|\b(?:negeer|zignoruj|ignoruj(?:te)?|ignorera|ignorér|ignorer|jätä huomiotta|bỏ qua)\b"
+    r"[^\n.]{0,40}\b(?:instructies|instrukcj|polece|instrukc|pokyn|instruktion|instruks|ohje|"
+    r"hướng dẫn|chỉ dẫn)"
+    r"|talimat[^\n.]{0,20}(?:yok say|görmezden gel)"
+    r"|(?:지시|명령|지침)[^\n.]{0,10}무시|تجاهل[^\n.]{0,30}(?:تعليمات|أوامر)"
+    r"|(?:निर्देश|आदेश)[^\n.]{0,20}(?:अनदेखा|नज़रअंदाज़)",
     re.IGNORECASE,
 )
 # ... that speaks to a model and demands something of it, ...
@@ -118,8 +124,17 @@ _TURNS = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _INVISIBLE = re.compile(
-    "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
+    "[\u00ad\u0300-\u036f\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f"
+    "\ufeff\uffa0\U000e0000-\U000e0fff]"
 )
+_ESCAPED = re.compile(r"\\u00([2-7][0-9A-Fa-f])|&#(?:x([2-7][0-9A-Fa-f])|0{0,4}(\d{2,3}));")
+# Letters of other scripts that look like Latin ones, and what they look like.
+_FOREIGN = re.compile("[\u0391-\u03c9\u0405-\u0458\u04cf\u0501\u051b]")
+_LOOK_ALIKES = str.maketrans(
+    "АВЕКМНОРСТХУІЈЅаеорсухіјѕһӏԁԛвкмнтΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανιρυ",
+    "ABEKMHOPCTXYIJSaeopcyxijshldqbkmhtABEZHIKMNOPTYXoavipu",
+)
+_LATIN = re.compile("[A-Za-z]")
 _TAGS = range(0xE0020, 0xE007F)  # characters of Unicode that hide ASCII
 _COMMENT = re.compile(r"(?m)^[ \t]*(?:#+|//+|\*|--|;+|>+)[ \t]*")
 
@@ -139,8 +154,23 @@ def contains_instructions(text: str, tools: Iterable[Tool] = ()) -> bool:
 def _plain(text: str) -> str:
     """Return a text with hidden characters shown, look-alikes replaced, and white space joined."""
     shown = "".join(chr(ord(each) - 0xE0000) if ord(each) in _TAGS else each for each in text)
+    shown = _ESCAPED.sub(_unescaped, shown)
     joined = _INVISIBLE.sub("", unicodedata.normalize("NFKC", shown)).replace("\u2019", "'")
+    if _FOREIGN.search(joined):
+        joined = re.sub(r"\w+", _in_latin, joined)
     return re.sub(r"[ \t\u00a0]+", " ", _COMMENT.sub("", joined))
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    code = int(found[3]) if found[3] else int(found[1] or found[2], 16)
+    return chr(code) if code < 0x7F else found[0]
+
+
+def _in_latin(found: re.Match[str]) -> str:
+    """Return a word that mixes scripts as it looks; words of one script stay."""
+    word = found[0]
+    is_mixed = _FOREIGN.search(word) and _LATIN.search(word)
+    return word.translate(_LOOK_ALIKES) if is_mixed else word
 
 
 def _asks_for(text: str, tools: Iterable[Tool]) -> bool:
@@ -157,6 +187,11 @@ def _asks_for(text: str, tools: Iterable[Tool]) -> bool:
             r"\b(?:call|invoke|use|using|run|execute|trigger)\s+(?:now\s+)?(?:the\s+|your\s+)?"
             rf"(?:tool\s+|function\s+)?{called}"
         )
-        if re.search(asked, text, re.IGNORECASE):
+        # Or a call as models write it, which one may repeat.
+        written = (
+            rf"<function=\s*{name}\s*>"
+            rf"|\"name\"\s{{0,9}}:\s{{0,9}}\"{name}\"\s{{0,9}},\s{{0,9}}\"(?:arguments|parameters)\"\s{{0,9}}:"
+        )
+        if re.search(f"{asked}|{written}", text, re.IGNORECASE):
             return True
     return False

@@ -18,11 +18,15 @@ _BYTES_PER_TOKEN = 3
 _PIECE = 1 << 16  # characters that are cleaned at once: a longer search would stop the window
 _ESCAPES = re.compile("\x1b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\\\)|[@-_])")
 # Control characters but tab and line feed; marks that turn the direction of what follows; and
-# characters that are never seen, with which texts hide words.
+# characters that are never seen, with which texts hide words: also the selectors of variants, of
+# which a row after one visible character can hold a text.
 _UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2064\ufeff"
-    "\ud800-\udfff\U000e0000-\U000e007f]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b"
+    "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufff8"
+    "\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
+_LONGEST_FENCE = 32
+_LONG_FENCE = re.compile(f"`{{{_LONGEST_FENCE},}}")
 _CONTROL_TEXT = re.compile(r"<(?=\|[^|>\n]{1,64}\|>|/?s>|/?(?:start|end)_of_turn>)|\[(?=/?INST\])")
 
 NOT_FINISHED = "The call was not finished."
@@ -100,6 +104,8 @@ def refusal(reason: str) -> str:
 
 
 def _fenced(text: str) -> str:
+    # A fence is longer than any in the text, which could make it longer than the text.
+    text = _LONG_FENCE.sub(lambda found: found[0][:_LONGEST_FENCE], text)
     fence = "```"
     while fence in text:
         fence += "`"

@@ -131,7 +131,8 @@ async def test_the_systems_proxy_is_used_but_not_for_private_names(
         monkeypatch.delenv(name, raising=False)
     async with make_page_client(PublicTransport()) as client, server:
         assert (await client.get("http://only-the-proxy-knows.invalid/a")).text == "ok"
-        for host in ("127.0.0.1", "localhost", "169.254.169.254", "printer.local"):
+        refused = ("127.0.0.1", "127.1", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]", "0.0.0.0")
+        for host in (*refused, "localhost", "LOCALHOST.", "169.254.169.254", "printer.local"):
             with pytest.raises(NetError, match="is not a public address"):
                 await client.get(f"http://{host}/")
     assert heads == ["GET http://only-the-proxy-knows.invalid/a HTTP/1.1"]
