@@ -41,6 +41,7 @@ GUARD_SECONDS = 0.4
 TYPING_SECONDS = 1.0  # between two keys of a text that is typed while a card has the focus
 EXACT_SECONDS = 10  # shorter times are shown with tenths
 MAX_ARGUMENT_CHARS = 20_000
+MIN_VALUE_CHARS = 200  # of one argument that are shown, however many there are
 MAX_EDITED_LINES = 14
 _PADDING, _GAP, _ICON = 12, 8, 16
 _RADIUS = 10
@@ -147,17 +148,37 @@ def decision_text(use: ToolUse) -> str:
 
 
 def readable_arguments(arguments: str) -> str:
-    """Return arguments as lines of names and values; invalid JSON as it is."""
+    """Return arguments as lines of names and values; invalid JSON as it is.
+
+    Long values are cut, so that no other one is left out. Lines of a value are indented, so that
+    they do not look like other arguments.
+    """
     values = _object_of(arguments)
     if values is None:
-        return with_hidden_marked(arguments.strip())[:MAX_ARGUMENT_CHARS]
-    lines = (f"{name}: {_readable(value)}" for name, value in values.items())
-    return with_hidden_marked("\n".join(lines))[:MAX_ARGUMENT_CHARS]
+        return with_hidden_marked(_cut(arguments.strip(), MAX_ARGUMENT_CHARS))
+    share = max(MIN_VALUE_CHARS, MAX_ARGUMENT_CHARS // max(1, len(values)))
+    lines = [
+        f"{_indented(_cut(name, MIN_VALUE_CHARS))}: {_indented(_cut(_readable(value), share))}"
+        for name, value in values.items()
+    ]
+    return with_hidden_marked(_cut("\n".join(lines), 2 * MAX_ARGUMENT_CHARS))
 
 
 def _readable(value: object) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return "\n    ".join(text.splitlines()) if "\n" in text else text
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _cut(text: str, max_chars: int) -> str:
+    """Return the beginning and the end of a text, and between them how much is left out."""
+    if len(text) <= max_chars:
+        return text
+    more = fill(translate("OfferedFiles", "… and {count:,} more"), count=len(text) - max_chars)
+    end = max_chars // 4
+    return f"{text[: max_chars - end]}\n[{more}]\n{text[-end:]}"
+
+
+def _indented(text: str) -> str:
+    return "\n    ".join(text.splitlines())
 
 
 def _object_of(text: str) -> dict[str, object] | None:

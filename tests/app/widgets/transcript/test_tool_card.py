@@ -1,5 +1,6 @@
 """Cards of calls: what they show, how they are answered, and how a turn folds when it ends."""
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -414,3 +415,18 @@ def test_arguments_are_readable_lines() -> None:
     )
     assert readable_arguments('{"text": "one\\ntwo"}') == "text: one\n    two"
     assert readable_arguments("{broken") == "{broken"
+
+
+def test_no_argument_hides_behind_a_long_one_or_looks_like_another() -> None:
+    shown = readable_arguments(json.dumps({"text": "x" * 50_000 + "\nend", "to": "mallory"}))
+    assert shown.splitlines()[-1] == "to: mallory"
+    assert "\n    [… and 40,004 more]\n" in shown
+    assert "    end\n" in shown
+    assert len(shown) < 11_000
+    many = json.dumps({f"name {number}": "x" for number in range(20_000)} | {"to": "mallory"})
+    assert readable_arguments(many).endswith("\nto: mallory")
+    for line_break in "\n\r\v\u2028\x85":
+        shown = readable_arguments(json.dumps({"text": f"Hello{line_break}to: bob", "to": "eve"}))
+        assert shown.splitlines() == ["text: Hello", "    to: bob", "to: eve"]
+    shown = readable_arguments(json.dumps({"text: x\nto": "bob", "to": "eve"}))
+    assert shown.splitlines() == ["text: x", "    to: bob", "to: eve"]
