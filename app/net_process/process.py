@@ -19,6 +19,7 @@ from app.models.hub.hub import Hub
 from app.net_process.pages import PageReader
 from app.net_process.public_addresses import PublicTransport
 from app.net_process.web_search import WebSearch
+from engine.ipc.command_loop import CommandLoop
 from engine.ipc.entry_points import OPEN
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.ipc.lifecycle import Shutdown
@@ -79,14 +80,13 @@ if TYPE_CHECKING:
 MAX_RELEASE_BYTES = 256 * 1024
 _VERSION = re.compile(r"v?(\d+)\.(\d+)\.(\d+)(\S*)")
 GRACE_SECONDS = 3.0  # in which downloads write their journals
-_TICK_SECONDS = 1.0
 # The net process wakes up for each token. With the engine's niceness it interrupted a compute
 # thread, for which all the others wait: replies over the local server took an eighth longer.
 _NICENESS = 6
 
 
 class NetService:
-    """Runs an event loop in the thread that calls ``run``; ``submit`` may be called on any thread.
+    """Answers requests that need the network, on ``loop``.
 
     An unknown exception in any task ends the process, which is then started again.
     """
@@ -106,51 +106,24 @@ class NetService:
         self._tokens = Tokens(environment)
         self._keys = KeyStore(keys_folder)
         self._remote = RemoteEngines(report, self._keys)
-        self._loop = asyncio.new_event_loop()
-        self._commands: asyncio.Queue[NetCommand] = asyncio.Queue()
-        self._running: dict[int, asyncio.Task[None]] = {}
         self._client: httpx2.AsyncClient | None = None
         self._downloads: Downloads | None = None
         self._make_transport = make_transport
         self._pages: PageReader | None = None
         self._search = WebSearch(self._search_key)
         self._server: LocalServer | None = None
-        self._tick_count = 0
-
-    @property
-    def step_count(self) -> int:
-        """Return a counter that the loop increases each second unless it hangs."""
-        return self._tick_count
-
-    @property
-    def slice_count(self) -> None:
-        """Return None: all work is done in the loop."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Return whether the loop must keep running; always True."""
-        return True
-
-    def submit(self, command: NetCommand) -> None:
-        """Pass a command to the loop; thread-safe."""
-        self._loop.call_soon_threadsafe(self._commands.put_nowait, command)
-
-    def run(self) -> None:
-        """Work until Shutdown."""
-        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
-            runner.run(self._work())
+        self.loop = CommandLoop[NetCommand](self._work)
 
     async def _work(self) -> None:
         async with asyncio.TaskGroup() as group, AsyncExitStack() as rooms:
-            ticking = group.create_task(self._tick())
             self._spawn = group.create_task
             rooms.push_async_callback(self._close_server)
-            while not isinstance(command := await self._commands.get(), Shutdown):
+            while not isinstance(command := await self.loop.next_command(), Shutdown):
                 if isinstance(command, CancelRequest):
-                    self._cancel(command.request_id)
+                    self.loop.cancel(command.request_id)
                 elif isinstance(command, SubmitRemote):
                     task = self._remote.begin(command, group.create_task)
-                    self._keep(command.request_id, task)
+                    self.loop.add_request(command.request_id, task)
                 elif isinstance(command, GiveMedia | RefuseMedia):
                     self._remote.pictures.answer(command)
                 elif isinstance(command, MediaRead | MediaUnread):
@@ -160,9 +133,9 @@ class NetService:
                         self._downloads = await rooms.enter_async_context(self._make_downloads())
                     group.create_task(self._downloads.execute(command))
                 else:
-                    self._start(group, command)
-            for task in (ticking, *self._running.values()):
-                task.cancel()
+                    task = group.create_task(self._answer(command))
+                    self.loop.add_request(command.request_id, task)
+            self.loop.cancel_all()
         await self._remote.close()
         if self._pages is not None:
             await self._pages.close()
@@ -200,24 +173,6 @@ class NetService:
 
     async def _search_key(self, engine: SearchEngine) -> str:
         return await self._remote.key_of(Endpoint(search_key_id(engine), KEYED_ORIGINS[engine]))
-
-    async def _tick(self) -> None:
-        while True:
-            self._tick_count += 1
-            await asyncio.sleep(_TICK_SECONDS)
-
-    def _start(self, group: asyncio.TaskGroup, command: NetRequest) -> None:
-        self._keep(command.request_id, group.create_task(self._answer(command)))
-
-    def _keep(self, number: int, task: asyncio.Task[None]) -> None:
-        self._running[number] = task
-        task.add_done_callback(lambda _: self._running.pop(number, None))
-
-    def _cancel(self, request_id: int) -> None:
-        # The request may have been answered before this command arrived.
-        task = self._running.get(request_id)
-        if task is not None:
-            task.cancel()
 
     async def _answer(self, command: NetRequest) -> None:
         try:
@@ -312,7 +267,7 @@ def main(arguments: Sequence[str]) -> NoReturn:
     keys = folders[1] if len(folders) > 1 else None
     is_open = OPEN in arguments
     serve(
-        lambda report: NetService(os.environ, report, keys),
+        lambda report: NetService(os.environ, report, keys).loop,
         NET_COMMANDS,
         NET_EVENTS,
         grace_seconds=GRACE_SECONDS,

@@ -20,8 +20,10 @@ def is_allowed(address: IpAddress) -> bool:
 
 if __name__ == "__main__":
     serve(
-        lambda report: NetService(
-            os.environ, report, Path(sys.argv[1]), lambda: PublicTransport(is_allowed)
+        lambda report: (
+            NetService(
+                os.environ, report, Path(sys.argv[1]), lambda: PublicTransport(is_allowed)
+            ).loop
         ),
         NET_COMMANDS,
         NET_EVENTS,

@@ -51,6 +51,7 @@ from app.tools.servers.messages import (
 )
 from app.tools.servers.model import FormAction, FormAnswer, FormField, ToolServer, with_secrets
 from app.tools.servers.programs import UserEnvironment, resolved
+from engine.ipc.command_loop import CommandLoop
 from engine.ipc.lifecycle import Shutdown
 from engine.ipc.serve import serve
 from engine.net.errors import NetError
@@ -59,12 +60,11 @@ from engine.net.key_store import KeyStore
 GRACE_SECONDS = 10.0  # in which servers end, at last by force
 PROGRESS_SECONDS = 0.1
 MAX_OPEN_QUESTIONS = 8
-_TICK_SECONDS = 1.0
 _NICENESS = 6  # as the net process: its work is never urgent
 
 
 class ServersService:
-    """Runs an event loop in the thread that calls ``run``; ``submit`` may be called on any thread.
+    """Starts servers and passes requests to them, on ``loop``.
 
     An unknown exception in any task ends the process.
     """
@@ -77,65 +77,26 @@ class ServersService:
         self._keys = KeyStore(keys_folder)
         self._user = UserEnvironment()
         self._surroundings = Surroundings(self._user.variables, self._keys, token)
-        self._loop = asyncio.new_event_loop()
-        self._commands: asyncio.Queue[ServersCommand] = asyncio.Queue()
-        self._running: dict[int, asyncio.Task[None]] = {}
         self._connections: dict[str, Connection] = {}
         self._questions: dict[int, asyncio.Future[FormAnswer]] = {}
         self._question_ids = itertools.count(1)
-        self._tick_count = 0
-
-    @property
-    def step_count(self) -> int:
-        """Return a counter that the loop increases each second unless it hangs."""
-        return self._tick_count
-
-    @property
-    def slice_count(self) -> None:
-        """Return None: all work is done in the loop."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Return whether the loop must keep running; always True."""
-        return True
-
-    def submit(self, command: ServersCommand) -> None:
-        """Pass a command to the loop; thread-safe."""
-        self._loop.call_soon_threadsafe(self._commands.put_nowait, command)
-
-    def run(self) -> None:
-        """Work until Shutdown."""
-        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
-            runner.run(self._work())
+        self.loop = CommandLoop[ServersCommand](self._work)
 
     async def _work(self) -> None:
         async with asyncio.TaskGroup() as group:
-            ticking = group.create_task(self._tick())
-            while not isinstance(command := await self._commands.get(), Shutdown):
+            while not isinstance(command := await self.loop.next_command(), Shutdown):
                 if isinstance(command, CancelRequest):
-                    task = self._running.get(command.request_id)
-                    if task is not None:  # it may have been answered before
-                        task.cancel()
+                    self.loop.cancel(command.request_id)
                 elif isinstance(command, AnswerQuestion):
                     question = self._questions.get(command.question_id)
                     if question is not None and not question.done():
                         question.set_result(FormAnswer(command.action, command.values))
                 else:
-                    number = command.request_id
-                    self._running[number] = group.create_task(self._answer(command))
-                    self._running[number].add_done_callback(partial(self._discard, number))
-            for task in (ticking, *self._running.values()):
-                task.cancel()
+                    task = group.create_task(self._answer(command))
+                    self.loop.add_request(command.request_id, task)
+            self.loop.cancel_all()
             for connection in self._connections.values():
                 group.create_task(connection.close())
-
-    def _discard(self, number: int, _task: asyncio.Task[None]) -> None:
-        self._running.pop(number, None)
-
-    async def _tick(self) -> None:
-        while True:
-            self._tick_count += 1
-            await asyncio.sleep(_TICK_SECONDS)
 
     async def _answer(self, command: ServersRequest) -> None:
         number = command.request_id
@@ -294,7 +255,7 @@ def main(arguments: Sequence[str]) -> NoReturn:
     token = arguments[0] if arguments else "0"
     keys = Path(arguments[1]) if len(arguments) > 1 else None
     serve(
-        lambda report: ServersService(report, keys, token),
+        lambda report: ServersService(report, keys, token).loop,
         SERVERS_COMMANDS,
         SERVERS_EVENTS,
         grace_seconds=GRACE_SECONDS,
