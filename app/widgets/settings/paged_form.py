@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -221,7 +221,8 @@ class PagedForm(QWidget):
             return
         self.show_page(next(each for each, page in enumerate(self.pages) if row in page.rows))
         row.editor.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.area.ensureWidgetVisible(row)
+        # The page that was just shown gets its height in the next turns of the loop.
+        QTimer.singleShot(0, row, lambda: self.area.ensureWidgetVisible(row))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

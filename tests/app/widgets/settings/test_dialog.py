@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.engine_snapshot import CachedConversation
 from app.settings import CloseAction, KvType, Settings, Theme
+from app.tools.view.tools_view import ToolRow
 from app.widgets.kit.form_rows import CheckBoxRow, NumberRow, TextRow
 from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.theme_switch import ThemeSwitch
@@ -283,6 +284,15 @@ def test_a_setting_is_gone_to_whatever_is_searched_for(qtbot: QtBot) -> None:
     assert shown_pages(dialog) == ["Models"]
     assert dialog.rows["temperature"].editor.hasFocus()
     assert dialog.form.search.text() == ""
+
+
+def test_a_setting_at_the_end_of_a_long_page_is_scrolled_to(qtbot: QtBot) -> None:
+    dialog = active_dialog(qtbot)
+    dialog.tools.built_in.set_tools(ToolRow(f"hubbub/{at}", f"Tool {at}") for at in range(20))
+    dialog.form.show_setting("search_address")
+    row = dialog.rows["search_address"]
+
+    qtbot.waitUntil(lambda: row.visibleRegion().boundingRect() == row.rect())
 
 
 def test_a_narrow_dialog_has_its_pages_in_a_drop_down_list(qtbot: QtBot) -> None:
