@@ -238,7 +238,7 @@ class ToolLine(QPushButton):
         """Return title, server and state as far as they fit; the server is dropped first."""
         cut = Qt.TextElideMode.ElideRight
         title_width = metrics.horizontalAdvance(self.text())
-        state_room = max(room // 2, room - min(title_width, 160) - 2 * _GAP)
+        state_room = max(room // 3, room - title_width - 2 * _GAP)
         state = metrics.elidedText(self._state, cut, state_room)
         room -= metrics.horizontalAdvance(state) + (2 * _GAP if state else 0)
         title = metrics.elidedText(self.text(), cut, room)
