@@ -208,7 +208,8 @@ class ChatTools(Controller):
     def _on_closed(self, picker: ToolPicker, *_: object) -> None:
         if self._picker is picker:
             self._picker = None
-        self._servers.set_needed(self._needed())
+        if isValid(self._window):  # it may have been closed with the picker
+            self._servers.set_needed(self._needed())
 
     def _on_server_changed(self, _name: str) -> None:
         if self._picker is not None and isValid(self._picker):
