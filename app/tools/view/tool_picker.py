@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from html import escape
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
@@ -232,7 +231,6 @@ class ToolPicker(PopupCard):
         item.setData(_KEY_ROLE, choice.key)
         detail = self.tr("Never allowed in the settings") if choice.is_never else choice.detail
         item.setData(_DETAIL_ROLE, without_hidden(detail))
-        item.setToolTip(f"<p>{escape(without_hidden(detail))}</p>" if detail else "")
         is_on = choice.is_on and not choice.is_never
         item.setCheckState(Qt.CheckState.Checked if is_on else Qt.CheckState.Unchecked)
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
