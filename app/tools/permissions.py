@@ -128,7 +128,7 @@ _INVISIBLE = re.compile(
     "\ufeff\uffa0\U000e0000-\U000e0fff]"
 )
 _ESCAPED = re.compile(r"\\u00([2-7][0-9A-Fa-f])|&#(?:x([2-7][0-9A-Fa-f])|0{0,4}(\d{2,3}));")
-# Letters of other scripts that look like Latin ones, and what they look like.
+# Characters of other scripts that look like Latin ones, and what they look like.
 _FOREIGN = re.compile("[\u0391-\u03c9\u0405-\u0458\u04cf\u0501\u051b]")
 _LOOK_ALIKES = str.maketrans(
     "АВЕКМНОРСТХУІЈЅаеорсухіјѕһӏԁԛвкмнтΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανιρυ",
