@@ -337,7 +337,8 @@ class Turns:
         if options is None:
             raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
         window = self._context_window(options)
-        calls = TurnCalls(conversation.id, set(options.chat.allowed_tools), window, tools)
+        calls = TurnCalls(conversation.id, set(options.chat.allowed_tools), window)
+        await calls.offer(tools)
         await calls.examine(conversation.messages)
         return calls
 
@@ -365,7 +366,7 @@ class Turns:
 
         None if the turn ends with them, which is reported.
         """
-        calling.tools = ended.tools
+        await calling.offer(ended.tools)
         is_stopped = calling.conversation_id in self._stopped
         try:
             if await self._tools.run(

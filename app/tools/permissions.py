@@ -151,6 +151,17 @@ def contains_instructions(text: str, tools: Iterable[Tool] = ()) -> bool:
     return _asks_for(plain, tools)
 
 
+def tool_with_instructions(tools: Iterable[Tool]) -> Tool | None:
+    """Return the first tool of a server whose description gives the model instructions.
+
+    Words about other tools are usual there, and are not instructions.
+    """
+    for tool in tools:
+        if tool.server and contains_instructions(f"{tool.description}\n{dict(tool.parameters)}"):
+            return tool
+    return None
+
+
 def _plain(text: str) -> str:
     """Return a text with hidden characters shown, look-alikes replaced, and white space joined."""
     shown = "".join(chr(ord(each) - 0xE0000) if ord(each) in _TAGS else each for each in text)

@@ -40,7 +40,7 @@ from app.tools.model import (
     ToolRun,
     ToolUse,
 )
-from app.tools.permissions import contains_instructions, verdict
+from app.tools.permissions import contains_instructions, tool_with_instructions, verdict
 from app.tools.toolbox import Toolbox
 
 CALL_CLOSED_NOTE = lazy("Hubbub was closed while this tool was called.")
@@ -84,6 +84,7 @@ class TurnCalls:
         context_window: in tokens; 0 if unknown.
         tools: those that were offered for the last reply.
         is_suspicious: a result of the chat contains instructions, so every further call asks.
+        suspicious_tool: one whose description does, to the same effect.
     """
 
     conversation_id: str
@@ -93,6 +94,14 @@ class TurnCalls:
     count: int = 0
     repeats: Counter[tuple[str, str]] = field(default_factory=Counter)
     is_suspicious: bool = False
+    suspicious_tool: Tool | None = None
+
+    async def offer(self, tools: tuple[Tool, ...]) -> None:
+        """Take the tools of the last reply, and look for instructions in their descriptions."""
+        if tools != self.tools:
+            self.tools = tools
+            found = await asyncio.to_thread(tool_with_instructions, tools)
+            self.suspicious_tool = self.suspicious_tool or found
 
     async def examine(self, messages: Sequence[Message]) -> None:
         """Look for instructions in the results of a branch: the model still reads them all."""
@@ -336,14 +345,21 @@ class ToolRunner:
             rules.permissions,
             turn.allowed,
             allows_reading=rules.allows_reading,
-            is_suspicious=turn.is_suspicious,
+            is_suspicious=turn.is_suspicious or turn.suspicious_tool is not None,
         )
         if decided.decision is not None:
             return ToolAnswer(decided.decision)
+        warning = decided.warning
+        if turn.suspicious_tool is not None and not turn.is_suspicious:
+            warning = lazy(
+                "The description of the tool “{name}” contains instructions for the model. Allow "
+                "this call only if it is what you asked for.",
+                name=turn.suspicious_tool.title or turn.suspicious_tool.name,
+            )
         future: asyncio.Future[ToolAnswer] = asyncio.get_running_loop().create_future()
-        batch.questions[message.id] = _Question(tool, future, decided.warning)
+        batch.questions[message.id] = _Question(tool, future, warning)
         asked = replace(message, tool_use=use)
-        batch.show(ToolChanged(asked, decided.warning, sends_to=tool.sends_to))
+        batch.show(ToolChanged(asked, warning, sends_to=tool.sends_to))
         try:
             return await future
         finally:
