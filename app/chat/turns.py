@@ -269,7 +269,7 @@ class Turns:
                 await asyncio.shield(self._interrupt_rest(conversation_id))
 
     async def _interrupt_rest(self, conversation_id: str) -> None:
-        """Store the ends of what was stored while the turn was cancelled, between two steps."""
+        """Mark replies and calls as interrupted that were stored while the turn was cancelled."""
         try:
             await self._history.turns.interrupt_unfinished(CALL_CLOSED_NOTE, conversation_id)
         except StorageError as error:

@@ -55,7 +55,7 @@ _WORDS = re.compile(r"\w+")
 
 
 class ReadablePage(msgspec.Struct, frozen=True):
-    """What a person reads on a page.
+    """The readable part of a page.
 
     Attributes:
         links: texts and addresses of the links in the main text; addresses may be relative.

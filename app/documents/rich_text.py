@@ -146,7 +146,7 @@ class _Flow:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What a group inherits from the one around it.
+    """The state that a group inherits from the one around it.
 
     Attributes:
         flow: where text goes; None if it is skipped.
@@ -209,7 +209,7 @@ class _Reader:
         self._picture_count = 0
 
     def blocks(self) -> Iterator[str]:
-        """Yield what was read."""
+        """Yield the blocks that were read."""
         yield from (f"[Header: {text}]" for text in self._margins["Header"])
         yield from self._body.blocks
         yield from self._notes
@@ -320,7 +320,7 @@ class _Reader:
             self._add_now("".join(_symbol(byte, encoding) for byte in content))
             return
         if self._is_raw:
-            # Some programs write UTF-8 whatever the file declares.
+            # Some programs write UTF-8 regardless of the declared encoding.
             try:
                 self._add_now(content.decode("utf-8"))
                 return

@@ -53,7 +53,7 @@ class PublicTransport(httpx2.AsyncBaseTransport):
 
     def __init__(self, is_allowed: Callable[[IpAddress], bool] = is_public) -> None:
         self._is_allowed = is_allowed
-        # A kept connection belongs to an address, where several names may be at home.
+        # A kept connection belongs to an address, which several host names may share.
         limits = httpx2.Limits(max_connections=None, max_keepalive_connections=0)
         self._direct = httpx2.AsyncHTTPTransport(limits=limits)
         self._proxied: dict[str, httpx2.AsyncHTTPTransport] = {}

@@ -60,7 +60,7 @@ def parse_rules(text: str, agent: str) -> Rules:
 
 
 class RobotsCache:
-    """The rules of the sites that were read from lately."""
+    """A cache of the rules of recently read sites."""
 
     def __init__(self, agent: str, clock: Callable[[], float]) -> None:
         self._agent = agent

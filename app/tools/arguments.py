@@ -40,7 +40,7 @@ def parsed(text: str, tool: Tool) -> dict[str, object]:
 
 
 def canonical(text: str) -> str:
-    """Return the same text for the same arguments, whatever their order and white space."""
+    """Return the same text for the same arguments, regardless of order and white space."""
     try:
         return json.dumps(json.loads(text or "{}"), sort_keys=True)
     except (ValueError, RecursionError):

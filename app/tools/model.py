@@ -34,11 +34,6 @@ class SearchProvider(enum.Enum):
         """Return its name for people."""
         return _PROVIDER_TITLES[self]
 
-    @property
-    def needs_key(self) -> bool:
-        """Return whether the user needs a key of the service."""
-        return self not in (SearchProvider.WIKIPEDIA, SearchProvider.SEARXNG)
-
 
 _PROVIDER_TITLES = {
     SearchProvider.WIKIPEDIA: "Wikipedia",
@@ -113,7 +108,7 @@ class WebPage:
 
 @dataclass(frozen=True, slots=True)
 class ToolUse:
-    """What is stored with a message of role TOOL: the call that it answers, and how it ran.
+    """The details of a message of role TOOL: the call that it answers, and how it ran.
 
     Attributes:
         call_id: of the ``ToolCall`` of the reply above.
@@ -144,7 +139,7 @@ class ToolUse:
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """What a tool returned; ``text`` is data of the tool, not checked or cut yet."""
+    """The output of a tool; ``text`` is not cleaned or cut yet."""
 
     text: str
     media: tuple[Picture | Sound, ...] = ()

@@ -54,6 +54,7 @@ _MAX_REPEATS = 3  # this call is refused, and a further one ends the turn
 PROGRESS_SECONDS = 1 / 4  # between two reports of a call; those in between are left out
 _LONGEST_PROGRESS = 500  # characters
 _LISTED = 40  # tools that are named to a model that called another one
+_LOST = "(A file of this result could not be stored.)"
 _SHORT = 2000  # characters of a result that are examined in less than a millisecond
 _REFUSALS = (Decision.REFUSED, Decision.NEVER)
 _LASTING = (Decision.CHAT, Decision.ALWAYS, Decision.NEVER)
@@ -62,7 +63,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class CallRules:
-    """What the settings say about calls of tools.
+    """The settings for tool calls.
 
     Attributes:
         permissions: of tools, by key; others ask.
@@ -378,7 +379,7 @@ class ToolRunner:
     async def _result(
         self, batch: _Batch, running: Message, tool: Tool, arguments: dict[str, object]
     ) -> ToolResult:
-        """Run a tool; whatever goes wrong in it is a result that the model reads."""
+        """Run a tool; an error of it is a result, which the model reads."""
 
         shown_at = 0.0
 
@@ -481,9 +482,6 @@ class ToolRunner:
             if not isinstance(error, StorageError):
                 raise error
             self._on_trouble(error)
-
-
-_LOST = "(A file of this result could not be stored.)"
 
 
 def use_of(call: ToolCall, tool: Tool | None) -> ToolUse:

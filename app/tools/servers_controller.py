@@ -1,4 +1,4 @@
-"""What servers bring to chats besides tools: questions to the user, prompts, and resources."""
+"""The other features of servers in chats: questions to the user, prompts, and resources."""
 
 import asyncio
 from functools import partial

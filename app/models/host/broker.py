@@ -44,7 +44,7 @@ class Machine:
 
 
 class WaitKind(enum.Enum):
-    """What a use waits for."""
+    """The event that a use waits for."""
 
     LOAD = "load"  # of its model
     UNLOAD = "unload"  # of other models, which has begun

@@ -64,7 +64,7 @@ class ModelSpec:
 
 @dataclass(frozen=True, slots=True)
 class WaitState:
-    """What a use waits for: a sentence, and the share of the model's file that was read."""
+    """The reason why a use waits: a sentence, and the share of the model's file that was read."""
 
     kind: WaitKind
     text: LazyText

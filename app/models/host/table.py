@@ -1,6 +1,6 @@
 """The models in memory and the uses that wait for one: what is known of them, and what happens.
 
-A *use* is one reply, or whatever else needs a loaded model. ``broker`` decides on them.
+A *use* is one reply, or any other work that needs a loaded model. ``broker`` decides on them.
 """
 
 import enum

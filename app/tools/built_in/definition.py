@@ -1,4 +1,4 @@
-"""What each built-in tool consists of: its description, its arguments and its work."""
+"""A built-in tool: its description, its arguments and the function that runs it."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -74,7 +74,7 @@ def _arguments_of(kind: type[A], run: ToolRun) -> A:
 
 @asynccontextmanager
 async def said_when_slow(run: ToolRun, text: str) -> AsyncGenerator[None]:
-    """Report this text as progress if the block takes longer than a second."""
+    """Report a text as progress if the block takes longer than ``QUIET_SECONDS``."""
     timer = asyncio.get_running_loop().call_later(
         QUIET_SECONDS, run.report, ToolProgress(None, text)
     )

@@ -30,7 +30,7 @@ class Program(msgspec.Struct, frozen=True, tag=True):
 
 
 class ProgramEnded(msgspec.Struct, frozen=True, tag=True):
-    """How it ended: what it printed, and the value of its last expression or its error."""
+    """The end of a program: its output, and the value of its last expression or its error."""
 
     ending: Ending
     output: str = ""

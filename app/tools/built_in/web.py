@@ -125,7 +125,7 @@ def web_tools(net: NetClient, settings: Callable[[], Settings]) -> tuple[BuiltIn
 
 
 def search_destination(settings: Settings) -> str:
-    """Return what a search sends, and where to, for ``Tool.sends_to``."""
+    """Return a phrase for ``Tool.sends_to``: what a search sends, and to which service."""
     provider = settings.search_provider
     if provider is SearchProvider.SEARXNG:
         host = _host(settings.search_address)
@@ -134,7 +134,7 @@ def search_destination(settings: Settings) -> str:
 
 
 def search_endpoint(provider: SearchProvider) -> Endpoint | None:
-    """Return what the key of a service belongs to, for ``RemoteClient.keep_key``.
+    """Return the endpoint that the key of a service belongs to, for ``RemoteClient.keep_key``.
 
     None if the service needs no key.
     """

@@ -102,7 +102,7 @@ async def _check_public(url: httpx2.URL) -> None:
 
 
 class _CutStream(httpx2.AsyncByteStream):
-    """The body of a response, with what is too long cut while it arrives."""
+    """The body of a response; strings that are too long are cut while it arrives."""
 
     def __init__(self, response: httpx2.Response) -> None:
         assert isinstance(response.stream, httpx2.AsyncByteStream)
@@ -125,7 +125,7 @@ class _CutStream(httpx2.AsyncByteStream):
 
 
 class _Stored(msgspec.Struct, frozen=True):
-    """What is stored in the keyring: the registration, with its port, and the tokens, as JSON."""
+    """The entry in the keyring: the registration, with its port, and the tokens, as JSON."""
 
     port: int = 0
     client: str = ""
@@ -137,7 +137,7 @@ class Access:
 
     @classmethod
     async def load(cls, name: str, address: str, keys: KeyStore, ask: AskToOpen) -> "Access":
-        """Read what is stored, and take a port for the browser's answer."""
+        """Read the entry, and take a port for the browser's answer."""
         text, _ = await keys.read(access_key(name))
         try:
             stored = msgspec.json.decode(text or "{}", type=_Stored)

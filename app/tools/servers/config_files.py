@@ -1,8 +1,8 @@
 """Reads servers from pasted text and from the files of other programs.
 
 READMEs and programs agree on little: the map has a dozen names, the server's keys have more, and
-the JSON has comments, trailing commas, missing braces and unescaped Windows paths. Whatever can be
-read becomes servers; each part that cannot is named in a sentence.
+the JSON has comments, trailing commas, missing braces and unescaped Windows paths. Each readable
+part becomes a server; each other part is named in a sentence.
 """
 
 import base64
@@ -80,7 +80,7 @@ class WantedInput:
 
 @dataclass(frozen=True, slots=True)
 class ConfigRead:
-    """What a text contained.
+    """The servers that a text contains.
 
     Attributes:
         servers: with secrets in plain text, which ``ToolServers.keep_secrets`` moves to the

@@ -80,7 +80,7 @@ class ServerFailure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What all connections share.
+    """The objects that all connections share.
 
     Attributes:
         user: the environment of the user's login shell, without which no program is started.
@@ -116,7 +116,7 @@ class Repaired:
 
     @property
     def last_context(self) -> object:
-        """Return what the library keeps with a message."""
+        """Return the context of the last message, which the library reads."""
         return getattr(self._stream, "last_context", None)
 
     async def receive(self) -> Item:
@@ -218,7 +218,7 @@ class Connection:
 
     @property
     def instructions(self) -> str:
-        """Return what the server says about itself."""
+        """Return the server's instructions for the model, cleaned."""
         text = (self._client.session.instructions if self._client else None) or ""
         return cleaning.clean_text(text, _MAX_INSTRUCTION_CHARS)
 
@@ -239,7 +239,7 @@ class Connection:
 
     @property
     def log_text(self) -> str:
-        """Return what it has logged lately."""
+        """Return its recent log, with the end of its stderr."""
         tail = self._program.child.stderr_tail if self._program else ""
         return "\n".join(filter(None, (*self._lines, tail)))
 

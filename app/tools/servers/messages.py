@@ -99,7 +99,7 @@ class GetPrompt(msgspec.Struct, frozen=True, tag=True):
 
 
 class ReadLog(msgspec.Struct, frozen=True, tag=True):
-    """Ask for what a server has logged lately; answered by LogRead."""
+    """Ask for the recent log of a server; answered by LogRead."""
 
     request_id: int
     server: str

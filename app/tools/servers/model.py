@@ -88,18 +88,13 @@ def speaks_sse(address: str) -> bool:
     return urlsplit(address).path.rstrip("/").endswith("/sse")
 
 
-def has_secret(text: str) -> bool:
-    """Return whether a text of a server names a secret in the keyring."""
-    return _SECRET.search(text) is not None
-
-
 def with_secrets(text: str, secrets: Mapping[str, str]) -> str:
     """Replace the references to secrets by the secrets; an unknown one becomes empty."""
     return _SECRET.sub(lambda match: secrets.get(match[1], ""), text)
 
 
 def usable_name(name: str, taken: frozenset[str] = frozenset()) -> str:
-    """Return a name that can begin the keys of tools and is none of ``taken``."""
+    """Return a name that can begin the keys of tools and is not in ``taken``."""
     clean = "".join(each if each.isprintable() and each != "/" else "-" for each in name)
     clean = clean.strip()[:64] or "server"
     if clean.casefold() == BUILT_IN:
@@ -112,7 +107,7 @@ def usable_name(name: str, taken: frozenset[str] = frozenset()) -> str:
 
 
 class ServerState(enum.Enum):
-    """What a server does."""
+    """The state of a server."""
 
     OFF = "off"  # it does not run; it starts when a chat needs it
     STARTING = "starting"
@@ -167,7 +162,7 @@ class ListedTool:
 
 
 class FieldKind(enum.Enum):
-    """What a field of a form takes."""
+    """The kind of value that a form field takes."""
 
     TEXT = "text"
     INTEGER = "integer"
@@ -227,7 +222,7 @@ class ServerQuestion:
 
 
 class FormAction(enum.Enum):
-    """What the user did with a question."""
+    """The user's response to a question."""
 
     ACCEPT = "accept"
     DECLINE = "decline"

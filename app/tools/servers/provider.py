@@ -117,7 +117,7 @@ class MediaKeeper(Protocol):
 
 @dataclass(slots=True)
 class _Server:
-    """A server, what is known of it, and what runs of it."""
+    """A server: its settings, its report and tools, and the start or calls that are in progress."""
 
     setting: ToolServer
     report: ServerReport
@@ -298,7 +298,7 @@ class ToolServers:
             await asyncio.wait(self._endings)
 
     async def log(self, name: str) -> str:
-        """Return what a server has logged lately, with the end of its stderr."""
+        """Return the recent log of a server, with the end of its stderr."""
         server = self._servers.get(name)
         if server is None or self._process is None or not server.is_open:
             return server.report.last_lines if server else ""
@@ -369,7 +369,7 @@ class ToolServers:
     # --- resources and prompts ----------------------------------------------------------------
 
     async def resources(self, name: str) -> tuple[ServerResource, ...]:
-        """Return what a server can hand out. Raises ToolFailed."""
+        """Return the resources of a server. Raises ToolFailed."""
         await self._running(name)
         asked = ListResources(self._number(), name)
         return (await self._ask(asked, ResourcesListed)).resources
@@ -694,7 +694,7 @@ class _Failed(ToolFailed):
 class _Process:
     """One process of servers from its creation to its end; it is not started again.
 
-    A new one starts at the next use. Whatever an ended one has left running is ended here.
+    A new one starts at the next use. Programs that an ended one has left running are ended here.
     """
 
     def __init__(
@@ -761,7 +761,7 @@ def _server_of(key: str) -> str:
 
 
 def _launch_parts(server: ToolServer) -> tuple[object, ...]:
-    """Return what a running server depends on."""
+    """Return the settings that only take effect when the server is started again."""
     return (
         *(server.kind, server.command, server.arguments, server.environment, server.folder),
         *(server.address, server.headers, server.patience_seconds),

@@ -148,7 +148,7 @@ def _files(message: Mapping[str, object], attached: AttachedFiles) -> list[tuple
 
 @dataclass(slots=True)
 class _Blocks:
-    """What precedes the text of an answer."""
+    """The reasoning and the calls that were found in the text of an answer."""
 
     thoughts: list[str] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)

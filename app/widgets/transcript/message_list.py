@@ -48,7 +48,7 @@ class ReasoningTimer:
 
 @dataclass(frozen=True, slots=True)
 class CallState:
-    """What a card shows of a call besides its message.
+    """The state of a call that its card shows in addition to its message.
 
     Attributes:
         sends_to: what leaves this computer, in words; empty if nothing does.
