@@ -238,12 +238,12 @@ def _check_tool_servers(servers: tuple[ToolServer, ...]) -> None:
         if each.name in taken or usable_name(each.name) != each.name:
             raise InvalidSettings(
                 lazy(
-                    "“{name}” is empty or taken, or has a “/”. Rename the tool server.",
+                    "“{name}” is empty or taken, or contains “/”. Rename the tool server.",
                     name=each.name,
                 )
             )
         taken.add(each.name)
-        _check(lazy("patience with a tool server"), each.patience_seconds, 1, 24 * 60 * 60)
+        _check(lazy("timeout of a tool server"), each.patience_seconds, 1, 24 * 60 * 60)
 
 
 def typed_rpc_servers(text: str) -> tuple[str, ...]:

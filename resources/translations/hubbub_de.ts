@@ -3587,7 +3587,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Result of a tool</source>
+        <source>Tool result</source>
         <translation>Ergebnis eines Werkzeugs</translation>
     </message>
 </context>
@@ -4388,7 +4388,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Systemprompt</translation>
     </message>
     <message>
-        <source>Result of a tool</source>
+        <source>Tool result</source>
         <translation>Ergebnis eines Werkzeugs</translation>
     </message>
 </context>
@@ -4785,7 +4785,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>QuestionDialog</name>
     <message>
-        <source>Question of “{name}”</source>
+        <source>Question from “{name}”</source>
         <translation>Frage von „{name}“</translation>
     </message>
     <message>
@@ -6432,10 +6432,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Antwort von {name} war nicht zu verstehen.</translation>
     </message>
     <message>
-        <source>The answer of “{name}” breaks the protocol.</source>
-        <translation>Die Antwort von „{name}“ verletzt das Protokoll.</translation>
-    </message>
-    <message>
         <source>The answer repeated itself.</source>
         <translation>Die Antwort hat sich wiederholt.</translation>
     </message>
@@ -6708,14 +6704,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Prozess des Programms endete unerwartet. Versuchen Sie ein einfacheres Programm.</translation>
     </message>
     <message>
-        <source>The process of tool servers</source>
-        <translation>Der Prozess der Werkzeugserver</translation>
-    </message>
-    <message>
-        <source>The process of tool servers stopped unexpectedly. Try again.</source>
-        <translation>Der Prozess der Werkzeugserver endete unerwartet. Versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
         <source>The program is running.</source>
         <translation>Das Programm läuft.</translation>
     </message>
@@ -6738,10 +6726,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The reading of this file broke off.</source>
         <translation>Das Lesen dieser Datei brach ab.</translation>
-    </message>
-    <message>
-        <source>The server led to {host}, which is in a private network. It was not opened.</source>
-        <translation>Der Server verwies auf {host} in einem privaten Netz. Das wurde nicht geöffnet.</translation>
     </message>
     <message>
         <source>The server of this tool is not set up any more.</source>
@@ -6962,10 +6946,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This text is too long to be the settings of servers.</source>
         <translation>Dieser Text ist zu lang für die Einstellungen von Servern.</translation>
-    </message>
-    <message>
-        <source>This text names no server. Paste the part that begins with “mcpServers”.</source>
-        <translation>Dieser Text nennt keinen Server. Fügen Sie den Teil ein, der mit „mcpServers“ beginnt.</translation>
     </message>
     <message>
         <source>This version called tools, which run for the first version only. Continue it to run them.</source>
@@ -7256,10 +7236,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>nur die ersten {count:,} Werkzeuge werden verwendet</translation>
     </message>
     <message>
-        <source>patience with a tool server</source>
-        <translation>Geduld mit einem Werkzeugserver</translation>
-    </message>
-    <message>
         <source>share of programs in the cache</source>
         <translation>Anteil der Programme am Zwischenspeicher</translation>
     </message>
@@ -7546,10 +7522,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{name}” has {count:,} lines.</source>
         <translation>„{name}“ hat {count:,} Zeilen.</translation>
-    </message>
-    <message>
-        <source>“{name}” is empty or taken, or has a “/”. Rename the tool server.</source>
-        <translation>„{name}“ ist leer oder vergeben oder hat ein „/“. Benennen Sie den Werkzeugserver um.</translation>
     </message>
     <message>
         <source>“{name}” is not running.</source>
@@ -8368,10 +8340,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Lesen von „{name}“ hat zu lange gedauert und wurde abgebrochen. Speichern Sie es vorher kleiner.</translation>
     </message>
     <message>
-        <source>“{name}” wants you to sign in with your browser.</source>
-        <translation>„{name}“ möchte, dass Sie sich mit Ihrem Browser anmelden.</translation>
-    </message>
-    <message>
         <source>“{name}” was ended.</source>
         <translation>„{name}“ wurde beendet.</translation>
     </message>
@@ -8516,6 +8484,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das JSON-Schema „false“ erlaubt nichts. Verwenden Sie ein Objekt.</translation>
     </message>
     <message>
+        <source>The answer of “{name}” violates the protocol. Update the server.</source>
+        <translation>Die Antwort von „{name}“ verletzt das Protokoll. Aktualisieren Sie den Server.</translation>
+    </message>
+    <message>
+        <source>The description of the tool “{name}” contains instructions for the model. Allow this call only if it is what you asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The file can&apos;t be read: {reason}.</source>
         <translation>Die Datei kann nicht gelesen werden: {reason}.</translation>
     </message>
@@ -8596,6 +8572,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Den Server an der Adresse {host} unterstützt Hubbub nicht. Prüfen Sie den Port.</translation>
     </message>
     <message>
+        <source>The server redirected to {host}, which is in a private network. It was not opened.</source>
+        <translation>Der Server leitete zu {host} in einem privaten Netz um. Das wurde nicht geöffnet.</translation>
+    </message>
+    <message>
         <source>The settings could not be saved to {path}: {reason}. They apply until Hubbub quits.</source>
         <translation>Die Einstellungen konnten nicht in {path} gespeichert werden: {reason}. Sie gelten, bis Hubbub beendet wird.</translation>
     </message>
@@ -8614,6 +8594,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The sound could not be processed. There may be too little memory.</source>
         <translation>Der Ton konnte nicht verarbeitet werden. Vielleicht fehlt Speicher.</translation>
+    </message>
+    <message>
+        <source>The tool server process</source>
+        <translation>Der Prozess der Werkzeugserver</translation>
+    </message>
+    <message>
+        <source>The tool server process stopped unexpectedly. Try again.</source>
+        <translation>Der Prozess der Werkzeugserver endete unerwartet. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>This archive holds no conversations that Hubbub can import. It reads exports of {programs}.</source>
@@ -8658,6 +8646,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This server can&apos;t follow a Lark grammar. Remove it.</source>
         <translation>Dieser Server kann keiner Lark-Grammatik folgen. Entfernen Sie sie.</translation>
+    </message>
+    <message>
+        <source>This text contains no server. Paste the part that begins with “mcpServers”.</source>
+        <translation>Dieser Text nennt keinen Server. Fügen Sie den Teil ein, der mit „mcpServers“ beginnt.</translation>
     </message>
     <message>
         <source>Waiting for {name}. Next attempt in {seconds:,} s.</source>
@@ -8750,6 +8742,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>the words to {name}</source>
         <translation>die Wörter an {name}</translation>
+    </message>
+    <message>
+        <source>timeout of a tool server</source>
+        <translation>Wartezeit eines Werkzeugservers</translation>
     </message>
     <message>
         <source>{count:,} further lines are not shown.</source>
@@ -8856,6 +8852,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>„{line}“ ist kein Token-Bias. Einen Text oder eine Tokennummer und den Wert eingeben, der addiert wird, etwa „word -5“ oder „1234 never“.</translation>
     </message>
     <message>
+        <source>“{name}” asks you to sign in with your browser.</source>
+        <translation>„{name}“ möchte, dass Sie sich mit Ihrem Browser anmelden.</translation>
+    </message>
+    <message>
         <source>“{name}” belongs to {count:,} files, which is too many for a model.</source>
         <translation>„{name}“ gehört zu {count:,} Dateien; das sind zu viele für ein Modell.</translation>
     </message>
@@ -8914,6 +8914,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{name}” is damaged, or too large to be read. Copy the text out of it instead.</source>
         <translation>„{name}“ ist beschädigt oder zu groß zum Lesen. Kopieren Sie stattdessen den Text heraus.</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty or taken, or contains “/”. Rename the tool server.</source>
+        <translation>„{name}“ ist leer oder vergeben oder hat ein „/“. Benennen Sie den Werkzeugserver um.</translation>
     </message>
     <message>
         <source>“{name}” is empty.</source>
@@ -9026,8 +9030,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Geben Sie einen Namen für den Server ein.</translation>
     </message>
     <message>
-        <source>A quotation mark of the arguments is not closed.</source>
-        <translation>Ein Anführungszeichen der Argumente ist nicht geschlossen.</translation>
+        <source>Close the quotation mark in the arguments.</source>
+        <translation>Schließen Sie das Anführungszeichen in den Argumenten.</translation>
+    </message>
+    <message>
+        <source>Recent output of the server</source>
+        <translation>Letzte Ausgaben des Servers</translation>
     </message>
     <message>
         <source>Type the command that starts the server.</source>
@@ -9076,10 +9084,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Values that look like keys are moved to this computer&apos;s keyring when you save.</source>
         <translation>Werte, die wie Schlüssel aussehen, kommen beim Speichern in den Schlüsselbund dieses Rechners.</translation>
-    </message>
-    <message>
-        <source>What the server wrote last</source>
-        <translation>Was der Server zuletzt schrieb</translation>
     </message>
     <message>
         <source>Save</source>
@@ -9468,6 +9472,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Für die Chats, die sie beantworten. Sonst schreibt sie das Modell auf diesem Rechner.</translation>
     </message>
     <message>
+        <source>The service that the built-in search sends its queries to.</source>
+        <translation>Der Dienst, an den die eingebaute Suche ihre Anfragen sendet.</translation>
+    </message>
+    <message>
         <source>Runs a local server for editors and scripts, compatible with OpenAI and Anthropic. Your chats have priority.</source>
         <translation>Startet einen lokalen Server für Editoren und Skripte, kompatibel mit OpenAI und Anthropic. Die eigenen Chats haben Vorrang.</translation>
     </message>
@@ -9714,10 +9722,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Search the web with</source>
         <translation>Im Web suchen mit</translation>
-    </message>
-    <message>
-        <source>The service that the built-in search sends its words to.</source>
-        <translation>Der Dienst, an den die eingebaute Suche ihre Wörter sendet.</translation>
     </message>
     <message>
         <source>search engine internet</source>
@@ -11205,8 +11209,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Kein gültiges JSON.</translation>
     </message>
     <message>
-        <source>Arguments are an object: { … }.</source>
-        <translation>Argumente sind ein Objekt: { … }.</translation>
+        <source>Enter the arguments as a JSON object: { … }.</source>
+        <translation>Geben Sie die Argumente als JSON-Objekt ein: { … }.</translation>
     </message>
 </context>
 <context>
@@ -11350,10 +11354,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Einstellungen einfügen …</translation>
     </message>
     <message>
-        <source>Add by hand …</source>
-        <translation>Von Hand hinzufügen …</translation>
-    </message>
-    <message>
         <source>Import from other programs …</source>
         <translation>Aus anderen Programmen importieren …</translation>
     </message>
@@ -11364,6 +11364,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Every tool asks.</source>
         <translation>Jedes Werkzeug fragt.</translation>
+    </message>
+    <message>
+        <source>Add manually …</source>
+        <translation>Von Hand hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Saved permissions</source>
+        <translation>Gespeicherte Berechtigungen</translation>
     </message>
     <message>
         <source>Ask again for {name}</source>

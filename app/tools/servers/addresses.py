@@ -95,7 +95,8 @@ async def _check_public(url: httpx2.URL) -> None:
     for *_, place in found:
         if not ipaddress.ip_address(str(place[0]).partition("%")[0]).is_global:
             text = lazy(
-                "The server led to {host}, which is in a private network. It was not opened.",
+                "The server redirected to {host}, which is in a private network. It was not "
+                "opened.",
                 host=url.host,
             )
             raise NotAllowed(text)
@@ -224,7 +225,7 @@ class Access:
         self._server = await asyncio.start_server(
             self._serve, "127.0.0.1", self._stored.port, limit=_MAX_REQUEST_BYTES
         )
-        text = lazy("“{name}” wants you to sign in with your browser.", name=self._name)
+        text = lazy("“{name}” asks you to sign in with your browser.", name=self._name)
         if not await self._ask(text, address):
             raise OAuthFlowError("The sign-in was refused.")
 

@@ -213,7 +213,7 @@ class _Reader:
         entries = list(_entries(value))
         if not entries:
             self._problems.append(
-                lazy("This text names no server. Paste the part that begins with “mcpServers”.")
+                lazy("This text contains no server. Paste the part that begins with “mcpServers”.")
             )
         for name, entry in entries[:MAX_SERVERS]:
             self._add_entry(name, entry)

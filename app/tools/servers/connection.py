@@ -706,7 +706,9 @@ class Connection:
             )
         if isinstance(error, ValidationError):
             _log.info("%s broke the protocol: %s", name, error)
-            return self._failure(lazy("The answer of “{name}” breaks the protocol.", name=name))
+            return self._failure(
+                lazy("The answer of “{name}” violates the protocol. Update the server.", name=name)
+            )
         try:
             with as_net_errors(self.launch.address):
                 raise error

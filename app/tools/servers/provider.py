@@ -90,14 +90,12 @@ _VARIABLES = frozenset(
         *("HOMEDRIVE", "HOMEPATH", "PROCESSOR_ARCHITECTURE", "DOCKER_HOST"),
     }
 )
-_PROGRAM = Program(
-    lazy("The process of tool servers"), SERVERS_COMMANDS, SERVERS_EVENTS, _VARIABLES
-)
+_PROGRAM = Program(lazy("The tool server process"), SERVERS_COMMANDS, SERVERS_EVENTS, _VARIABLES)
 _POLICY = RestartPolicy(back_off_seconds=(), close_seconds=12.0)
 _VARIABLE = re.compile(r"\$\{env:([^}:]+)")
 _OFFLINE = lazy("Hubbub is set to work offline. Change that in the settings, under Network.")
 _CLOSED = lazy("Hubbub is being closed.")
-_STOPPED = lazy("The process of tool servers stopped unexpectedly. Try again.")
+_STOPPED = lazy("The tool server process stopped unexpectedly. Try again.")
 _NOT_SET_UP = lazy("The server of this tool is not set up any more.")
 
 _log = logging.getLogger(__name__)
@@ -751,7 +749,7 @@ class _Process:
         self._on_event(event)
 
     def _note_end(self, end: ProcessEnd) -> None:
-        _log.warning("The process of tool servers ended: %s %s", end.text, end.detail)
+        _log.warning("The tool server process ended: %s %s", end.text, end.detail)
         self._supervisor.close()
         self._on_ended(self)
 

@@ -183,7 +183,7 @@ class QuestionDialog(QDialog):
         self._armed_at = time.monotonic() + GUARD_SECONDS
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         server = without_hidden(question.server)
-        self.setWindowTitle(fill(self.tr("Question of “{name}”"), name=server))
+        self.setWindowTitle(fill(self.tr("Question from “{name}”"), name=server))
         who = self.tr("The server “{name}” asks. Your answer is sent to it.")
         if question.address:
             who = self.tr("The server “{name}” asks you to open a page in your browser.")

@@ -146,7 +146,7 @@ class ServerDialog(QDialog):
         try:
             server = self.server
         except ValueError:
-            return self.tr("A quotation mark of the arguments is not closed.")
+            return self.tr("Close the quotation mark in the arguments.")
         if server.kind is ServerKind.PROGRAM and not server.command:
             return self.tr("Type the command that starts the server.")
         is_web = server.address.startswith(("http://", "https://", "${"))
@@ -195,7 +195,7 @@ class ServerDialog(QDialog):
             self.output_box,
         ):
             column.addWidget(widget)
-        self.output_box.setAccessibleName(self.tr("What the server wrote last"))
+        self.output_box.setAccessibleName(self.tr("Recent output of the server"))
         self.output_box.setFixedHeight(6 * self.output_box.fontMetrics().lineSpacing() + 20)
         column.addStretch(1)
         outside = vertical_layout(self, spacing=12)

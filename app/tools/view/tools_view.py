@@ -237,9 +237,9 @@ class ToolsView(QWidget):
             wraps=True,
         )
         self.paste_button = PillButton(self.tr("Paste settings …"))
-        self.add_button = PillButton(self.tr("Add by hand …"))
+        self.add_button = PillButton(self.tr("Add manually …"))
         self.import_button = PillButton(self.tr("Import from other programs …"))
-        self.grants = PlainTable(self.tr("Tools that do not ask"), 3)
+        self.grants = PlainTable(self.tr("Saved permissions"), 3)
         self._no_grants = MutedLabel(self.tr("Every tool asks."), wraps=True)
         self._build_layout()
         self.paste_button.clicked.connect(lambda: self.paste_requested.emit())

@@ -116,7 +116,7 @@ class PalettePreview(QFrame):
             Role.USER: self.tr("You"),
             Role.ASSISTANT: self.tr("Answer"),
             Role.SYSTEM: self.tr("System prompt"),
-            Role.TOOL: self.tr("Result of a tool"),
+            Role.TOOL: self.tr("Tool result"),
         }[role]
 
     def _set_text(self, text: str, found: tuple[TextRange, ...] = ()) -> None:

@@ -59,7 +59,7 @@ class MessagePickerDialog(QDialog):
     def _item(self, message: Message) -> QListWidgetItem:
         speaker = self.tr("You") if message.role is Role.USER else self.tr("Answer")
         if message.role is Role.TOOL:
-            speaker = self.tr("Result of a tool")
+            speaker = self.tr("Tool result")
         beginning = without_hidden(" ".join(message.text[:_SHOWN_CHARS].split()))
         item = QListWidgetItem(f"{speaker}: {beginning}")
         item.setSizeHint(QSize(0, self.fontMetrics().height() + _ROW_MARGIN))

@@ -443,7 +443,7 @@ class SettingRowFactory(QObject):
             ChoiceRow(
                 "search_provider",
                 self.tr("Search the web with"),
-                self.tr("The service that the built-in search sends its words to."),
+                self.tr("The service that the built-in search sends its queries to."),
                 self.tr("search engine internet"),
                 choices=services,
                 is_wide=True,

@@ -444,7 +444,7 @@ def _problem_of(text: str) -> str:
     except (ValueError, RecursionError):
         return translate("ToolQuestion", "Not valid JSON.")
     if not isinstance(value, dict):
-        return translate("ToolQuestion", "Arguments are an object: { … }.")
+        return translate("ToolQuestion", "Enter the arguments as a JSON object: { … }.")
     return ""
 
 

@@ -257,7 +257,7 @@ def test_variables_of_other_programs_become_ours() -> None:
         ("{", "The JSON can't be read in line 1"),
         ("hello", "neither JSON nor the command"),
         ("mcpServers:\n  - name: a\n", "looks like YAML"),
-        ("{}", "names no server"),
+        ("{}", "contains no server"),
         ('{"a":' * 100_000, "nested too deeply"),
         ('{"mcpServers": {"a": 5}}', "“a”: it is not an object."),
         ('{"mcpServers": {"a": {"args": []}}}', "“a”: it has neither a command nor an address."),

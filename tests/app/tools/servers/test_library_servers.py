@@ -268,7 +268,7 @@ async def test_the_user_signs_in_once_with_the_browser(
         await servers.close()
         async with opened(server, keys=keys, ask=browse) as servers:
             assert (await run(servers, "add", a=2, b=3)).text == "5"
-        assert asked[1].message == "“lib” wants you to sign in with your browser."
+        assert asked[1].message == "“lib” asks you to sign in with your browser."
         async with opened(server, keys=keys, ask=refuse) as servers:
             assert (await run(servers, "add", a=2, b=3)).text == "5"
         assert len(asked) == 2

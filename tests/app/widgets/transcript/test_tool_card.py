@@ -207,7 +207,7 @@ def test_arguments_are_edited_as_json_and_checked_while_typing(page: Conversatio
     assert asked.error.text().startswith("Not valid JSON in line 1")
     assert not asked.allow_button.isEnabled()
     editor.setPlainText("[1]")
-    assert asked.error.text() == "Arguments are an object: { … }."
+    assert asked.error.text() == "Enter the arguments as a JSON object: { … }."
     editor.setPlainText('{"timezone": "Asia/Tokyo"}')
     QTest.mouseClick(asked.allow_button, Qt.MouseButton.LeftButton)
 
