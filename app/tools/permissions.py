@@ -18,7 +18,7 @@ SUSPICION = lazy(
     "A result in this chat contains instructions for the model. Allow this call only if it is "
     "what you asked for."
 )
-_LONGEST_SEARCHED = 400_000  # characters of a result; the model reads fewer
+_MAX_SEARCHED_CHARS = 400_000  # of a result; the model reads fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def contains_instructions(text: str, tools: Iterable[Tool] = ()) -> bool:
     A heuristic: it knows common sentences in some languages, hidden characters, and the names of
     the offered tools. Documentation of such sentences is taken for them, which costs a question.
     """
-    plain = _plain(text[:_LONGEST_SEARCHED])
+    plain = _plain(text[:_MAX_SEARCHED_CHARS])
     if any(each.search(plain) for each in (_OVERRIDES, _ADDRESSES, _HIDES, _TURNS)):
         return True
     return _asks_for(plain, tools)

@@ -52,10 +52,10 @@ _REPEATED = (
 _OFF = "The user has switched this tool off. Answer without it."
 _MAX_REPEATS = 3  # this call is refused, and a further one ends the turn
 PROGRESS_SECONDS = 1 / 4  # between two reports of a call; those in between are left out
-_LONGEST_PROGRESS = 500  # characters
-_LISTED = 40  # tools that are named to a model that called another one
+_MAX_PROGRESS_CHARS = 500
+_MAX_LISTED = 40  # tools that are named to a model that called another one
 _LOST = "(A file of this result could not be stored.)"
-_SHORT = 2000  # characters of a result that are examined in less than a millisecond
+_MAX_INLINE_CHARS = 2000  # of a result; these are examined in less than a millisecond
 _REFUSALS = (Decision.REFUSED, Decision.NEVER)
 _LASTING = (Decision.CHAT, Decision.ALWAYS, Decision.NEVER)
 _log = logging.getLogger(__name__)
@@ -307,7 +307,7 @@ class ToolRunner:
         """Decide on a call, run it, and store its result."""
         use, tool = _use_of(message), batch.turn.tool(_use_of(message).name)
         if tool is None:
-            listed = batch.turn.tools[:_LISTED]
+            listed = batch.turn.tools[:_MAX_LISTED]
             names = ", ".join(f"“{each.name}”" for each in listed) or "none"
             await self._fail(batch, message, use, f"There is no such tool. There are: {names}.")
             return
@@ -388,7 +388,7 @@ class ToolRunner:
             now = monotonic()
             if running.id in batch.states and now - shown_at >= PROGRESS_SECONDS:
                 shown_at = now
-                text = results.clean(progress.text[:_LONGEST_PROGRESS])
+                text = results.clean(progress.text[:_MAX_PROGRESS_CHARS])
                 batch.show(ToolChanged(running, progress=replace(progress, text=text)))
 
         run = ToolRun(tool, arguments, batch.turn.conversation_id, report)
@@ -409,7 +409,7 @@ class ToolRunner:
     async def _finish(
         self, batch: _Batch, message: Message, tool: Tool, use: ToolUse, result: ToolResult
     ) -> None:
-        if len(result.text) < _SHORT:
+        if len(result.text) < _MAX_INLINE_CHARS:
             kept, is_suspicious = _examined(result.text, batch)
         else:  # on a thread: it takes longer than the window may wait
             kept, is_suspicious = await asyncio.to_thread(_examined, result.text, batch)

@@ -14,7 +14,7 @@ from app.tools.model import ToolResult, ToolRun, WebPage
 
 MAX_HITS = 20
 MAX_CHARS = 20_000  # of a chat in one result
-_CANDIDATES = 3  # titles that are named if several fit
+_MAX_CANDIDATES = 3  # titles that are named if several fit
 _AUTHORS = {Role.USER: "User", Role.ASSISTANT: "Assistant", Role.SYSTEM: "System"}
 
 
@@ -122,7 +122,7 @@ def _named(listed: list[ConversationSummary], typed: str) -> ConversationSummary
         raise ToolFailed(
             lazy("There is no other chat “{name}”. Search for it first.", name=typed[:100])
         )
-    names = "; ".join(f"{each.number}: {each.title}" for each in fitting[:_CANDIDATES])
+    names = "; ".join(f"{each.number}: {each.title}" for each in fitting[:_MAX_CANDIDATES])
     raise ToolFailed(lazy("Several chats have this title. Use a number: {names}.", names=names))
 
 

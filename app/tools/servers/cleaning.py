@@ -23,7 +23,7 @@ MAX_MEDIA = 20
 
 # Join characters of scripts and of emoji.
 _JOINERS = frozenset({"\u200c", "\u200d"})
-_LARGEST = (1 << 63) - 1  # no frame holds a larger integer
+_MAX_INTEGER = (1 << 63) - 1  # no frame holds a larger integer
 _DEFINITIONS = ("$defs", "definitions")
 
 
@@ -115,8 +115,8 @@ def _any(value: object, root: dict[str, Any], depth: int) -> object:
         return _repaired(value, root, depth + 1)
     if isinstance(value, list):
         return [_any(each, root, depth + 1) for each in value]
-    if isinstance(value, int) and not -_LARGEST <= value <= _LARGEST:
-        return _LARGEST if value > 0 else -_LARGEST
+    if isinstance(value, int) and not -_MAX_INTEGER <= value <= _MAX_INTEGER:
+        return _MAX_INTEGER if value > 0 else -_MAX_INTEGER
     return value
 
 

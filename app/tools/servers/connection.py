@@ -336,7 +336,7 @@ class Connection:
         except (MCPError, SubscriptionLost, TimeoutError) as error:
             _log.info("%s reports no changes: %s", self.launch.name, error)
 
-    # --- what is asked of it -----------------------------------------------------------------
+    # --- requests -----------------------------------------------------------------------------
 
     async def call(
         self, tool: str, arguments: dict[str, Any], report: Progress
@@ -362,7 +362,7 @@ class Connection:
                     raise
                 return await client.call_tool(tool, arguments, progress_callback=saw)
 
-        result = await self._said(called(), clock)
+        result = await self._answer_of(called(), clock)
         return cleaning.bounded(_parts_of(result)), bool(result.is_error)
 
     async def resources(self) -> tuple[ServerResource, ...]:
@@ -375,7 +375,7 @@ class Connection:
                 found += page.resources
             return found
 
-        found = await self._said(all_pages(), _Clock(self.launch.patience_seconds))
+        found = await self._answer_of(all_pages(), _Clock(self.launch.patience_seconds))
         return _within_limit(
             ServerResource(
                 self.launch.name,
@@ -392,7 +392,7 @@ class Connection:
         """Return the parts of a resource. Raises ServerFailure."""
         client = self._connected()
         clock = _Clock(self.launch.patience_seconds)
-        result = await self._said(client.read_resource(address), clock)
+        result = await self._answer_of(client.read_resource(address), clock)
         return cleaning.bounded(_resource(each) for each in result.contents)
 
     async def prompts(self) -> tuple[ServerPrompt, ...]:
@@ -405,7 +405,7 @@ class Connection:
                 found += page.prompts
             return found
 
-        found = await self._said(all_pages(), _Clock(self.launch.patience_seconds))
+        found = await self._answer_of(all_pages(), _Clock(self.launch.patience_seconds))
         return _within_limit(
             ServerPrompt(
                 self.launch.name,
@@ -431,7 +431,7 @@ class Connection:
         """Return the parts of a prompt. Raises ServerFailure."""
         client = self._connected()
         clock = _Clock(self.launch.patience_seconds)
-        result = await self._said(client.get_prompt(name, arguments), clock)
+        result = await self._answer_of(client.get_prompt(name, arguments), clock)
         return cleaning.bounded(_block(each.content) for each in result.messages)
 
     def _connected(self) -> Client:
@@ -439,7 +439,7 @@ class Connection:
             raise self._failure(lazy("“{name}” is not running.", name=self.launch.name))
         return self._client
 
-    async def _said(self, work: Coroutine[Any, Any, T], clock: _Clock) -> T:
+    async def _answer_of(self, work: Coroutine[Any, Any, T], clock: _Clock) -> T:
         """Return the result of ``work``. Raises ServerFailure."""
         try:
             return await self._patiently(work, clock)
@@ -471,7 +471,7 @@ class Connection:
                 task.cancel()
                 await asyncio.wait({task})
 
-    # --- what it says -------------------------------------------------------------------------
+    # --- notifications and questions ----------------------------------------------------------
 
     async def _follow(self, message: IncomingMessage) -> None:
         if isinstance(message, Exception):

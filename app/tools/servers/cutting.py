@@ -13,7 +13,7 @@ _LOW_SURROGATE = re.compile(rb"\\u[dD][c-fC-F]")
 _RUN = re.compile(rb'(?:[^"\\]+|\\[^u]|\\u.{4})*+', re.DOTALL)
 # A pair of surrogates is one character.
 _ESCAPE = re.compile(rb"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u.{4}|\\.", re.DOTALL)
-_LONGEST_ESCAPE = 6
+_MAX_ESCAPE_CHARS = 6  # characters, as in \u00e9
 _MARK = CUT_MARK.encode()
 
 
@@ -80,7 +80,7 @@ class JsonLines:
                 self._keep(b'"')
                 self._is_in_string = False
                 at += 1
-            elif len(piece) - at < _LONGEST_ESCAPE and piece[at:].startswith(b"\\"):
+            elif len(piece) - at < _MAX_ESCAPE_CHARS and piece[at:].startswith(b"\\"):
                 self._held = piece[at:]
                 return
             elif at < len(piece):  # no JSON: the parser refuses it
@@ -95,10 +95,10 @@ class JsonLines:
             self._keep(text)
         elif not self._is_cut:
             self._is_cut = True
-            if room < _LONGEST_ESCAPE and _LOW_SURROGATE.match(text):
-                room = _LONGEST_ESCAPE  # the other half is kept already
+            if room < _MAX_ESCAPE_CHARS and _LOW_SURROGATE.match(text):
+                room = _MAX_ESCAPE_CHARS  # the other half is kept already
             kept = text[:room]
-            for escape in _ESCAPE.finditer(text, max(0, room - 2 * _LONGEST_ESCAPE)):
+            for escape in _ESCAPE.finditer(text, max(0, room - 2 * _MAX_ESCAPE_CHARS)):
                 if escape.start() < room < escape.end() and _begins_escape(text, escape.start()):
                     kept = text[: escape.start()]
             self._keep(kept)

@@ -11,7 +11,7 @@ MAX_FIELDS = 50
 MAX_OPTIONS = 500
 _MAX_TITLE_CHARS = 200
 _MAX_DESCRIPTION_CHARS = 1_000
-_LARGEST = 1 << 62
+_MAX_NUMBER = 1 << 62
 _FORMATS = ("email", "uri", "date", "date-time")
 
 
@@ -106,7 +106,7 @@ def _options(schema: object) -> tuple[FieldOption, ...]:
 
 
 def _number(value: object) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > _LARGEST:
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > _MAX_NUMBER:
         return None
     return float(value)
 

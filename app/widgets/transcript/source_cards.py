@@ -19,7 +19,7 @@ from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.steps import CitedPage
 
 MARGIN = 8
-LONGEST_TITLE_CHARS = 40
+MAX_TITLE_CHARS = 40
 _SIDE, _RADIUS = 10, 8
 _SLACK = 4  # two texts side by side are wider than one
 
@@ -41,8 +41,8 @@ class SourceCard(QPushButton):
         host = without_hidden(host_of(cited.page))
         title = without_hidden(cited.page.title) or host
         self._host = SEPARATOR + host if host and host != title else ""
-        if len(title) > LONGEST_TITLE_CHARS:
-            title = title[: LONGEST_TITLE_CHARS - 1].rstrip() + "…"
+        if len(title) > MAX_TITLE_CHARS:
+            title = title[: MAX_TITLE_CHARS - 1].rstrip() + "…"
         self.setText(f"{cited.number}  {title}")
         text = fill(
             translate("SourceCard", "Source {number}: {title}"), number=cited.number, title=title

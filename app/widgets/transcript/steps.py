@@ -9,7 +9,7 @@ from app.tools.model import Decision, WebPage
 
 STEPS_ROW = -10  # less the id of the first step; ids of messages are positive
 # A longer text before a call is part of the answer, and never folded.
-LONGEST_FOLDED_TEXT = 280
+MAX_FOLDED_CHARS = 280
 MAX_PAGES = 20  # shown below an answer
 _RUNNING = (MessageStatus.STREAMING, MessageStatus.PENDING)
 _REFUSALS = (Decision.REFUSED, Decision.NEVER)
@@ -101,8 +101,7 @@ def _steps_of(turn: Sequence[Message], *, is_last: bool) -> TurnSteps | None:
     folded = [
         each
         for each in turn[:-1]
-        if each.role is Role.TOOL
-        or (bool(each.tool_calls) and len(each.text) <= LONGEST_FOLDED_TEXT)
+        if each.role is Role.TOOL or (bool(each.tool_calls) and len(each.text) <= MAX_FOLDED_CHARS)
     ]
     refused = [each for each in calls if each.tool_use and each.tool_use.decision in _REFUSALS]
     failed = [each for each in calls if each not in refused and _has_failed(each)]
