@@ -108,7 +108,7 @@ class PublicTransport(httpx2.AsyncBaseTransport):
         except (socket.gaierror, UnicodeError) as error:
             if is_proxied:
                 return []
-            text = lazy("There is no server with the name {host}.", host=host)
+            text = lazy("{host} was not found. Check the name and your connection.", host=host)
             raise NetError(NetTrouble.UNREACHABLE, text) from error
         texts = dict.fromkeys(str(each[4][0]).partition("%")[0] for each in found)
         addresses = [ipaddress.ip_address(each) for each in texts]

@@ -6792,10 +6792,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Älteres ist nicht verloren; schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>There is no server with the name {host}.</source>
-        <translation>Es gibt keinen Server mit dem Namen {host}.</translation>
-    </message>
-    <message>
         <source>There is no text to read. Add text, or choose files.</source>
         <translation>Es gibt keinen Text zu lesen. Fügen Sie Text hinzu, oder wählen Sie Dateien.</translation>
     </message>
@@ -8489,7 +8485,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
     <message>
         <source>The description of the tool “{name}” contains instructions for the model. Allow this call only if it is what you asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Beschreibung des Werkzeugs „{name}“ enthält Anweisungen an das Modell. Erlauben Sie diesen Aufruf nur, wenn Sie darum gebeten haben.</translation>
     </message>
     <message>
         <source>The file can&apos;t be read: {reason}.</source>
