@@ -7,6 +7,7 @@ and is checked as well.
 
 import asyncio
 import ipaddress
+import re
 import socket
 import urllib.request
 from collections.abc import Callable
@@ -25,6 +26,9 @@ _MAX_TRIES = 3  # addresses of one name
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")  # the last four bytes are an IPv4 address
 # Addresses that Python counts as global: of protocols, and of services for virtual machines.
 _SPECIAL = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "168.63.129.16/32", "64:ff9b:1::/48")))
+_LAST_PORT = (1 << 16) - 1
+# A name that only a proxy may know: with a dot, and not a number at its end, which is an address.
+_PUBLIC_NAME = re.compile(r"(?:[\w-]+\.)+(?=[\w-]*[^\W\d])[\w-]+\.?")
 _LOCAL_NAMES = (".localhost", ".local", ".internal", ".lan", ".home.arpa", ".intranet")
 
 
@@ -61,6 +65,9 @@ class PublicTransport(httpx2.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send a request. Raises NetError for an address that is not public."""
         host = request.url.host
+        if not 0 < (request.url.port or _port_of(request.url)) <= _LAST_PORT:
+            text = lazy("This is not the address of a page: {address}.", address=request.url)
+            raise NetError(NetTrouble.BAD_ANSWER, text)
         proxy = _proxy_of(request.url)
         if proxy is not None:
             await self._checked(host, request.url.port, is_proxied=True)
@@ -106,7 +113,7 @@ class PublicTransport(httpx2.AsyncBaseTransport):
             loop = asyncio.get_running_loop()
             found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (socket.gaierror, UnicodeError) as error:
-            if is_proxied:
+            if is_proxied and _PUBLIC_NAME.fullmatch(host):
                 return []
             text = lazy("{host} was not found. Check the name and your connection.", host=host)
             raise NetError(NetTrouble.UNREACHABLE, text) from error

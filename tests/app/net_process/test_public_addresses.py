@@ -135,7 +135,17 @@ async def test_the_systems_proxy_is_used_but_not_for_private_names(
         for host in (*refused, "localhost", "LOCALHOST.", "169.254.169.254", "printer.local"):
             with pytest.raises(NetError, match="is not a public address"):
                 await client.get(f"http://{host}/")
+        for host in ("127.0.0.1.", "metadata", "[fe80::1%25eth0]", "..", "127.0.0.1:99999"):
+            with pytest.raises(NetError):
+                await client.get(f"http://{host}/")
     assert heads == ["GET http://only-the-proxy-knows.invalid/a HTTP/1.1"]
+
+
+@pytest.mark.parametrize("port", ["65536", "99999", "-1"])
+async def test_a_port_that_does_not_exist_is_refused(port: str) -> None:
+    async with make_page_client(PublicTransport()) as client:
+        with pytest.raises(NetError, match="not the address of a page"):
+            await client.get(f"http://1.1.1.1:{port}/")
 
 
 def test_the_client_follows_no_redirect_by_itself() -> None:
