@@ -142,6 +142,8 @@ async def test_a_model_that_was_unloaded_comes_back_with_warm_chats(
         await _until_empty(host)
 
 
+# Under load an engine may measure that one thread is faster, and then keeps one.
+@pytest.mark.nightly
 async def test_a_model_gets_its_cores_back_when_another_one_ends(
     host: ModelHost, tmp_path: Path
 ) -> None:
