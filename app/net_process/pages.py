@@ -5,7 +5,7 @@ import time
 
 import httpx2
 
-from app.net_process.public_addresses import PublicTransport, make_page_client
+from app.net_process.public_transport import PublicTransport, make_page_client
 from app.net_process.robots import MAX_BYTES as MAX_RULES_BYTES
 from app.net_process.robots import RobotsCache
 from engine.ipc.lazy_text import lazy

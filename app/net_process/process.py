@@ -17,7 +17,7 @@ from app.models.downloads.download_manager import Downloads
 from app.models.downloads.parts import answer_room
 from app.models.hub.hub import Hub
 from app.net_process.pages import PageReader
-from app.net_process.public_addresses import PublicTransport
+from app.net_process.public_transport import PublicTransport
 from app.net_process.web_search import WebSearch
 from engine.ipc.command_loop import CommandLoop
 from engine.ipc.entry_points import OPEN

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 import httpx2
 import msgspec
 
-from app.net_process.public_addresses import AGENT
+from app.net_process.public_transport import AGENT
 from app.tools.model import SearchProvider
 from engine.ipc.lazy_text import lazy
 from engine.messages.net_messages import NetTrouble

@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 
 from app.net_process.process import GRACE_SECONDS, NetService
-from app.net_process.public_addresses import IpAddress, PublicTransport, is_public
+from app.net_process.public_transport import PublicTransport
 from engine.ipc.serve import serve
 from engine.messages.framing import NET_COMMANDS, NET_EVENTS
+from engine.net.public_addresses import IpAddress, is_public
 
 SERVER_ADDRESS = "127.0.0.2"  # every address that begins with 127 is this computer's, on Linux
 

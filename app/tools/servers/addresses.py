@@ -23,6 +23,7 @@ from app.errors import LazyText, lazy
 from app.tools.servers.cutting import JsonLines
 from engine.net.http import make_client, origin_of
 from engine.net.key_store import KeyStore
+from engine.net.public_addresses import is_public
 
 NEVER_SECONDS = 24 * 60 * 60.0  # a stream may be silent until the server has something to say
 SIGN_IN_SECONDS = 10 * 60.0
@@ -93,7 +94,7 @@ async def _check_public(url: httpx2.URL) -> None:
     except OSError:
         return  # a proxy may know it; without one the connection fails as well
     for *_, place in found:
-        if not ipaddress.ip_address(str(place[0]).partition("%")[0]).is_global:
+        if not is_public(ipaddress.ip_address(str(place[0]).partition("%")[0])):
             text = lazy(
                 "The server redirected to {host}, which is in a private network. It was not "
                 "opened.",

@@ -8,8 +8,9 @@ from typing import cast
 import httpx2
 import pytest
 
-from app.net_process.public_addresses import PublicTransport, is_public, make_page_client
+from app.net_process.public_transport import PublicTransport, make_page_client
 from engine.net.errors import NetError
+from engine.net.public_addresses import is_public
 
 
 @pytest.mark.parametrize(

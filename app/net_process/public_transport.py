@@ -19,33 +19,14 @@ from engine.ipc.lazy_text import lazy
 from engine.messages.net_messages import NetTrouble
 from engine.net.errors import NetError
 from engine.net.http import CONNECT_SECONDS, STALL_SECONDS
+from engine.net.public_addresses import IpAddress, is_public
 
-IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 AGENT = "Hubbub (+https://github.com/hubbub-chat/hubbub)"
 _MAX_TRIES = 3  # addresses of one name
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")  # the last four bytes are an IPv4 address
-# Addresses that Python counts as global: of protocols, and of services for virtual machines.
-_SPECIAL = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "168.63.129.16/32", "64:ff9b:1::/48")))
 _LAST_PORT = (1 << 16) - 1
 # A name that only a proxy may know: with a dot, and not a number at its end, which is an address.
 _PUBLIC_NAME = re.compile(r"(?:[\w-]+\.)+(?=[\w-]*[^\W\d])[\w-]+\.?")
 _LOCAL_NAMES = (".localhost", ".local", ".internal", ".lan", ".home.arpa", ".intranet")
-
-
-def is_public(address: IpAddress) -> bool:
-    """Return whether an address belongs to the public internet, also one that is embedded in it."""
-    if isinstance(address, ipaddress.IPv6Address):
-        teredo = address.teredo
-        embedded = [address.ipv4_mapped, address.sixtofour, *(teredo or ())]
-        if address in _NAT64 or int(address) >> 32 == 0:
-            embedded.append(ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF))
-        inner = [each for each in embedded if each is not None]
-        if inner:
-            return all(map(is_public, inner))
-        if address.is_site_local:
-            return False
-    is_special = any(address in network for network in _SPECIAL)
-    return address.is_global and not (address.is_multicast or address.is_reserved or is_special)
 
 
 class PublicTransport(httpx2.AsyncBaseTransport):
