@@ -254,6 +254,7 @@ class Turns:
                 if not ended.calls:
                     break
                 calling = calling or await self._calls_of(following.conversation, ended.tools)
+                calling.stored_ids |= {each.id for each in following.calls}
                 following = await self._after_calls(calling, ended, report)
             is_unended = False
         finally:

@@ -84,6 +84,8 @@ class TurnCalls:
         allowed: the keys of the tools that are allowed in the chat.
         context_window: in tokens; 0 if unknown.
         tools: those that were offered for the last reply.
+        stored_ids: of the calls that were stored before the turn was continued; they always ask,
+            as a chat may have been imported.
         is_suspicious: a result of the chat contains instructions, so every further call asks.
         suspicious_tool: one whose description does, to the same effect.
     """
@@ -94,6 +96,7 @@ class TurnCalls:
     tools: tuple[Tool, ...] = ()
     count: int = 0
     repeats: Counter[tuple[str, str]] = field(default_factory=Counter)
+    stored_ids: frozenset[int] = frozenset()
     is_suspicious: bool = False
     suspicious_tool: Tool | None = None
 
@@ -348,7 +351,8 @@ class ToolRunner:
             allows_reading=rules.allows_reading,
             is_suspicious=turn.is_suspicious or turn.suspicious_tool is not None,
         )
-        if decided.decision is not None:
+        is_stored = message.id in turn.stored_ids and decided.decision is not Decision.NEVER
+        if decided.decision is not None and not is_stored:
             return ToolAnswer(decided.decision)
         warning = decided.warning
         if turn.suspicious_tool is not None and not turn.is_suspicious:

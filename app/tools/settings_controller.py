@@ -243,6 +243,8 @@ class ToolSettingsController(Controller):
         else:
             changed = tuple(kept if each.name == kept.name else each for each in others)
             self._settings.change(tool_servers=changed)
+            if _program_of(before) != _program_of(kept):
+                await self._forget_permissions(kept.name)
             await self._remove_secrets(before, kept)
         if kept.is_on:
             self._start(self._servers.start, kept.name)
@@ -251,22 +253,25 @@ class ToolSettingsController(Controller):
         server = self._server(name)
         if server is None:
             return
-        prefix = f"{name}/"
         # Another server may get the name later.
-        await self._history.conversations.disallow_tools(prefix)
+        await self._forget_permissions(name)
+        prefix = f"{name}/"
         settings = self._settings.current
         self._settings.change(
             tool_servers=tuple(each for each in settings.tool_servers if each.name != name),
-            tool_permissions={
-                key: each
-                for key, each in settings.tool_permissions.items()
-                if not key.startswith(prefix)
-            },
             default_tools=tuple(
                 each for each in settings.default_tools if not each.startswith(prefix)
             ),
         )
         await self._remove_secrets(server, None)
+
+    async def _forget_permissions(self, name: str) -> None:
+        """Let the tools of a server ask again, in the settings and in all chats."""
+        prefix = f"{name}/"
+        await self._history.conversations.disallow_tools(prefix)
+        permissions = self._settings.current.tool_permissions
+        kept = {key: each for key, each in permissions.items() if not key.startswith(prefix)}
+        self._settings.change(tool_permissions=kept)
 
     async def _remove_secrets(self, before: ToolServer, now: ToolServer | None) -> None:
         if not before.secret_ids and now is not None:
@@ -330,3 +335,8 @@ def _read_files(taken: frozenset[str]) -> list[tuple[str, ConfigRead]]:
             taken |= {each.name for each in read.servers}
             found.append((file.program, read))
     return found
+
+
+def _program_of(server: ToolServer) -> tuple[object, ...]:
+    """Return what a server is: another one of the same name has no permissions yet."""
+    return (server.kind, server.command, server.arguments, server.folder, server.address)

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from app.chat.request_builder import ChatSettings
-from app.chat.turn_events import TurnEvent
+from app.chat.turn_events import ToolChanged, TurnEvent
 from app.chat.turns import Turns
 from app.domain.chat_options import ChatOptions
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import MessageStatus, OutgoingMessage, Role
 from app.storage.history import History
-from app.tools.model import Permission, ToolResult, ToolRun
+from app.tools.model import Decision, Permission, ToolAnswer, ToolResult, ToolRun
 from app.tools.runner import CallRules
 from app.tools.toolbox import Toolbox
 from engine.client.client import EngineClient, EnginePhase
@@ -116,8 +116,20 @@ async def test_after_kill_9_in_a_tool_the_finished_result_is_there(
         tools.release.set()
         settings = ChatSettings(call_rules=RULES)
         turns = Turns(history, client, settings, lambda _error: None, toolbox=Toolbox([tools]))
+
+        def allow(event: TurnEvent) -> None:
+            if (
+                not isinstance(event, ToolChanged)
+                or event.message.status is not MessageStatus.PENDING
+            ):
+                return
+            use = event.message.tool_use
+            if use is not None and use.decision is None:
+                once = ToolAnswer(Decision.ONCE)
+                turns.answer_tool(conversation_id, event.message.id, once)
+
         async with asyncio.timeout(60):
-            await turns.continue_reply(conversation_id, lambda _event: None)
+            await turns.continue_reply(conversation_id, allow)
         assert [name for name, _ in tools.runs] == ["slow"]
         messages = (await stored_conversation(history, conversation_id)).messages
         assert [each.text for each in messages[3:4]] == ["at last"]

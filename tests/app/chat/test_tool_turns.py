@@ -59,7 +59,9 @@ class ToolChat:
         return asyncio.ensure_future(self.turns.send(self.id, message, self.report))
 
     async def go_on(self) -> tuple[Message, ...]:
-        """Continue the branch, and return it at the end of the turn."""
+        """Continue the branch, and return it at the end of the turn; stored calls are allowed."""
+        stored = [each for each in await self.messages() if each.status is not COMPLETE]
+        self.answers += [ToolAnswer(Decision.ONCE) for _ in stored]
         await self.run(asyncio.ensure_future(self.turns.continue_reply(self.id, self.report)))
         return await self.messages()
 
