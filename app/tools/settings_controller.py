@@ -244,7 +244,7 @@ class ToolSettingsController(Controller):
             changed = tuple(kept if each.name == kept.name else each for each in others)
             self._settings.change(tool_servers=changed)
             if _program_of(before) != _program_of(kept):
-                await self._forget_permissions(kept.name)
+                await self._discard_permissions(kept.name)
             await self._remove_secrets(before, kept)
         if kept.is_on:
             self._start(self._servers.start, kept.name)
@@ -254,7 +254,7 @@ class ToolSettingsController(Controller):
         if server is None:
             return
         # Another server may get the name later.
-        await self._forget_permissions(name)
+        await self._discard_permissions(name)
         prefix = f"{name}/"
         settings = self._settings.current
         self._settings.change(
@@ -265,7 +265,7 @@ class ToolSettingsController(Controller):
         )
         await self._remove_secrets(server, None)
 
-    async def _forget_permissions(self, name: str) -> None:
+    async def _discard_permissions(self, name: str) -> None:
         """Let the tools of a server ask again, in the settings and in all chats."""
         prefix = f"{name}/"
         await self._history.conversations.disallow_tools(prefix)

@@ -60,8 +60,11 @@ class ToolChat:
 
     async def go_on(self) -> tuple[Message, ...]:
         """Continue the branch, and return it at the end of the turn; stored calls are allowed."""
-        stored = [each for each in await self.messages() if each.status is not COMPLETE]
-        self.answers += [ToolAnswer(Decision.ONCE) for _ in stored]
+        messages = await self.messages()
+        stored = [each for each in messages if each.status is not COMPLETE]
+        # Of a version that was not the first, the calls have no messages yet.
+        count = len(stored) + len(messages[-1].tool_calls)
+        self.answers += [ToolAnswer(Decision.ONCE) for _ in range(count)]
         await self.run(asyncio.ensure_future(self.turns.continue_reply(self.id, self.report)))
         return await self.messages()
 
