@@ -401,7 +401,7 @@ class Turns:
             raise SoundsNotHeard(_NOT_HEARD if destination is None else _NOT_SENT)
         if sent.pictures and not self.requests.sees(destination):
             raise PicturesNotSeen(
-                lazy("This model does not see pictures. Remove them, or choose a model that sees.")
+                lazy("This model can't see pictures. Remove them, or choose a vision model.")
             )
 
     def _on_submitted(self, conversation_id: str, request: Request) -> None:

@@ -49,7 +49,7 @@ class PresetBar(QWidget):
         for each in sorted(self._presets, key=natural_key):
             self.box.addItem(each, each)
         self.box.setCurrentIndex(max(0, self.box.findData(self._name)))
-        text = self.tr("Changed for this chat: {count:,}")
+        text = self.tr("{count:,} changed in this chat")
         self.changed_label.setText(fill(text, count=own_count))
         has_keyboard = self._changes.isAncestorOf(self.window().focusWidget())
         if own_count == 0 and has_keyboard:

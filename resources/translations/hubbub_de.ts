@@ -255,10 +255,6 @@
         <translation>Eine Sicherung der Unterhaltungen, {size}.</translation>
     </message>
     <message>
-        <source>A backup is made each day. Hubbub keeps the last seven and one for each of the four weeks before. Backups made before an update or a restore are kept for 30 days.</source>
-        <translation>Jeden Tag entsteht eine Sicherung. Hubbub behält die letzten sieben und je eine für die vier Wochen davor. Sicherungen vor einem Update oder einer Wiederherstellung bleiben 30 Tage.</translation>
-    </message>
-    <message>
         <source>{count:,} backups of the conversations, {size} in total.</source>
         <translation>{count:,} Sicherungen der Unterhaltungen, insgesamt {size}.</translation>
     </message>
@@ -301,6 +297,10 @@
     <message>
         <source>before an update</source>
         <translation>vor Update</translation>
+    </message>
+    <message>
+        <source>Daily backups: the last seven days, and one per week for four weeks. Backups made before an update or a restore are kept for 30 days.</source>
+        <translation>Tägliche Sicherungen: die der letzten sieben Tage und eine pro Woche für vier Wochen. Sicherungen vor einem Update oder einer Wiederherstellung bleiben 30 Tage.</translation>
     </message>
     <message>
         <source>before a restore</source>
@@ -3250,8 +3250,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>MachinesView</name>
     <message>
-        <source>Nothing that you write leaves this computer unless you choose an address for a chat. A machine that answers chats can be another computer at home, a server or a service: llama.cpp, vLLM, SGLang, LM Studio, Ollama, or any OpenAI-compatible server.</source>
-        <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer wenn Sie für einen Chat eine Adresse wählen. Chats beantworten kann ein anderer Rechner zu Hause, ein Server oder ein Dienst: llama.cpp, vLLM, SGLang, LM Studio, Ollama, oder andere mit OpenAI-Schnittstelle.</translation>
+        <source>Nothing you write leaves this computer unless you choose a remote model for a chat. A machine that answers chats can be another computer at home, a server or a service: llama.cpp, vLLM, SGLang, LM Studio, Ollama, or any OpenAI-compatible server.</source>
+        <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer Sie wählen für einen Chat ein Modell auf einem anderen Rechner. Ein Rechner, der Chats beantwortet, kann ein anderer Computer zu Hause, ein Server oder ein Dienst sein: llama.cpp, vLLM, SGLang, LM Studio, Ollama oder jeder OpenAI-kompatible Server.</translation>
     </message>
     <message>
         <source>Hubbub works offline: no machine is contacted.</source>
@@ -4565,6 +4565,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die für diesen Chat gesetzten Werte entfernen</translation>
     </message>
     <message>
+        <source>{count:,} changed in this chat</source>
+        <translation>{count:,} in diesem Chat geändert</translation>
+    </message>
+    <message>
         <source>A preset “{name}” already exists. Replace it?</source>
         <translation>Eine Vorlage „{name}“ gibt es schon. Ersetzen?</translation>
     </message>
@@ -4575,10 +4579,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Default</source>
         <translation>Standard</translation>
-    </message>
-    <message>
-        <source>Changed for this chat: {count:,}</source>
-        <translation>Für diesen Chat geändert: {count:,}</translation>
     </message>
     <message>
         <source>Preset {number}</source>
@@ -5611,8 +5611,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>SendQueues</name>
     <message>
-        <source>Paused because you stopped the answer.</source>
-        <translation>Pausiert, weil Sie die Antwort angehalten haben.</translation>
+        <source>Queue paused because you stopped the answer.</source>
+        <translation>Die Warteschlange ist angehalten, weil Sie die Antwort gestoppt haben.</translation>
     </message>
     <message>
         <source>Paused because the last answer failed.</source>
@@ -6904,6 +6904,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Diese Nachricht braucht mit allem, was dazugehört, {count:,} Token, doch jeder Chat darf {context_window:,} haben. Kürzen Sie sie, oder stellen Sie in den Einstellungen mehr Kontext je Chat ein.</translation>
     </message>
     <message>
+        <source>This model can&apos;t see pictures. Remove them, or choose a vision model.</source>
+        <translation>Dieses Modell kann keine Bilder sehen. Entfernen Sie sie, oder wählen Sie ein Modell, das sieht.</translation>
+    </message>
+    <message>
         <source>This model does not hear sounds. Open one that does, or remove the sound.</source>
         <translation>Dieses Modell hört nicht. Öffnen Sie eines, das hört, oder entfernen Sie die Tonaufnahme.</translation>
     </message>
@@ -6914,10 +6918,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This model does not see pictures. Open one that does, or remove the picture.</source>
         <translation>Dieses Modell sieht keine Bilder. Öffnen Sie eines, das sieht, oder entfernen Sie das Bild.</translation>
-    </message>
-    <message>
-        <source>This model does not see pictures. Remove them, or choose a model that sees.</source>
-        <translation>Dieses Modell sieht keine Bilder. Entfernen Sie sie, oder wählen Sie ein Modell, das sieht.</translation>
     </message>
     <message>
         <source>This number is too large.</source>
@@ -9955,8 +9955,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Unterhaltungen liegen in {conversations}, Einstellungen in {settings}, das Protokoll in {log}.</translation>
     </message>
     <message>
-        <source>Nothing that you write leaves this computer unless you choose another machine for a chat, or allow a tool that sends something. The window and the engine open no connections; a separate process checks for updates, and finds and downloads models, if you turn that on. Links open in your browser, and only when you click them.</source>
-        <translation>Nichts, was hier geschrieben wird, verlässt diesen Rechner, außer wenn für einen Chat ein anderer Rechner gewählt oder ein Werkzeug erlaubt ist, das etwas sendet. Das Fenster und die Engine öffnen keine Verbindungen; ein eigener Prozess sucht nach Updates und findet und lädt Modelle, wenn das eingeschaltet ist. Links öffnen sich im Browser, und nur bei einem Klick.</translation>
+        <source>Nothing you write leaves this computer unless you choose another machine for a chat, or allow a tool that sends something. The window and the engine open no connections; a separate process checks for updates, and finds and downloads models, if you turn that on. Links open in your browser, and only when you click them.</source>
+        <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer Sie wählen für einen Chat einen anderen Rechner oder erlauben ein Werkzeug, das etwas sendet. Das Fenster und die Engine öffnen keine Verbindungen; ein eigener Prozess sucht nach Updates und findet und lädt Modelle, wenn Sie das einschalten. Links öffnen sich im Browser, und nur wenn Sie darauf klicken.</translation>
     </message>
     <message>
         <source>If other computers&apos; memory is used (Engine, RPC), the engine connects to them and sends parts of chats unencrypted.</source>
@@ -10423,8 +10423,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Quelle hinzufügen …</translation>
     </message>
     <message>
-        <source>No sources yet. A source is a long text that the model reads once: files, a folder of code, a saved page, or what you paste. Any number of chats then begin in it without reading it again, also after a restart.</source>
-        <translation>Noch keine Quellen. Eine Quelle ist ein langer Text, den das Modell einmal liest: Dateien, ein Ordner mit Code, eine gespeicherte Seite oder was Sie einfügen. Beliebig viele Chats beginnen dann darin, ohne dass er noch einmal gelesen wird, auch nach einem Neustart.</translation>
+        <source>No sources yet. Add files, a folder of code, a web page or pasted text. The model reads it once, and every chat that starts from it is ready at once, also after a restart.</source>
+        <translation>Noch keine Quellen. Fügen Sie Dateien, einen Ordner mit Code, eine Webseite oder eingefügten Text hinzu. Das Modell liest sie einmal, und jeder Chat, der mit ihr beginnt, ist sofort bereit, auch nach einem Neustart.</translation>
     </message>
 </context>
 <context>
@@ -10466,12 +10466,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>auf {machine}</translation>
     </message>
     <message>
-        <source>{count:,} oldest messages out of context</source>
-        <translation>{count:,} älteste Nachrichten nicht mehr im Kontext</translation>
+        <source>{count:,} oldest messages forgotten</source>
+        <translation>{count:,} älteste Nachrichten vergessen</translation>
     </message>
     <message>
-        <source>oldest message out of context</source>
-        <translation>älteste Nachricht nicht mehr im Kontext</translation>
+        <source>oldest message forgotten</source>
+        <translation>älteste Nachricht vergessen</translation>
     </message>
     <message>
         <source>{used:,} / {total:,}</source>

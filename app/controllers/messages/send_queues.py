@@ -196,7 +196,7 @@ class SendQueues:
 
 def _reason(status: MessageStatus) -> str:
     if status is MessageStatus.CANCELLED:
-        return translate("SendQueues", "Paused because you stopped the answer.")
+        return translate("SendQueues", "Queue paused because you stopped the answer.")
     return translate("SendQueues", "Paused because the last answer failed.")
 
 

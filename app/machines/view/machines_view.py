@@ -28,7 +28,7 @@ class MachinesView(QWidget):
         super().__init__(parent)
         self._machines: tuple[EndpointSetting, ...] = ()
         rule = self.tr(
-            "Nothing that you write leaves this computer unless you choose an address for a chat. "
+            "Nothing you write leaves this computer unless you choose a remote model for a chat. "
             "A machine that answers chats can be another computer at home, a server or a service: "
             "llama.cpp, vLLM, SGLang, LM Studio, Ollama, or any OpenAI-compatible server."
         )

@@ -294,9 +294,9 @@ class SourcesPage(QDialog):
         self.add_button = PillButton(self.tr("Add a source …"), self)
         self.empty_label = MutedLabel(
             self.tr(
-                "No sources yet. A source is a long text that the model reads once: files, a "
-                "folder of code, a saved page, or what you paste. Any number of chats then begin "
-                "in it without reading it again, also after a restart."
+                "No sources yet. Add files, a folder of code, a web page or pasted text. The "
+                "model reads it once, and every chat that starts from it is ready at once, also "
+                "after a restart."
             ),
             self,
             wraps=True,

@@ -62,9 +62,9 @@ def _dropped(state: TabState) -> tuple[Part, ...]:
     count = state.usage.dropped_messages
     if count < 1:
         return ()
-    text = translate("StateText", "{count:,} oldest messages out of context")
+    text = translate("StateText", "{count:,} oldest messages forgotten")
     if count == 1:
-        text = translate("StateText", "oldest message out of context")
+        text = translate("StateText", "oldest message forgotten")
     return (Part(fill(text, count=count), rank=1),)
 
 

@@ -291,7 +291,7 @@ class SettingsDialog(QDialog):
         places = fill(places, conversations=data, settings=config, log=log)
         offline = _text(
             self.tr(
-                "Nothing that you write leaves this computer unless you choose another machine "
+                "Nothing you write leaves this computer unless you choose another machine "
                 "for a chat, or allow a tool that sends something. The window and the engine open "
                 "no connections; a separate process checks for updates, and finds and downloads "
                 "models, if you turn that on. Links open in your browser, and only when you click "

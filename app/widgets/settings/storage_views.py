@@ -27,8 +27,8 @@ class BackupsView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         rule = self.tr(
-            "A backup is made each day. Hubbub keeps the last seven and one for each of the "
-            "four weeks before. Backups made before an update or a restore are kept for 30 days."
+            "Daily backups: the last seven days, and one per week for four weeks. Backups made "
+            "before an update or a restore are kept for 30 days."
         )
         self._rule = MutedLabel(rule, wraps=True)
         self.total_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)

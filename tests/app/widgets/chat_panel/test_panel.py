@@ -104,7 +104,7 @@ def test_every_change_is_emitted_with_its_chat(shown: Shown) -> None:
         "a",
         ConversationOptions("Work", is_pinned=True, chat=ChatOptions({"temperature": 0.2})),
     ]
-    assert panel.presets.changed_label.text() == "Changed for this chat: 1"
+    assert panel.presets.changed_label.text() == "1 changed in this chat"
     QTest.mouseClick(temperature(panel).default_button, LEFT)
     assert changed.at(1)[1] == ConversationOptions("Work", is_pinned=True)
     assert temperature(panel).box.value() == 0.7
@@ -377,7 +377,7 @@ def test_a_preset_keeps_how_the_model_thinks(shown: Shown) -> None:
             thinking=ThinkingChoices(can_switch=True, is_on=True, has_budget=True, budget=9),
         )
     )
-    assert panel.presets.changed_label.text() == "Changed for this chat: 3"
+    assert panel.presets.changed_label.text() == "3 changed in this chat"
     saved = QSignalSpy(panel.preset_saved)
     panel.presets.save_requested.emit("quick")
     thinking = {"is_on": False, "budget": 512}

@@ -294,8 +294,8 @@ def _seeing(media: MediaWait) -> TabState:
         (_using(1740), "1,740 / 2,048, filling up"),
         (_using(1741), "1,741 / 2,048, nearly full"),
         (_using(2049), "2,049 tokens, more than the limit of 2,048"),
-        (_using(9, dropped=2), "2 oldest messages out of context · 9 / 2,048"),
-        (_using(9, dropped=1), "oldest message out of context · 9 / 2,048"),
+        (_using(9, dropped=2), "2 oldest messages forgotten · 9 / 2,048"),
+        (_using(9, dropped=1), "oldest message forgotten · 9 / 2,048"),
     ],
 )
 def test_the_line_says_what_matters_now(
