@@ -3,7 +3,8 @@
 Run ``.venv/bin/python -m tests.pictures``: light and dark, at 100 % and 200 %, with 1, 5 and 20
 tabs, six as a grid, and a chat about a picture; beside the five a chat was deleted just now. Each
 is taken by a process of its own, since Qt asks for the scale only once. ``--folder`` and
-``--only dark-200-5`` are for looking at one.
+``--only dark-200-5`` are for looking at one; ``--only animation`` takes the animated one of four
+answers that grow.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from pathlib import Path
 
 import numpy
 import qasync
+from PIL import Image
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
@@ -57,6 +59,11 @@ WARMING_UP = (
 MAX_ATTEMPTS = 6
 SHOWN_CHARS = 400  # of the answer in front
 SHOWN_IN_CELL = 300  # of the answer in the cell in use
+ANIMATION, ANIMATION_TABS = "animation", 4
+ANIMATION_SIZE = (1000, 700)
+ANIMATION_COLOURS = 64
+SHOT_SECONDS, SHOTS = 0.2, 60
+LAST_SHOT_SECONDS = 2.0  # then it begins again
 FRAME_SECONDS = 0.05  # the window draws what came last with its next frame
 
 
@@ -68,9 +75,9 @@ def main() -> int:
     options = parser.parse_args()
     if options.only and os.environ.get("QT_SCALE_FACTOR"):
         return save(options.only, options.folder)
-    names = [f"{theme}-{percent}-{tabs}" for theme, percent, tabs in LOOKS]
+    names = [*(f"{theme}-{percent}-{tabs}" for theme, percent, tabs in LOOKS), ANIMATION]
     for name in [options.only] if options.only else names:
-        scale = str(int(name.split("-")[1]) / 100)
+        scale = "1" if name == ANIMATION else str(int(name.split("-")[1]) / 100)
         environment = {**os.environ, "QT_SCALE_FACTOR": scale, "QT_QPA_PLATFORM": "offscreen"}
         command = [sys.executable, "-m", "tests.pictures", "--only", name]
         command += ["--folder", str(options.folder)]
@@ -83,10 +90,15 @@ def main() -> int:
 
 def save(name: str, folder: Path) -> int:
     """Take the picture of this name in this process."""
-    theme, percent, tabs = name.split("-")
     QLocale.setDefault(QLocale("en_US"))
     QCoreApplication.setApplicationName("hubbub")
     application = QApplication(sys.argv[:1])
+    if name == ANIMATION:
+        with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
+            shots = runner.run(growing_answers(application))
+        _save_animation(shots, folder / "pictures" / f"{name}.png")
+        return 0
+    theme, percent, tabs = name.split("-")
     work: Coroutine[None, None, tuple[QImage, QImage]]
     if tabs == CHAT:
         work = picture_story(application, Theme(theme), (WIDTH, HEIGHT))
@@ -167,6 +179,38 @@ async def grid_story(
             await asyncio.sleep(2 * FRAME_SECONDS)
             image = window.grab().toImage()
             return image, image
+
+
+async def growing_answers(application: QApplication) -> list[QImage]:
+    """Ask in four tabs at once; return the grid from moment to moment while answers grow."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with starter_window(application, folder) as person:
+            window = person.rooms.window
+            window.resize(*ANIMATION_SIZE)
+            tabs = await person.rooms.tabs.open_empty_tabs(ANIMATION_TABS)
+            window.grids.show_grid()
+            await ask_all(person, tabs, QUESTIONS)
+            shots: list[QImage] = []
+            while len(shots) < SHOTS and person.rooms.replies.running_ids:
+                shots.append(window.grab().toImage())
+                await asyncio.sleep(SHOT_SECONDS)
+            return shots
+
+
+def _save_animation(shots: list[QImage], path: Path) -> None:
+    """Store an animated PNG in few colours; a frame holds only what has changed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    frames = []
+    for shot in shots:
+        plain = shot.convertToFormat(QImage.Format.Format_RGB888)
+        row = plain.bytesPerLine()
+        size = (plain.width(), plain.height())
+        frames.append(Image.frombytes("RGB", size, bytes(plain.constBits()), "raw", "RGB", row))
+    palette = frames[-1].quantize(ANIMATION_COLOURS, dither=Image.Dither.NONE)
+    frames = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    durations = [round(1000 * SHOT_SECONDS)] * len(frames)
+    durations[-1] = round(1000 * LAST_SHOT_SECONDS)
+    frames[0].save(path, save_all=True, append_images=frames[1:], duration=durations, loop=0)
 
 
 async def ask_all(person: Person, tabs: tuple[str, ...], questions: tuple[str, ...]) -> None:
