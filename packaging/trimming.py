@@ -32,7 +32,7 @@ UNWANTED = (
 )
 
 # ... but these translations of Qt's dialogs are for the languages of the window.
-WANTED = ("*/translations/qtbase_de.qm",)
+WANTED = tuple(f"*/translations/qtbase_{each}.qm" for each in ("de", "es", "fr", "zh_CN"))
 
 # Libraries that must be taken from the system: they use its drivers, display or configuration,
 # and a packaged older copy would break that.

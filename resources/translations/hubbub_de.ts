@@ -9596,6 +9596,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wenn beim Beenden Antworten oder Downloads laufen</translation>
     </message>
     <message>
+        <source>Spanish, French and Chinese were translated by machine. Corrections are welcome.</source>
+        <translation>Spanisch, Französisch und Chinesisch sind maschinell übersetzt. Korrekturen sind willkommen.</translation>
+    </message>
+    <message>
         <source>GPU layers</source>
         <translation>GPU-Schichten</translation>
     </message>

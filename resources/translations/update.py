@@ -1,7 +1,7 @@
-"""Gathers all words of the window into hubbub_de.ts and compiles what is translated there.
+"""Gathers all words of the window into a .ts file per language and compiles the translations.
 
 Run it as ``.venv/bin/python -m resources.translations.update``; then translate what is still
-``unfinished`` in the .ts file, and run it again.
+``unfinished`` in the .ts files, and run it again.
 """
 
 import os
@@ -20,7 +20,7 @@ WINDOW = re.compile(
     r"app/(widgets/|controllers/|\w+/(view/|view\.py|controllers/|\w*controller\.py))"
 )
 SAYING = ("app", "engine")
-LANGUAGES = ("de",)
+LANGUAGES = ("de", "es", "fr", "zh_CN")
 
 
 def main() -> int:

@@ -5,7 +5,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from resources.translations.update import WINDOW
+import pytest
+
+from resources.translations.update import LANGUAGES, WINDOW
 from tests.house.source_files import name_of, python_files, tree_of
 from tests.resources.test_translations import TR, TRANSLATE, translated
 
@@ -71,11 +73,12 @@ def test_every_text_is_filled_by_the_names_of_its_places() -> None:
     assert wrong == [], "see fill in app/widgets/kit"
 
 
-def test_the_translation_names_the_same_places() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_translation_names_the_same_places(language: str) -> None:
     pattern = re.compile(r"%\d|\{[^}]*\}")
     wrong = [
         text
-        for (_context, text), german in translated("de").items()
-        if sorted(pattern.findall(text)) != sorted(pattern.findall(german))
+        for (_context, text), translation in translated(language).items()
+        if sorted(pattern.findall(text)) != sorted(pattern.findall(translation))
     ]
     assert wrong == []

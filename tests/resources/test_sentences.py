@@ -22,7 +22,7 @@ from app.widgets.transcript.message_footer import MessageNote
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EnginePhase, EngineState
 from resources.translations.sentences import CONTEXT, Said, said_in
-from resources.translations.update import WINDOW, templates
+from resources.translations.update import LANGUAGES, WINDOW, templates
 from tests.house.source_files import name_of, python_files, tree_of
 from tests.resources.test_translations import HINT
 from tests.resources.test_translations import translated as translations
@@ -152,9 +152,10 @@ def test_every_sentence_is_written_out_with_the_values_that_it_names() -> None:
     assert wrong == []
 
 
-def test_no_sentence_lacks_its_german() -> None:
-    german = translations("de")
-    assert [each for each in sorted(templates()) if (CONTEXT, each) not in german] == [], HINT
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_lacks_its_translation(language: str) -> None:
+    known = translations(language)
+    assert [each for each in sorted(templates()) if (CONTEXT, each) not in known] == [], HINT
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.controllers.settings_controller import Language
 from app.widgets.kit.text import format_number
 from app.widgets.window.main_window import MainWindow
-from resources.translations.update import WINDOW
+from resources.translations.update import LANGUAGES, WINDOW
 from tests.house.source_files import ROOT, name_of, python_files, tree_of
 
 FOLDER = ROOT / "resources" / "translations"
@@ -83,31 +83,40 @@ def test_every_text_is_written_out_where_it_is_said() -> None:
     assert [each.location for each in requested_texts() if each.text is None] == []
 
 
-def test_no_text_lacks_its_german() -> None:
-    german = translated("de")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_lacks_its_translation(language: str) -> None:
+    known = translated(language)
     missing = [
         f"{each.location}: {each.text}"
         for each in requested_texts()
-        if each.text is not None and (each.context, each.text) not in german
+        if each.text is not None and (each.context, each.text) not in known
     ]
     assert missing == [], HINT
 
 
-def test_what_is_compiled_is_what_was_translated(qapp: QApplication) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_compiled_is_what_was_translated(qapp: QApplication, language: str) -> None:
     compiled = QTranslator()
-    assert compiled.load(str(FOLDER / "hubbub_de.qm"))
+    assert compiled.load(str(FOLDER / f"hubbub_{language}.qm"))
 
     other = [
         text
-        for (context, text), german in translated("de").items()
-        if compiled.translate(context, text) != german
+        for (context, text), translation in translated(language).items()
+        if compiled.translate(context, text) != translation
     ]
     assert other == [], HINT
 
 
 @pytest.mark.parametrize(
     ("language_setting", "file_menu", "number"),
-    [("de", "&Datei", "1.234"), ("en", "&File", "1,234"), ("nl", "&File", "1.234")],
+    [
+        ("de", "&Datei", "1.234"),
+        ("fr", "&Fichier", "1\u202f234"),
+        ("es", "&Archivo", "1234"),
+        ("zh_CN", "文件(&F)", "1,234"),
+        ("en", "&File", "1,234"),
+        ("nl", "&File", "1.234"),
+    ],
 )
 def test_the_window_speaks_the_language_of_the_settings(
     qapp: QApplication, qtbot: QtBot, language_setting: str, file_menu: str, number: str

@@ -123,7 +123,14 @@ class SettingRowFactory(QObject):
 
     def general(self) -> tuple[FormRow, ...]:
         """Return the rows for sending, notifications and language."""
-        languages = (("", self.tr("Match system")), ("en", "English"), ("de", "Deutsch"))
+        languages = (
+            ("", self.tr("Match system")),
+            ("en", "English"),
+            ("de", "Deutsch"),
+            ("es", "Español"),
+            ("fr", "Français"),
+            ("zh_CN", "简体中文"),
+        )
         leaving = (
             (CloseAction.ASK, self.tr("Ask")),
             (CloseAction.BACKGROUND, self.tr("Finish in the background")),
@@ -180,7 +187,15 @@ class SettingRowFactory(QObject):
                 ),
                 self.tr("minimize hide notification area background"),
             ),
-            ChoiceRow("language", self.tr("Language"), choices=languages),
+            ChoiceRow(
+                "language",
+                self.tr("Language"),
+                self.tr(
+                    "Spanish, French and Chinese were translated by machine. Corrections are "
+                    "welcome."
+                ),
+                choices=languages,
+            ),
         )
 
     def appearance(self) -> tuple[FormRow, ...]:

@@ -39,7 +39,7 @@ def test_the_list_is_whole_and_dated() -> None:
         assert is_repository_name(each.repository)
         assert each.file.endswith(".gguf")
         assert quantization_of(each.file.replace("*", "-").removesuffix(".gguf"))
-        assert {"en", "de"} <= each.about.keys()
+        assert {"en", "de", "es", "fr", "zh"} <= each.about.keys()
         assert each.licence
         assert bool(each.projector_bytes) == (ModelPurpose.PICTURES in each.purposes)
         assert 0 < each.active_parameter_count <= each.parameter_count
