@@ -45,6 +45,8 @@ def gather(
         for text in texts:
             _copy(text, target / name)
     _copy(root / "packaging" / "licences" / "Apache-2.0.txt", target / "SmolLM2-135M-Instruct")
+    for text in sorted((root / "resources" / "fonts").glob("OFL-*.txt")):
+        _copy(text, target / "fonts")
     for library_path in sorted(contents.glob("lib*.so*")):
         _copy_of_debian(library_path.name, target)
 

@@ -32,7 +32,7 @@ from app.media.drawings import DRAWING_SCALE, is_drawing
 from app.printing.body_html import CODE_CLASSES, MessageHtml, as_text, code_html
 from app.printing.messages import PageLabels
 from app.transfer.exporting import shown_branch
-from app.widgets.kit.theme import LIGHT, code_font
+from app.widgets.kit.theme import LIGHT
 from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest, draw_now
 from app.widgets.markdown.formula_writer import on_the_line
 from app.widgets.markdown.renderer import MAX_CELLS
@@ -176,7 +176,8 @@ class PdfFile:
         self._font.setPointSizeF(POINTS)
         self._dialect = _PaperDialect(self._font)
         self._messages = MessageHtml(self._dialect, labels, is_folded=False)
-        self._style = _style(code_font(self._font).family())
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        self._style = _style(fixed.family())
         self._painter: QPainter | None = None
         self._numbers = count(1)
 

@@ -41,6 +41,7 @@ _FROM_A_CHECKOUT = (
     "pathspec",
     "pypdfium2",
 )
+FACES = (Part("Inter", "4.001", "OFL-1.1"), Part("JetBrains Mono", "2.242", "OFL-1.1"))
 
 
 class AboutController:
@@ -52,6 +53,7 @@ class AboutController:
 
     async def _open(self) -> None:
         parts = await asyncio.to_thread(parts_of, "hubbub")
+        parts = (*FACES, *parts)
         if builtin_model().is_file():
             parts = (starter_part(), *parts)
         details = (

@@ -111,7 +111,7 @@ class SectionTitle(QLabel):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
+        self.setFont(sized_font(self.font(), TypeSize.READING, is_bold=True))
         self.setContentsMargins(0, 12, 0, 0)
 
 

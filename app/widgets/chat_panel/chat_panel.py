@@ -310,7 +310,7 @@ class ChatPanel(QWidget):
         self._apply_style()
 
     def _apply_style(self) -> None:
-        self._heading.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
+        self._heading.setFont(sized_font(self.font(), TypeSize.READING, is_bold=True))
 
     def _connect(self) -> None:
         self.editor.changed.connect(lambda _id, _options: self._refresh())

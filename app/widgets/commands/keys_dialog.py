@@ -209,7 +209,7 @@ class KeysDialog(QDialog):
 
     def _add_heading(self, name: str, commands: list[str]) -> None:
         heading = QLabel(name)
-        heading.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
+        heading.setFont(sized_font(self.font(), TypeSize.READING, is_bold=True))
         heading.setContentsMargins(0, 12, 0, 2)
         self._column.addWidget(heading)
         self._parts.append((heading, " ".join(commands)))

@@ -343,7 +343,7 @@ class DockTitle(QWidget):
             self._apply_style()
 
     def _apply_style(self) -> None:
-        self._label.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
+        self._label.setFont(sized_font(self.font(), TypeSize.READING, is_bold=True))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.ignore()  # so that the dock can be dragged

@@ -1,18 +1,18 @@
 """Layouts in columns and rows, the width of a reading column, and the size of a window."""
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.widgets.kit.theme import TypeSize, sized_font
 
-READING_COLUMN_CHARS = 88
+READING_COLUMN_WIDTH = 760 / 15  # a line of a column, as a multiple of the type size
 
 
 def reading_width(widget: QWidget) -> int:
     """Return the width of a column that is comfortable to read in the widget's font."""
-    metrics = QFontMetricsF(sized_font(widget.font(), TypeSize.READING))
-    return round(metrics.averageCharWidth() * READING_COLUMN_CHARS)
+    font = sized_font(widget.font(), TypeSize.READING)
+    return round(READING_COLUMN_WIDTH * QFontInfo(font).pixelSize())
 
 
 _FRAME = QSize(16, 48)  # the window manager's frame, whose size is known only later

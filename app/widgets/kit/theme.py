@@ -3,7 +3,9 @@
 import enum
 from dataclasses import dataclass, replace
 
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtGui import QColor, QFont, QPalette
+
+from app.widgets.kit.faces import fixed_width_font
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,7 @@ class Colours:
         code: the background of code.
         border: decorative lines; no contrast is required.
         outline: edges of fields and boxes, which need contrast.
+        writing: the sign of an answer that grows, unlike the accent of an unread one.
     """
 
     window: str
@@ -36,6 +39,7 @@ class Colours:
     success: str
     warning: str
     danger: str
+    writing: str
     code_keyword: str
     code_string: str
     code_number: str
@@ -60,6 +64,7 @@ LIGHT = Colours(
     success="#1d6f42",
     warning="#8a5300",
     danger="#b3261e",
+    writing="#0b6b63",
     code_keyword="#7a2fa0",
     code_string="#1f6b3a",
     code_number="#a03a12",
@@ -84,6 +89,7 @@ DARK = Colours(
     success="#7fd6a2",
     warning="#f0bf6c",
     danger="#ffa198",
+    writing="#6fd3c4",
     code_keyword="#d3a6f2",
     code_string="#a5d6a0",
     code_number="#f0b088",
@@ -106,15 +112,18 @@ def _contrasted(colours: Colours) -> Colours:
 STRONG_LIGHT, STRONG_DARK = _contrasted(LIGHT), _contrasted(DARK)
 
 
+INTERFACE_PIXELS = 13  # at 100 %; all type sizes are relative to it
+CODE_SHARE = 0.9  # of the size of the text around it: their x-heights are equal
+
+
 class TypeSize(enum.Enum):
     """The type sizes, as factors of the size of the application's font."""
 
-    SMALL = 0.88
+    SMALL = 12 / INTERFACE_PIXELS
     BODY = 1.0
-    READING = 1.06
-    SUBHEADING = 1.16
-    HEADING = 1.32
-    TITLE = 1.6
+    READING = 15 / INTERFACE_PIXELS
+    HEADING = 17 / INTERFACE_PIXELS
+    TITLE = 20 / INTERFACE_PIXELS
 
 
 # Qt applies these to all widgets of a class, also after the theme or the zoom changes.
@@ -142,27 +151,31 @@ FIELD_CLASSES = (
 )
 
 
-def sized_font(font: QFont, size: TypeSize, *, is_bold: bool = False) -> QFont:
-    """Return a copy of a font in one of the type sizes."""
-    sized = QFont(font)
+def scaled_font(font: QFont, factor: float, *, is_bold: bool = False) -> QFont:
+    """Return a copy of a font in another size; a bold one is semibold, the boldest of the face."""
+    scaled = QFont(font)
     if font.pointSizeF() > 0:
-        sized.setPointSizeF(font.pointSizeF() * size.value)
+        scaled.setPointSizeF(font.pointSizeF() * factor)
     else:
-        sized.setPixelSize(max(1, round(font.pixelSize() * size.value)))
+        scaled.setPixelSize(max(1, round(font.pixelSize() * factor)))
     if is_bold:
-        sized.setWeight(QFont.Weight.DemiBold)
-    return sized
+        scaled.setWeight(QFont.Weight.DemiBold)
+    return scaled
+
+
+def sized_font(font: QFont, size: TypeSize, *, is_bold: bool = False) -> QFont:
+    """Return a copy of the font of the interface in one of the type sizes."""
+    return scaled_font(font, size.value, is_bold=is_bold)
 
 
 def code_font(font: QFont) -> QFont:
-    """Return the system's fixed-width font in a size that matches ``font``."""
-    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    fixed.setStyleHint(QFont.StyleHint.Monospace)
+    """Return the face for code in a size that matches ``font``."""
+    fixed = fixed_width_font()
     if font.pointSizeF() > 0:
-        fixed.setPointSizeF(font.pointSizeF() * 0.94)
+        fixed.setPointSizeF(font.pointSizeF())
     else:
-        fixed.setPixelSize(max(1, round(font.pixelSize() * 0.94)))
-    return fixed
+        fixed.setPixelSize(font.pixelSize())
+    return scaled_font(fixed, CODE_SHARE)
 
 
 def is_dark(palette: QPalette) -> bool:

@@ -1,21 +1,26 @@
 """Applies theme, zoom and reduced motion to the application."""
 
+import sys
+
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QStyleHints
 from PySide6.QtWidgets import QApplication
 
 from app.settings import Theme
+from app.widgets.kit.faces import load_faces, with_text_face
 from app.widgets.kit.style.proxy import WindowStyle
 from app.widgets.kit.theme import (
     CLASS_COLOURS,
     CLASS_SIZES,
     DARK,
     FIELD_CLASSES,
+    INTERFACE_PIXELS,
     LIGHT,
     STRONG_DARK,
     STRONG_LIGHT,
     build_palette,
     field_palette,
+    scaled_font,
     sized_font,
 )
 
@@ -29,6 +34,8 @@ MOVING_EFFECTS = (
 )
 
 _FONT_PROPERTY = "hubbubUnscaledFont"
+# Points, not pixels, so that text also grows with the resolution that the system reports.
+_POINTS_PER_PIXEL = 1.0 if sys.platform == "darwin" else 72 / 96
 
 
 class ThemeSwitch(QObject):
@@ -64,11 +71,7 @@ class ThemeSwitch(QObject):
 
     def set_zoom(self, percent: int) -> None:
         """Scale all text by a percentage."""
-        font = QFont(self._font)
-        if self._font.pointSizeF() > 0:
-            font.setPointSizeF(self._font.pointSizeF() * percent / 100)
-        else:
-            font.setPixelSize(max(1, round(self._font.pixelSize() * percent / 100)))
+        font = scaled_font(self._font, percent / 100)
         self._application.setFont(font)
         for class_name, size in CLASS_SIZES.items():
             # Here and below: PySide's stub requires bytes, but its code takes only str.
@@ -106,6 +109,11 @@ class ThemeSwitch(QObject):
         self.changed.emit()
 
 
+def is_still() -> bool:
+    """Return whether motion is off, by the settings or by the system."""
+    return QApplication.cursorFlashTime() <= 0
+
+
 def wants_contrast(hints: QStyleHints) -> bool:
     """Return whether the system requests more contrast; False in older versions of Qt."""
     preference = getattr(hints.accessibility(), "contrastPreference", lambda: None)()
@@ -113,10 +121,18 @@ def wants_contrast(hints: QStyleHints) -> bool:
 
 
 def _unscaled_font(application: QApplication) -> QFont:
-    """Return the original font of the application, which another switch may have scaled."""
+    """Return the font of the interface at 100 %: the face for text in the usual size.
+
+    It is larger if that of the system is. Another switch may have scaled that of the application.
+    """
     font = application.property(_FONT_PROPERTY)
     if not isinstance(font, QFont):
-        font = QFont(application.font())
+        load_faces()
+        font = with_text_face(application.font())
+        if font.pointSizeF() > 0:
+            font.setPointSizeF(max(font.pointSizeF(), INTERFACE_PIXELS * _POINTS_PER_PIXEL))
+        else:
+            font.setPixelSize(max(font.pixelSize(), INTERFACE_PIXELS))
         application.setProperty(_FONT_PROPERTY, font)
     return QFont(font)
 

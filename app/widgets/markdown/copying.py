@@ -16,12 +16,12 @@ from app.widgets.markdown.text_style import (
     COPIED_TEXT,
     DEFINITION,
     IS_RULE,
+    IS_STRONG,
     MEANING,
     QUOTE_DEPTH,
     TERM,
 )
 
-BOLD = 700  # headings and column heads are a little lighter
 BULLET = "• "
 BOXES = {"[ ] ": "☐ ", "[x] ": "☑ ", "[X] ": "☑ "}
 
@@ -229,7 +229,7 @@ def _span(content: str, shape: QTextCharFormat, *, is_bold: bool) -> str:
         inside = f"~~{inside}~~"
     if shape.fontItalic():
         inside = f"*{inside}*"
-    if shape.fontWeight() >= BOLD and not is_bold:
+    if shape.intProperty(IS_STRONG) and not is_bold:
         inside = f"**{inside}**"
     return before + inside + after
 

@@ -29,7 +29,15 @@ from app.widgets.markdown.formula_syntax import DISPLAY_MARKS, FORMULA_ENDS
 from app.widgets.markdown.formula_writer import FormulaWriter
 from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
 from app.widgets.markdown.syntax import build_parser, copy_of_targets, may_have_addresses
-from app.widgets.markdown.text_style import ALERT, DEFINITION, IS_RULE, MEANING, TERM, TextStyle
+from app.widgets.markdown.text_style import (
+    ALERT,
+    DEFINITION,
+    IS_RULE,
+    IS_STRONG,
+    MEANING,
+    TERM,
+    TextStyle,
+)
 
 MAX_BRACKETS = 4000  # searching more of them for links takes seconds
 MAX_MARKS = 4000  # so does pairing more signs of emphasis
@@ -215,15 +223,15 @@ class MarkdownWriter:
     def _paragraph_format(self, node: SyntaxTreeNode, nesting: Nesting) -> QTextBlockFormat:
         block = self._paragraph(nesting)
         if node.hidden:  # a paragraph of a tight list
-            block.setBottomMargin(self._style.gap * 0.35)
+            block.setBottomMargin(self._style.gap / 3)
         return block
 
     def _write_heading(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
         level = int(node.tag[1:])
         block = self._paragraph(nesting)
         block.setHeadingLevel(level)
-        block.setTopMargin(self._style.gap * 1.4)
-        block.setBottomMargin(self._style.gap * 0.6)
+        block.setTopMargin(self._style.gap * 4 / 3)
+        block.setBottomMargin(self._style.gap * 2 / 3)
         self._start_block(block)
         self._write_inline(node, self._style.heading(level))
 
@@ -237,10 +245,10 @@ class MarkdownWriter:
         inner = replace(_in_quote(node, nesting), bar_colour=colour)
         block = self._paragraph(inner)
         block.setProperty(ALERT, kind)
-        block.setBottomMargin(self._style.gap * 0.35)
+        block.setBottomMargin(self._style.gap / 3)
         self._start_block(block)
         text = self._style.body()
-        text.setFontWeight(QFont.Weight.Bold)
+        text.setFontWeight(QFont.Weight.DemiBold)
         text.setForeground(QColor(colour))
         self._cursor.insertText(alert_title(kind), text)
         for child in node.children[1:]:
@@ -253,7 +261,7 @@ class MarkdownWriter:
         block.setBottomMargin(self._style.gap * 0.2)
         self._start_block(block)
         text = self._style.body()
-        text.setFontWeight(QFont.Weight.Bold)
+        text.setFontWeight(QFont.Weight.DemiBold)
         self._write_inline(term.children[0], text)
         inner = replace(nesting, indent=nesting.indent + 1)
         texts = [child for meaning in meanings for child in meaning.children]
@@ -261,7 +269,7 @@ class MarkdownWriter:
             if child.type == "paragraph":
                 block = self._paragraph(inner)
                 if child is not texts[-1]:
-                    block.setBottomMargin(self._style.gap * 0.35)
+                    block.setBottomMargin(self._style.gap / 3)
                 is_first = child.previous_sibling is None
                 block.setProperty(DEFINITION, MEANING if is_first else 0)
                 self._start_block(block)
@@ -413,7 +421,8 @@ class MarkdownWriter:
     def _changed_format(self, node: SyntaxTreeNode, text: QTextCharFormat) -> QTextCharFormat:
         changed = QTextCharFormat(text)  # an "inline" only contains the spans of its paragraph
         if node.type == "strong":
-            changed.setFontWeight(QFont.Weight.Bold)
+            changed.setFontWeight(QFont.Weight.DemiBold)
+            changed.setProperty(IS_STRONG, 1)
         elif node.type == "em":
             changed.setFontItalic(True)
         elif node.type == "s":

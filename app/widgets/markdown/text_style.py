@@ -1,5 +1,6 @@
 """The formats of prose, built from a widget's font and palette."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,6 +9,7 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
+    QFontInfo,
     QFontMetricsF,
     QTextBlockFormat,
     QTextCharFormat,
@@ -17,7 +19,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from app.widgets.kit.theme import Colours, TypeSize, code_font, sized_font
+from app.widgets.kit.theme import Colours, code_font, scaled_font
 
 QUOTE_DEPTH = QTextFormat.Property.UserProperty.value + 1
 IS_RULE = QTextFormat.Property.UserProperty.value + 2
@@ -27,6 +29,7 @@ ALERT = QTextFormat.Property.UserProperty.value + 5  # the kind of an alert, of 
 BAR_COLOUR = QTextFormat.Property.UserProperty.value + 6  # of the bars of an alert
 DEFINITION = QTextFormat.Property.UserProperty.value + 7  # a number of the two below
 QUOTE_INDENTS = QTextFormat.Property.UserProperty.value + 8  # of each bar, in steps of lists
+IS_STRONG = QTextFormat.Property.UserProperty.value + 9  # of a span between two asterisks
 TERM, MEANING = 1, 2
 ALERT_COLOURS = {
     "NOTE": "accent",
@@ -36,8 +39,19 @@ ALERT_COLOURS = {
     "CAUTION": "danger",
 }
 QUOTE_STEP = 16  # from one bar to the next
-LINE_HEIGHT_PERCENT = 135
+LINE_SHARE = 1.6  # the distance of two lines, as a share of the type size: 24 pixels for 15
+HEADING_SHARES = {1: 20 / 15, 2: 17 / 15}  # of the type size; those of lower levels have it
 DEEPEST_INDENT = 8
+
+
+def line_height(font: QFont) -> int:
+    """Return the distance of two lines in pixels."""
+    return round(LINE_SHARE * QFontInfo(font).pixelSize())
+
+
+def paragraph_gap(font: QFont) -> float:
+    """Return the space between two paragraphs in pixels."""
+    return line_height(font) / 2
 
 
 @dataclass(frozen=True)  # without slots: formats are made once and copied
@@ -50,7 +64,7 @@ class TextStyle:
     @cached_property
     def gap(self) -> float:
         """The space between two paragraphs."""
-        return round(QFontMetricsF(self.font).height() * 0.62)
+        return paragraph_gap(self.font)
 
     @cached_property
     def _body(self) -> QTextCharFormat:
@@ -62,9 +76,10 @@ class TextStyle:
     @cached_property
     def _paragraph(self) -> QTextBlockFormat:
         block = QTextBlockFormat()
-        block.setLineHeight(
-            LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
-        )
+        # Qt rounds the height of a line up before it applies the percentage.
+        natural = math.ceil(QFontMetricsF(self.font).height())
+        percent = 100 * line_height(self.font) / natural
+        block.setLineHeight(percent, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         block.setBottomMargin(self.gap)
         return block
 
@@ -80,9 +95,9 @@ class TextStyle:
 
     def heading(self, level: int) -> QTextCharFormat:
         """Return the format of a heading's text."""
-        size = {1: TypeSize.TITLE, 2: TypeSize.HEADING, 3: TypeSize.SUBHEADING}
         text = self.body()
-        text.setFont(sized_font(self.font, size.get(level, TypeSize.BODY), is_bold=True))
+        share = HEADING_SHARES.get(level, 1.0)
+        text.setFont(scaled_font(self.font, share, is_bold=True))
         return text
 
     def code(self, text: QTextCharFormat) -> QTextCharFormat:

@@ -22,7 +22,7 @@ from app.widgets.kit.controls import Card, IconButton, MutedLabel
 from app.widgets.kit.copied_sign import copy_from
 from app.widgets.kit.picture_hub import DrawingHub
 from app.widgets.kit.style.bars import SCROLL_BAR
-from app.widgets.kit.theme import code_font, colours_of
+from app.widgets.kit.theme import TypeSize, code_font, colours_of, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.code_highlight import CodeHighlighter
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
@@ -291,7 +291,7 @@ class CodeView(QWidget):
             self._apply_style()
 
     def _apply_style(self) -> None:
-        self._text.set_code_font(code_font(self.font()))
+        self._text.set_code_font(code_font(sized_font(self.font(), TypeSize.READING)))
         if self._is_finished:
             self._colour()
 

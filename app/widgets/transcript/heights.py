@@ -8,9 +8,9 @@ from app.domain.messages import Message, Role
 from app.widgets.kit.theme import TypeSize, code_font, sized_font
 from app.widgets.markdown.blocks import Block, BlockKind
 from app.widgets.markdown.safe_text import cut_for_drawing
-from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
+from app.widgets.markdown.text_style import line_height, paragraph_gap
 
-FOOTER_HEIGHT = 45
+FOOTER_HEIGHT = 30
 FILES_HEIGHT = 36
 CARD_HEIGHT = 40  # of a folded call
 PICTURES_HEIGHT = 150  # added if one of the files is a picture
@@ -21,11 +21,11 @@ class TextEstimate:
     """Estimates heights from the number of lines in one font, until they are measured."""
 
     def __init__(self, font: QFont) -> None:
-        metrics = QFontMetricsF(sized_font(font, TypeSize.READING))
-        self._line = metrics.height() * LINE_HEIGHT_PERCENT / 100
-        self._char_width = metrics.averageCharWidth() * 1.1
-        self._gap = metrics.height() * 0.62
-        self._code_line = QFontMetricsF(code_font(font)).lineSpacing()
+        reading = sized_font(font, TypeSize.READING)
+        self._line = line_height(reading)
+        self._char_width = QFontMetricsF(reading).averageCharWidth() * 1.05
+        self._gap = paragraph_gap(reading)
+        self._code_line = QFontMetricsF(code_font(reading)).lineSpacing()
 
     def message_height(self, message: Message, width: int) -> int:
         """Return the estimated height of a message at a width, in pixels."""

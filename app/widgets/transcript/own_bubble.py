@@ -17,7 +17,7 @@ from app.widgets.kit.text import format_bytes, length_text
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
-from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
+from app.widgets.markdown.text_style import line_height
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message_requests import MessageRequests
 
@@ -124,7 +124,8 @@ class OwnBubble(Card):
 
     def fit(self, width: int) -> QSize:
         """Lay everything out within a width; return the size of the bubble."""
-        metrics = QFontMetricsF(sized_font(self.font(), TypeSize.READING))
+        font = sized_font(self.font(), TypeSize.READING)
+        metrics = QFontMetricsF(font)
         wanted = 0 if self._is_silent() else self._text_width(metrics)
         max_width = round(width * SHARE)
         side = FILE_PADDING if self._is_silent() else PADDING  # files are below the text
@@ -135,7 +136,7 @@ class OwnBubble(Card):
         height = HEADROOM
         if not self._is_silent():
             # The leading of a line is below its characters; shifted, they are in the middle.
-            shift = round(metrics.height() * (LINE_HEIGHT_PERCENT - 100) / 200)
+            shift = round((line_height(font) - metrics.height()) / 2)
             self.body.move(PADDING, height + shift)
             height += self.body.fit(bubble_width - 2 * PADDING) + HEADROOM
         if self.files is not None:

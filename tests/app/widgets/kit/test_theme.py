@@ -5,20 +5,33 @@ import itertools
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontInfo,
+    QFontMetricsF,
+    QRawFont,
+    QTextLayout,
+)
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from app.settings import Theme
+from app.widgets.kit.faces import load_faces, with_text_face
 from app.widgets.kit.theme import (
     DARK,
     LIGHT,
     STRONG_DARK,
     STRONG_LIGHT,
     Colours,
+    TypeSize,
+    code_font,
     colours_of,
+    sized_font,
 )
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.message import SHARE_LEFT
+from tests.conftest import ExpectedLog
 
 MIN_TEXT_CONTRAST = 4.5
 MIN_MARK_CONTRAST = 3.0
@@ -42,7 +55,7 @@ def contrast(first: str, second: str) -> float:
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK, STRONG_LIGHT, STRONG_DARK])
 def test_all_text_has_enough_contrast(colours: Colours) -> None:
-    inks = ("text", "muted", "accent", "success", "warning", "danger")
+    inks = ("text", "muted", "accent", "success", "warning", "danger", "writing")
     grounds = ("window", "page", "raised", "bubble", "code", "hover")
     pairs = list(itertools.product(inks, grounds))
     pairs += [(name, "code") for name in dataclasses.asdict(colours) if name.startswith("code_")]
@@ -135,3 +148,70 @@ def test_a_window_that_is_built_again_does_not_scale_its_text_twice(
     again.set_zoom(150)
     assert qapp.font().pointSizeF() == size
     again.setParent(None)
+
+
+@pytest.mark.parametrize("zoom", [100, 200])
+def test_the_interface_and_the_text_have_their_sizes_in_the_bundled_face(
+    qapp: QApplication, theme_switch: ThemeSwitch, zoom: int
+) -> None:
+    theme_switch.set_zoom(zoom)
+    sizes = [
+        QFontInfo(sized_font(qapp.font(), size)).pixelSize() * 100 / zoom
+        for size in (TypeSize.BODY, TypeSize.READING, TypeSize.SMALL, TypeSize.TITLE)
+    ]
+    assert sizes == [13, 15, 12, 20]
+    heading = QFontInfo(sized_font(qapp.font(), TypeSize.HEADING, is_bold=True))
+    assert (heading.family(), heading.weight(), heading.pixelSize()) == (
+        "Inter",
+        QFont.Weight.DemiBold,
+        round(17 * zoom / 100),
+    )
+    theme_switch.set_zoom(100)
+
+
+def test_code_is_shown_as_it_was_typed(qapp: QApplication, theme_switch: ThemeSwitch) -> None:
+    """Without ligatures, which would show two characters as another one."""
+    font = code_font(qapp.font())
+    assert QFontInfo(font).family() == "JetBrains Mono"
+    metrics = QFontMetricsF(font)
+    widths = {metrics.horizontalAdvance(each) for each in ("!=", "il", "MW", "->")}
+    assert len(widths) == 1
+    layout = QTextLayout("!=", font)
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    (run,) = layout.glyphRuns()
+    assert run.glyphIndexes() == QRawFont.fromFont(font).glyphIndexesForString("!=")
+
+
+def test_a_script_that_the_face_lacks_is_drawn_by_the_system(
+    qapp: QApplication, theme_switch: ThemeSwitch
+) -> None:
+    if not QFontDatabase.families(QFontDatabase.WritingSystem.Hebrew):
+        pytest.skip("this system has no Hebrew typeface")
+    layout = QTextLayout("\u05e9\u05dc\u05d5\u05dd", qapp.font())
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    (run,) = layout.glyphRuns()
+    assert run.rawFont().familyName() != "Inter"
+    assert 0 not in run.glyphIndexes()
+
+
+def test_widths_in_characters_are_those_of_text(
+    qapp: QApplication, theme_switch: ThemeSwitch
+) -> None:
+    text = "The settings of this chat apply to its next answer, and to all that follow."
+    metrics = QFontMetricsF(qapp.font())
+    assert metrics.averageCharWidth() == pytest.approx(
+        metrics.horizontalAdvance(text) / len(text), rel=0.1
+    )
+
+
+def test_a_face_that_cannot_be_read_is_replaced_by_the_system(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, expect_log: ExpectedLog
+) -> None:
+    expect_log("the typeface missing.ttf can't be read")
+    monkeypatch.setattr("app.widgets.kit.faces._FILES", ("missing.ttf",))
+    load_faces.__wrapped__()
+    assert QFontMetricsF(with_text_face(QFont())).height() > 0

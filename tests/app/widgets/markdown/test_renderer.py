@@ -53,7 +53,7 @@ def test_words_are_bold_italic_struck_and_code() -> None:
     document = written("a **bold** *italic* ~~struck~~ `code`")
 
     assert document.toPlainText() == "a bold italic struck code"
-    assert format_of(document, "bold").fontWeight() == QFont.Weight.Bold
+    assert format_of(document, "bold").fontWeight() == QFont.Weight.DemiBold
     assert format_of(document, "italic").fontItalic()
     assert format_of(document, "struck").fontStrikeOut()
     assert format_of(document, "code").background().color().name() == LIGHT.code

@@ -47,7 +47,7 @@ def conversation(count: int) -> tuple[Message, ...]:
 @pytest.fixture
 def transcript(qtbot: QtBot) -> Transcript:
     """A visible conversation of 120 messages."""
-    transcript = on_screen(qtbot, Transcript(MessageRequests()), 620, 500)
+    transcript = on_screen(qtbot, Transcript(MessageRequests()), 620, 640)
     transcript.set_messages(conversation(120))
     return transcript
 
