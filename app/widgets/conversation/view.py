@@ -146,6 +146,8 @@ class ConversationView(QWidget):
         if is_other:
             self.composer.set_answering(state.activity in BUSY)
             self.transcript.set_answering(is_answering=state.activity in BUSY)
+        if state.activity is TabActivity.WRITING and not self._is_compact:
+            self.transcript.show_usage(state.usage)
 
     def set_compact(self, is_compact: bool) -> None:
         """Show little but the text, as in a cell of the grid; the footer is shown on request."""

@@ -375,8 +375,8 @@ class MessageView(QWidget):
         """Show the buttons of the message, or leave their places empty."""
         if self.card is not None:
             self.card.set_revealed(is_revealed=is_revealed)
-        elif self.footer.has_row:
-            self.footer.actions.set_revealed(is_revealed=is_revealed)
+        else:
+            self.footer.reveal(is_revealed=is_revealed)
 
     def _on_more(self) -> None:
         assert self.card is not None, "its button was pressed"

@@ -1,24 +1,44 @@
 """The actions of a message: the row of small buttons below it, and their names."""
 
 import enum
+import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QHideEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.domain.messages import Message, MessageStatus, Role
-from app.widgets.kit.controls import IconButton, MutedLabel
+from app.widgets.kit.controls import (
+    ENTER_KEYS,
+    IconButton,
+    MutedLabel,
+    paint_button_background,
+)
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.text import format_number, long_time, short_time
+from app.widgets.kit.theme import TypeSize, colours_of, sized_font
+from app.widgets.kit.theme_switch import is_still
 from app.widgets.kit.translation import translate
 from app.widgets.transcript.usage_text import usage_texts
 
 ICON_SIDE = 15
-ROW_HEIGHT = ICON_SIDE + 12
-OWN_ROW_HEIGHT = ICON_SIDE + 7  # a question is close to its answer
+ROW_HEIGHT = ICON_SIDE + 9
+OWN_ROW_HEIGHT = ICON_SIDE + 5  # a question is close to its answer
 TIME_GAP = 8  # pixels between the time and the buttons
+FIGURES_INSET = 6  # pixels left and right of the figures
+DOT_SIZE, DOT_ROOM = 7, 14
+DOT_MILLISECONDS = 150
+DOT_SHIFTS = (0.0, -1.5, -2.5, -1.5, 0.0, 1.0, 1.0)  # pixels, in the order of time
 CUT_SHORT = frozenset({MessageStatus.CANCELLED, MessageStatus.INTERRUPTED, MessageStatus.FAILED})
 
 
@@ -44,26 +64,25 @@ class MessageAction(enum.Enum):
 
 
 ARROWS = (MessageAction.EARLIER_SIBLING, MessageAction.LATER_SIBLING)
+_DIGIT = re.compile(r"\d")
 LASTING = frozenset({*ARROWS, MessageAction.UNPIN})  # always drawn
-# The place of each button, which is reserved also if the action is impossible. The pin is at the
-# edge of the text, since that of a pinned message is always drawn.
+# The places of the buttons, which are reserved also if the action is impossible. In the place of
+# CONTINUE is FORK if nothing can be continued. The pin is there only while a message is pinned.
 REPLY_PLACES = (
-    MessageAction.PIN,
     MessageAction.COPY,
-    MessageAction.EDIT,
     MessageAction.REGENERATE,
+    MessageAction.EDIT,
     MessageAction.CONTINUE,
-    MessageAction.VARIANTS,
     MessageAction.FORK,
-    MessageAction.FIGURES,
     MessageAction.MORE,
+    MessageAction.UNPIN,
 )
 OWN_PLACES = (
     MessageAction.COPY,
     MessageAction.EDIT,
     MessageAction.FORK,
     MessageAction.MORE,
-    MessageAction.PIN,
+    MessageAction.UNPIN,
 )
 
 
@@ -141,11 +160,116 @@ def action_name(action: MessageAction, *, is_own: bool) -> str:
     }[action]
 
 
-class MessageActions(QWidget):
-    """Buttons and the time, drawn under the mouse or with the focus; one tab stop.
+class FiguresButton(QToolButton):
+    """The speed and the time of a reply, with a moving dot while it is written.
 
-    The arrow keys move from button to button. Each button has a fixed place; the arrows between
-    versions are separate. These, and the pin of a pinned message, are always drawn.
+    A press shows all figures of the reply, or hides them.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoRaise(True)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.setAccessibleName(action_name(MessageAction.FIGURES, is_own=False))
+        self._figures = ""
+        self._is_writing = self._is_revealed = False
+        self._timer = QTimer(self, interval=DOT_MILLISECONDS)
+        self._timer.timeout.connect(self._on_tick)
+        self._phase = 0
+
+    def text(self) -> str:
+        """Return the figures on show."""
+        return self._figures
+
+    def show_figures(self, figures: str, *, is_writing: bool) -> None:
+        """Show figures; the dot moves unless motion is reduced."""
+        if (figures, is_writing) == (self._figures, self._is_writing):
+            return
+        is_wider = len(figures) != len(self._figures) or is_writing is not self._is_writing
+        self._figures, self._is_writing = figures, is_writing
+        self.setAccessibleDescription(figures)
+        self.setVisible(is_writing or bool(figures))
+        if is_wider:
+            self.updateGeometry()
+        self._move_dot()
+        self.update()
+
+    def set_revealed(self, *, is_revealed: bool) -> None:
+        """Draw the figures or leave their place empty; while a reply is written they are drawn."""
+        if is_revealed is not self._is_revealed:
+            self._is_revealed = is_revealed
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        metrics = self._metrics()
+        dot = DOT_ROOM if self._is_writing else 0
+        # As wide as the widest digits, so that a running figure does not move its neighbours.
+        width = metrics.horizontalAdvance(_DIGIT.sub("0", self._figures))
+        return QSize(width + dot + 2 * FIGURES_INSET, metrics.height() + 6)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ENTER_KEYS and not event.isAutoRepeat():
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._move_dot()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._timer.stop()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not (self._is_revealed or self._is_writing or self.hasFocus()):
+            return
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_button_background(painter, self, colours, radius=6, is_flat=True)
+        area = self.rect().adjusted(FIGURES_INSET, 0, -FIGURES_INSET, 0)
+        is_mirrored = self._is_mirrored()
+        if self._is_writing:
+            dot = QRectF(0, 0, DOT_SIZE, DOT_SIZE)
+            left = area.right() - DOT_SIZE if is_mirrored else area.left()
+            dot.moveCenter(
+                QPointF(left + DOT_SIZE / 2, area.center().y() + DOT_SHIFTS[self._phase])
+            )
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.writing))
+            painter.drawEllipse(dot)
+            area.adjust(0 if is_mirrored else DOT_ROOM, 0, -DOT_ROOM if is_mirrored else 0, 0)
+        painter.setFont(sized_font(self.font(), TypeSize.SMALL))
+        painter.setPen(QColor(colours.muted))
+        side = Qt.AlignmentFlag.AlignRight if is_mirrored else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | side, self._figures)
+
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(sized_font(self.font(), TypeSize.SMALL))
+
+    def _move_dot(self) -> None:
+        if not self._is_writing or is_still():
+            self._timer.stop()
+            self._phase = 0
+        elif self.isVisible() and not self._timer.isActive():
+            self._timer.start()
+
+    def _on_tick(self) -> None:
+        self._phase = (self._phase + 1) % len(DOT_SHIFTS)
+        left = self.width() - FIGURES_INSET - DOT_ROOM if self._is_mirrored() else FIGURES_INSET
+        self.update(left, 0, DOT_ROOM, self.height())
+
+    def _is_mirrored(self) -> bool:
+        return self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+
+
+class MessageActions(QWidget):
+    """Buttons, the versions and the figures, or the time of a question; one tab stop.
+
+    They are drawn under the mouse, with the focus and below the newest answer. The arrow keys move
+    from button to button. Each button has a fixed place. The arrows between versions, and the pin
+    of a pinned message, are always drawn. While a reply is written there are only its figures.
     """
 
     selected = Signal(MessageAction)
@@ -166,40 +290,62 @@ class MessageActions(QWidget):
         self.time_label.setToolTip(long_time(moment))
         self.time_label.hide()
         self.place_label = MutedLabel(parent=self)
+        self.figures = FiguresButton(self)
+        self.figures.hide()
         self._buttons: dict[MessageAction, IconButton] = {}  # by the action of a press now
         self._row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=0)
         if is_own:
             self._row.addStretch(1)
+            self._row.addWidget(self.time_label)
         for action in OWN_PLACES if is_own else REPLY_PLACES:
             self._add_button(action)
-        self._row.insertWidget(1 if is_own else self._row.count(), self.time_label)
-        if not is_own:
-            self._row.addStretch(1)
+        self._pin = self._buttons.pop(MessageAction.UNPIN)
+        self._pin.hide()
         self._arrows = [self._add_button(action) for action in ARROWS]
         self._row.insertWidget(self._row.count() - 1, self.place_label)
+        if not is_own:
+            self._row.addWidget(self.figures)
+            self._row.addWidget(self.time_label)
+            self._row.addStretch(1)
+        self.figures.clicked.connect(lambda: self.selected.emit(MessageAction.FIGURES))
+        self.figures.installEventFilter(self)
 
     def button(self, action: MessageAction) -> IconButton | None:
         """Return the button of an action, or None if there is none now."""
         return self._buttons.get(action)
 
     @property
-    def stop(self) -> IconButton | None:
+    def stop(self) -> QToolButton | None:
         """The button that is the tab stop."""
-        return next((each for each in self._buttons.values() if each.isEnabled()), None)
+        return next(iter(self._enabled()), None)
 
     def is_possible(self, action: MessageAction) -> bool:
         """Return whether an action has a button that is enabled."""
         return action in self._buttons and self._buttons[action].isEnabled()
 
-    def show_actions(self, actions: Iterable[MessageAction], *, position: int, count: int) -> None:
-        """Enable these actions; the buttons of all others are grey."""
+    def show_actions(
+        self,
+        actions: Iterable[MessageAction],
+        *,
+        position: int,
+        count: int,
+        is_writing: bool = False,
+    ) -> None:
+        """Enable these actions; the buttons of all others are grey, or hidden during writing."""
         had_focus = self._has_focus()
         possible = {*actions, MessageAction.MORE}
-        self._show_pin(is_pinned=MessageAction.UNPIN in possible)
+        self._buttons.pop(MessageAction.UNPIN, None)
+        self._pin.setVisible(MessageAction.UNPIN in possible)
+        if MessageAction.UNPIN in possible:
+            self._buttons[MessageAction.UNPIN] = self._pin
         self._show_arrows(position, count)
+        can_continue = MessageAction.CONTINUE in possible
         for action, button in self._buttons.items():
             if action not in ARROWS:
                 button.setEnabled(action in possible)
+                is_hidden = action is MessageAction.FORK and can_continue and not self._is_own
+                is_hidden |= action is MessageAction.CONTINUE and not can_continue
+                button.setVisible(not is_hidden and not is_writing)
         self._make_one_stop()
         self.set_revealed(is_revealed=self._is_revealed)
         if had_focus and not self._has_focus():
@@ -227,24 +373,11 @@ class MessageActions(QWidget):
     def _add_button(self, action: MessageAction) -> IconButton:
         name = action_name(action, is_own=self._is_own)
         button = IconButton(action.value, name, self, size=ICON_SIDE)
-        button.clicked.connect(lambda: self.selected.emit(self._action_of(button)))
+        button.clicked.connect(lambda: self.selected.emit(action))
         button.installEventFilter(self)
         self._buttons[action] = button
         self._row.addWidget(button)
         return button
-
-    def _action_of(self, button: IconButton) -> MessageAction:
-        return next(action for action, each in self._buttons.items() if each is button)
-
-    def _show_pin(self, *, is_pinned: bool) -> None:
-        """Label the pin with its next action; the dict keeps the order of the buttons."""
-        now = MessageAction.UNPIN if is_pinned else MessageAction.PIN
-        pins = (MessageAction.PIN, MessageAction.UNPIN)
-        self._buttons = {
-            now if action in pins else action: button for action, button in self._buttons.items()
-        }
-        self._buttons[now].set_icon_name(now.value)
-        self._buttons[now].set_text(action_name(now, is_own=self._is_own))
 
     def _show_arrows(self, position: int, count: int) -> None:
         text = f"{format_number(position)} / {format_number(count)}" if count > 1 else ""
@@ -258,25 +391,35 @@ class MessageActions(QWidget):
             if count > 1:
                 self._buttons[action] = arrow
 
+    def _stops(self) -> list[QToolButton]:
+        """Return the buttons that can have the focus, in the order of the arrow keys."""
+        buttons = [each for each in self._buttons.values() if not each.isHidden()]
+        return [*buttons, *(() if self.figures.isHidden() else (self.figures,))]
+
+    def _enabled(self) -> list[QToolButton]:
+        return [each for each in self._stops() if each.isEnabled()]
+
     def _has_focus(self) -> bool:
-        return any(button.hasFocus() for button in self._buttons.values())
+        return any(button.hasFocus() for button in self._stops())
 
     def _reveal(self, *, is_asked: bool) -> None:
         for action, button in self._buttons.items():
             button.set_revealed(is_revealed=is_asked or action in LASTING)
+        self.figures.set_revealed(is_revealed=is_asked)
         if is_asked:
             self.time_label.setText(short_time(self._moment))  # the text depends on the current day
-        self.time_label.setVisible(is_asked and self._has_room_for_time())
+        is_shown = is_asked and self.figures.isHidden() and self._has_room_for_time()
+        self.time_label.setVisible(is_shown)
 
     def _has_room_for_time(self) -> bool:
-        parts: list[QWidget] = [*self._buttons.values(), self.time_label]
+        parts: list[QWidget] = [*self._stops(), self.time_label]
         if not self.place_label.isHidden():
             parts.append(self.place_label)
         return sum(part.sizeHint().width() for part in parts) <= self.width()
 
     def _make_one_stop(self) -> None:
         stop = self.stop
-        for button in self._buttons.values():
+        for button in (*self._buttons.values(), self.figures):
             is_stop = button is stop
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_stop else Qt.FocusPolicy.NoFocus)
 
@@ -287,7 +430,7 @@ class MessageActions(QWidget):
             return False
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
         step = 1 if (key == Qt.Key.Key_Right) is not is_mirrored else -1
-        buttons = [each for each in self._buttons.values() if each.isEnabled()]
+        buttons = self._enabled()
         position = next((at for at, each in enumerate(buttons) if each is watched), 0)
         buttons[(position + step) % len(buttons)].setFocus(Qt.FocusReason.TabFocusReason)
         return True

@@ -24,9 +24,10 @@ from app.widgets.transcript.message_actions import (
 from app.widgets.transcript.message_list import MessageState
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.row_stack import GUTTER, tab_stops
-from app.widgets.transcript.usage_text import usage_texts
+from app.widgets.transcript.usage_text import short_usage_text, usage_texts
 
-GAP = 6
+GAP = 8
+TEXT_PULL = 8  # pixels by which the buttons enter the space that a text leaves below it
 ICON_INSET = 6  # pixels between a button and its icon
 
 
@@ -34,7 +35,7 @@ class MessageFooter:
     """Builds the widgets below a message when they are first needed, and places them.
 
     Most messages are only scrolled past, so buttons are built when the mouse or the focus is on
-    the message; until then their room is reserved.
+    the message. They are in the space between two messages.
     """
 
     def __init__(
@@ -54,6 +55,8 @@ class MessageFooter:
         self._is_own = message.role is Role.USER
         self._actions: MessageActions | None = None
         self._actions_area = QRect()
+        self._is_revealed = False
+        self._shown: tuple[object, ...] = ()  # what the buttons depend on
         self._offers: MessageOffers | None = None
         self.top = 0  # its top in the message
         self.note = MessageNote(view)
@@ -98,11 +101,19 @@ class MessageFooter:
         if self._offers is not None or is_cut or has_more:
             self.offers.show_for(message, state, is_cut=is_cut)
         # The arrows between versions and the pin of a pinned message are always drawn.
-        if self._actions is not None or state.sibling_count > 1 or state.is_pinned:
+        is_drawn = state.has_lasting_actions or state.sibling_count > 1 or state.is_pinned
+        if self._actions is not None or is_drawn:
             if self.has_row:
                 self._show_actions()
             elif self._actions is not None:
                 self._actions.hide()
+
+    def reveal(self, *, is_revealed: bool) -> None:
+        """Draw the buttons, or leave their places empty unless they are always drawn."""
+        self._is_revealed = is_revealed
+        if self.has_row and (is_revealed or self._actions is not None):
+            is_lasting = self._state.has_lasting_actions
+            self.actions.set_revealed(is_revealed=is_revealed or is_lasting)
 
     def possible_actions(self) -> list[MessageAction]:
         """Return the actions of the message that are possible now."""
@@ -127,6 +138,8 @@ class MessageFooter:
         # The icons of a reply are in line with both edges of its text.
         inset = 0 if self._is_own else ICON_INSET
         height = OWN_ROW_HEIGHT if self._is_own else ROW_HEIGHT
+        if not self._is_own and self.note.isHidden() and self._message.text:
+            top -= TEXT_PULL
         self._actions_area = QRect(GUTTER - inset, top, width + 2 * inset, height)
         if self._actions is not None:
             self._actions.setGeometry(self._actions_area)
@@ -158,15 +171,27 @@ class MessageFooter:
             self.figures.setVisible(bool(texts))
 
     def _show_actions(self) -> None:
-        state = self._state
-        self.actions.show_actions(
-            self.possible_actions(), position=state.sibling_number, count=state.sibling_count
+        state, message = self._state, self._message
+        shown = (state, message.status, message.usage, message.note, bool(message.text))
+        if shown == self._shown:  # the text of a running reply grows many times a second
+            return
+        actions = self.actions  # building them calls this method
+        self._shown = shown
+        is_writing = message.status is MessageStatus.STREAMING
+        actions.show_actions(
+            self.possible_actions(),
+            position=state.sibling_number,
+            count=state.sibling_count,
+            is_writing=is_writing and not self._is_own,
         )
-        button, usage = self.actions.button(MessageAction.FIGURES), self._message.usage
-        if button is not None and usage is not None:
-            texts = (long_time(self._message.created_at), *usage_texts(usage))
-            button.setToolTip("".join(f"<p>{escape(each)}</p>" for each in texts))
-            button.setAccessibleDescription(SEPARATOR.join(texts))
+        usage = state.running_usage if is_writing else message.usage
+        figures = "" if usage is None or self._is_own else short_usage_text(usage)
+        actions.figures.show_figures(figures, is_writing=state.running_usage is not None)
+        if message.usage is not None:
+            texts = (long_time(message.created_at), *usage_texts(message.usage))
+            actions.figures.setToolTip("".join(f"<p>{escape(each)}</p>" for each in texts))
+            actions.figures.setAccessibleDescription(SEPARATOR.join(texts))
+        actions.set_revealed(is_revealed=self._is_revealed or state.has_lasting_actions)
 
 
 class MessageNote(MutedLabel):
@@ -192,9 +217,6 @@ class MessageNote(MutedLabel):
             MessageStatus.INTERRUPTED: self.tr("Interrupted."),
             MessageStatus.FAILED: self.tr("This answer failed."),
         }.get(message.status, "")
-        is_silent = not (message.text or message.reasoning)
-        if message.status is MessageStatus.STREAMING and is_silent:
-            text = "…"
         if message.usage is not None and message.usage.is_cut_by_length:
             text = self.tr("Stopped.")
         cut = self.tr("Only the beginning is shown. Copying takes the whole text.")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.reply_text import ReplyText
+from app.domain.usage import ReplyUsage
 from app.tools.model import ToolProgress
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.transcript.steps import CitedPage, StepIndex, TurnSteps, is_silent
@@ -71,6 +72,8 @@ class MessageState:
         number: its place in the conversation, from 1, among ``count``.
         sibling_number: its place among its versions, from 1, among ``sibling_count``.
         is_newest: whether it is the last message.
+        has_lasting_actions: whether its actions are always drawn: those of the newest reply.
+        running_usage: the figures of a running reply so far; None if it does not run.
         is_out_of_context: whether it has left the context window.
         has_figures: whether its figures are shown below it.
         is_remote: whether another machine answers this chat.
@@ -88,6 +91,8 @@ class MessageState:
     is_pinned: bool = False
     is_selected: bool = False
     is_newest: bool = False
+    has_lasting_actions: bool = False
+    running_usage: ReplyUsage | None = None
     is_out_of_context: bool = False
     has_figures: bool = False
     is_remote: bool = False
@@ -105,6 +110,8 @@ class MessageList:
         self.by_id: dict[int, Message] = {}  # oldest first
         self.boundary_id: int | None = None
         self.is_remote = False  # whether another machine answers
+        self.is_compact = False  # as in a cell of the grid: no actions are always drawn
+        self.running_usage = ReplyUsage()  # of the running reply, if there is one
         self.is_answering = False  # whether a turn runs
         self.is_folded = False  # messages out of the context have no rows
         self.is_recap_written = False  # whether one is being written
@@ -268,6 +275,9 @@ class MessageList:
             # The first reply has the versions of the whole turn, and may be folded.
             versions_id = steps.first_id
             sibling_number, sibling_count = self._siblings.get(versions_id, (1, 1))
+        message = self.by_id[message_id]
+        is_newest = message_id == next(reversed(self.by_id))
+        is_running = is_newest and message.status is MessageStatus.STREAMING
         return MessageState(
             number=self._numbers[message_id],
             count=len(self.by_id),
@@ -275,7 +285,11 @@ class MessageList:
             sibling_count=sibling_count,
             is_pinned=message_id in self.pinned_ids,
             is_selected=message_id in self.selected_ids,
-            is_newest=message_id == next(reversed(self.by_id)),
+            is_newest=is_newest,
+            has_lasting_actions=(
+                is_newest and message.role is Role.ASSISTANT and not self.is_compact
+            ),
+            running_usage=self.running_usage if is_running else None,
             is_out_of_context=message_id in self.out_of_context_ids,
             has_figures=message_id in self.figure_ids,
             is_remote=self.is_remote,

@@ -1,5 +1,6 @@
 """The messages of a conversation, from the top down; drawn only while visible."""
 
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.reply_text import ReplyText
+from app.domain.usage import ReplyUsage
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.message import MessageView
@@ -21,6 +23,7 @@ from app.widgets.transcript.tool_card import is_asking
 from app.widgets.transcript.transcript_renderer import TranscriptRenderer
 
 STEP_LINES = 3
+FIGURES_SECONDS = 0.5  # between two changes of the figures of a running reply
 COMPACT_MARGIN = 12  # on both sides, in pixels, if the transcript is compact
 MAX_TRIES = 5  # to scroll to a match, as the heights on the way may be estimates
 
@@ -107,6 +110,7 @@ class Transcript(QAbstractScrollArea):
         # may be called on a transcript that Qt has deleted.
         self._followed: dict[int, Callable[[], None]] = {}
         self.destroyed.connect(partial(_stop_all, self._followed))
+        self._usage_shown_at = 0.0
         _apply_style(self)
         self.setAccessibleName(self.tr("Conversation"))
         requests.selection_extended.connect(self.selection.extend_to)
@@ -168,6 +172,7 @@ class Transcript(QAbstractScrollArea):
         """Set whether a turn runs: nothing can be continued then."""
         if is_answering is not self.message_list.is_answering:
             self.message_list.is_answering = is_answering
+            self.message_list.running_usage = ReplyUsage()
             self._rows.refresh_states()
 
     def asking_ids(self) -> tuple[int, ...]:
@@ -178,7 +183,21 @@ class Transcript(QAbstractScrollArea):
     def set_compact(self, *, is_compact: bool, font: QFont) -> None:
         """Use a smaller font than ``font`` and smaller margins, as in a cell of the grid."""
         self._rows.side_margin = COMPACT_MARGIN if is_compact else SIDE_MARGIN
+        if is_compact is not self.message_list.is_compact:
+            self.message_list.is_compact = is_compact
+            self._rows.refresh_states()
         self.setFont(sized_font(font, TypeSize.SMALL) if is_compact else QFont())
+
+    def show_usage(self, usage: ReplyUsage) -> None:
+        """Show the figures of the running reply below it, at most twice a second."""
+        now = time.monotonic()
+        newest = next(reversed(self.message_list.by_id), None)
+        view = None if newest is None else self._rows.views.get(newest)
+        if view is None or now - self._usage_shown_at < FIGURES_SECONDS:
+            return
+        self._usage_shown_at = now
+        self.message_list.running_usage = usage
+        view.show_state(self.message_list.state_of(view.message.id))
 
     def set_pinned(self, ids: frozenset[int]) -> None:
         """Show which messages are pinned, and so stay in the context."""

@@ -1,6 +1,7 @@
 """The figures of a reply as text, for its message and for the status line."""
 
 from app.domain.usage import ReplyUsage, ReuseOrigin
+from app.widgets.kit.controls import SEPARATOR
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate
 
@@ -21,6 +22,15 @@ def usage_texts(usage: ReplyUsage) -> tuple[str, ...]:
         _waited(usage),
     )
     return tuple(text for text in texts if text)
+
+
+def short_usage_text(usage: ReplyUsage) -> str:
+    """Return the speed and the whole time of a reply, as far as known, for the line below it."""
+    texts = [_speed(usage)]
+    if usage.first_token_seconds is not None and usage.reply_tokens:
+        seconds = _seconds(usage.first_token_seconds + usage.decode_seconds)
+        texts.append(fill(translate("ReplyUsage", "{seconds} s"), seconds=seconds))
+    return SEPARATOR.join(text for text in texts if text)
 
 
 def _speed(usage: ReplyUsage) -> str:

@@ -10,10 +10,16 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import EDITED_NOTE, Message, MessageStatus
+from app.domain.tabs import TabActivity, TabState
 from app.domain.usage import ReplyUsage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import IconButton
-from app.widgets.transcript.message_actions import REPLY_PLACES, MessageAction, possible_actions
+from app.widgets.kit.theme_switch import ThemeSwitch
+from app.widgets.transcript.message_actions import (
+    DOT_MILLISECONDS,
+    MessageAction,
+    possible_actions,
+)
 from app.widgets.transcript.message_editor import MessageEditor
 from app.widgets.transcript.prose_view import ProseView
 from tests.app.widgets.menus import action_named
@@ -84,46 +90,89 @@ def test_only_a_reply_that_was_cut_short_or_edited_can_be_continued() -> None:
 
 
 def test_every_button_keeps_its_place(page: ConversationView) -> None:
-    """A second click on the pin unpins the message; it once forked the chat."""
+    """A second click on a button does the same, whatever the first one changed."""
     row = shown_message(page.transcript, 2).footer.actions
 
-    def button_positions() -> list[tuple[str, QPoint]]:
-        names = {"Unpin": "Pin in context"}
+    def button_positions() -> list[tuple[str, int]]:
         buttons = [each for each in row.findChildren(IconButton) if not each.isHidden()]
-        shown = [(each.accessibleName(), each.pos()) for each in buttons]
-        arrows = ("Previous version", "Next version")
+        arrows = ("Previous version", "Next version", "Unpin")
+        names = {"Continue": "Branch in a new tab"}  # in the same place
+        shown = [(each.accessibleName(), each.x()) for each in buttons]
         return [(names.get(name, name), at) for name, at in shown if name not in arrows]
 
-    def press(point: QPoint) -> None:
-        button = row.childAt(point)
-        assert isinstance(button, IconButton)
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-
     before = button_positions()
-    assert len(before) == len(REPLY_PLACES)
-    spy, forks = QSignalSpy(page.requests.pin_toggled), QSignalSpy(page.requests.fork_requested)
-    pin = row.button(MessageAction.PIN)
-    assert pin is not None
-    point = pin.geometry().center()
-    press(point)
+    assert [name for name, _ in before] == [
+        "Copy message as Markdown",
+        "Regenerate",
+        "Edit this answer",
+        "Branch in a new tab",
+        "More actions",
+    ]
     page.transcript.set_pinned(frozenset({2}))
+    QApplication.processEvents()
+    pin = row.button(MessageAction.UNPIN)
+    assert pin is not None
+    assert pin.isVisible()
     assert button_positions() == before
-    press(point)
+    spy = QSignalSpy(page.requests.pin_toggled)
+    QTest.mouseClick(pin, Qt.MouseButton.LeftButton)
     page.transcript.set_pinned(frozenset())
-    assert (button_positions(), [spy.at(each) for each in range(spy.count())]) == (
-        before,
-        [[2, True], [2, False]],
-    )
-    assert forks.count() == 0
-
+    QApplication.processEvents()
+    assert ([spy.at(each) for each in range(spy.count())], pin.isHidden()) == ([[2, False]], True)
     for other in (
         replace(reply(), sibling_number=2, sibling_count=12),
         replace(cut_reply(), text="a word"),
-        growing(2, "grows"),
     ):
         page.transcript.set_messages((question(), other))
         QApplication.processEvents()
         assert button_positions() == before, other
+
+
+def test_a_reply_that_can_be_continued_offers_that_in_place_of_a_branch(
+    page: ConversationView,
+) -> None:
+    page.transcript.set_messages((question(), cut_reply()))
+    row = shown_message(page.transcript, 2).footer.actions
+    keeping, forking = (row.button(each) for each in (MessageAction.CONTINUE, MessageAction.FORK))
+    assert keeping is not None
+    assert forking is not None
+    assert (keeping.isVisible(), forking.isVisible()) == (True, False)
+
+
+def test_a_reply_shows_its_speed_while_it_is_written_and_after_it(
+    page: ConversationView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.widgets.transcript.transcript.FIGURES_SECONDS", 0.0)
+    page.transcript.set_messages((question(), growing(2, "A tab")))
+    usage = ReplyUsage(reply_tokens=41, decode_seconds=2.0, first_token_seconds=0.25)
+    page.set_state(TabState(activity=TabActivity.WRITING, usage=usage))
+    row = shown_message(page.transcript, 2).footer.actions
+    assert (row.figures.text(), row.figures.isVisible()) == ("20 tokens/s · 2.3 s", True)
+    assert not [each for each in row.findChildren(IconButton) if each.isVisible()]
+
+    page.transcript.finish_reply(replace(reply(), usage=replace(usage, decode_seconds=4.0)))
+    page.set_state(TabState())
+    assert (row.figures.text(), row.figures.isVisible()) == ("10 tokens/s · 4.3 s", True)
+    copying = row.button(MessageAction.COPY)
+    assert copying is not None
+    assert copying.isVisible()
+
+
+def test_the_dot_of_a_running_reply_moves_only_if_motion_is_allowed(
+    page: ConversationView, theme_switch: ThemeSwitch
+) -> None:
+    def dot_of(reply_id: int) -> bool:
+        page.transcript.set_messages((question(), growing(reply_id, "A tab")))
+        figures = shown_message(page.transcript, reply_id).footer.actions.figures
+        before = figures.grab().toImage()
+        QTest.qWait(3 * DOT_MILLISECONDS)
+        return figures.grab().toImage() != before
+
+    theme_switch.set_still(False)
+    assert dot_of(2)
+    theme_switch.set_still(True)
+    assert not dot_of(3)
+    theme_switch.set_still(False)
 
 
 def test_an_answer_is_edited_where_it_stands(page: ConversationView) -> None:
@@ -195,30 +244,38 @@ def test_versions_are_counted_and_the_ends_lead_nowhere(page: ConversationView) 
     assert not row.is_possible(MessageAction.LATER_SIBLING)
 
 
-def test_buttons_are_drawn_under_the_mouse_and_with_the_focus(page: ConversationView) -> None:
+@pytest.mark.parametrize("is_newest", [True, False])
+def test_buttons_are_drawn_under_the_mouse_with_the_focus_and_below_the_newest_answer(
+    page: ConversationView, is_newest: bool
+) -> None:
     def is_drawn() -> bool:
         button = button_of(page, 2, MessageAction.COPY)
         picture = button.grab().toImage()
         ground = picture.pixelColor(0, 0)
         sides = range(picture.width())
-        return any(picture.pixelColor(x, y) != ground for x in sides for y in sides)
+        return any(
+            picture.pixelColor(x, y) != ground for x in sides for y in range(picture.height())
+        )
 
-    assert not is_drawn()
-    shown_message(page.transcript, 2).footer.actions.set_revealed(is_revealed=True)
+    if not is_newest:
+        page.transcript.append_message(question(3))
+    footer = shown_message(page.transcript, 2).footer
+    assert is_drawn() is is_newest
+    footer.reveal(is_revealed=True)
     assert is_drawn()
-    shown_message(page.transcript, 2).footer.actions.set_revealed(is_revealed=False)
+    footer.reveal(is_revealed=False)
+    assert is_drawn() is is_newest
     button_of(page, 2, MessageAction.FORK).setFocus()
     assert is_drawn()
 
 
 def test_arrow_keys_lead_through_one_stop_of_tab(page: ConversationView) -> None:
-    pin = button_of(page, 2, MessageAction.PIN)
+    first = button_of(page, 2, MessageAction.COPY)
     again = button_of(page, 2, MessageAction.REGENERATE)
-    assert pin.focusPolicy() is Qt.FocusPolicy.TabFocus
+    assert first.focusPolicy() is Qt.FocusPolicy.TabFocus
     assert again.focusPolicy() is Qt.FocusPolicy.NoFocus
-    pin.setFocus()
-    for _ in range(3):
-        QTest.keyClick(focused(), Qt.Key.Key_Right)
+    first.setFocus()
+    QTest.keyClick(focused(), Qt.Key.Key_Right)
     assert again.hasFocus()
 
     spy = QSignalSpy(page.requests.regenerate_requested)

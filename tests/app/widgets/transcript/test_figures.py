@@ -15,7 +15,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import IconButton
 from app.widgets.kit.text import long_time, short_time
 from app.widgets.transcript.message import MessageView
-from app.widgets.transcript.message_actions import MessageAction, possible_actions
+from app.widgets.transcript.message_actions import FiguresButton, MessageAction, possible_actions
 from app.widgets.transcript.message_footer import MessageFooter
 from app.widgets.transcript.usage_text import usage_texts
 from tests.app.widgets.samples import MOMENT, question, reply
@@ -43,10 +43,8 @@ def _message(page: ConversationView) -> MessageView:
     return shown_message(page.transcript, 2)
 
 
-def _button(page: ConversationView) -> IconButton:
-    button = _message(page).footer.actions.button(MessageAction.FIGURES)
-    assert button is not None
-    return button
+def _button(page: ConversationView) -> FiguresButton:
+    return _message(page).footer.actions.figures
 
 
 def test_a_click_shows_and_hides_the_figures(page: ConversationView, qtbot: QtBot) -> None:
@@ -77,6 +75,7 @@ def test_they_are_still_there_when_the_message_is_built_again(
 
 def test_the_button_tells_them_to_the_mouse_and_to_screen_readers(page: ConversationView) -> None:
     assert "Tiny &lt;1B&gt;" in _button(page).toolTip()
+    assert _button(page).text() == "20 tokens/s · 2.3 s"
     assert _button(page).accessibleName() == "Details"
     assert _button(page).accessibleDescription() == f"{long_time(MOMENT)} · {FIGURES}"
 
@@ -88,11 +87,8 @@ def test_an_answer_without_figures_offers_none() -> None:
     assert MessageAction.FIGURES not in possible_actions(replace(question(), usage=USAGE))
 
 
-@pytest.mark.parametrize("message_id", [1, 2])
-def test_the_mouse_brings_the_time_and_moves_nothing(
-    page: ConversationView, message_id: int
-) -> None:
-    view = shown_message(page.transcript, message_id)
+def test_the_mouse_brings_the_time_of_a_question_and_moves_nothing(page: ConversationView) -> None:
+    view = shown_message(page.transcript, 1)
     actions = view.footer.actions
     before = (view.geometry(), [button.geometry() for button in actions.findChildren(IconButton)])
     assert actions.time_label.isHidden()
@@ -110,9 +106,9 @@ def test_the_mouse_brings_the_time_and_moves_nothing(
 def test_the_time_gives_way_where_buttons_have_no_more_room(
     page: ConversationView, qtbot: QtBot
 ) -> None:
-    page.resize(320, 500)
-    qtbot.waitUntil(lambda: _message(page).width() < 320)
-    actions = _message(page).footer.actions
+    page.resize(200, 500)
+    qtbot.waitUntil(lambda: _message(page).width() < 200)
+    actions = shown_message(page.transcript, 1).footer.actions
     actions.set_revealed(is_revealed=True)
     assert actions.time_label.isHidden()
 

@@ -1,6 +1,7 @@
 """The picture right after a frame of a growing reply: no overlaps, nothing missing."""
 
 import math
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.reply_text import GrowingText
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.body_parts import BlockView
 from app.widgets.transcript.code_view import CodeView
@@ -42,6 +44,14 @@ LONG_REPLY = "\n\n".join(
         PARAGRAPH,
     ]
 )
+
+
+@pytest.fixture(autouse=True)
+def _still(theme_switch: ThemeSwitch) -> Iterator[None]:
+    """Nothing moves between two pictures."""
+    theme_switch.set_still(True)
+    yield
+    theme_switch.set_still(False)
 
 
 def shown_transcript() -> Transcript:
