@@ -135,7 +135,7 @@ class Composer(Card):
     draft_changed = Signal(OutgoingMessage)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, fill="raised", radius=16, has_border=True, edge="outline")
+        super().__init__(parent, fill="raised", radius=16, has_border=True)
         self._can_send = True
         self._obstacle = ""
         self.notice = ComposerNotice(self)

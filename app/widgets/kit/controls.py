@@ -233,9 +233,10 @@ def paint_button_background(
     """Paint the background of a button: hover, press, border and focus ring."""
     area = QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5)  # a line exactly one pixel wide
     is_touched = button.isEnabled() and (is_under_mouse(button) or button.isDown())
-    painter.setBrush(QColor(colours.hover if is_touched else colours.raised))
-    painter.setPen(QPen(QColor(colours.outline), 1))
+    painter.setBrush(QColor(colours.fill_hover if is_touched else colours.fill))
+    painter.setPen(QPen(QColor(colours.border), 1))
     if is_flat:
+        painter.setBrush(QColor(colours.hover if is_touched else colours.raised))
         painter.setPen(Qt.PenStyle.NoPen)
         if not is_touched and not button.isChecked():
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -15,11 +15,12 @@ class Colours:
     Attributes:
         window: the background of tabs, sidebar and footer.
         page: the background of messages.
-        raised: message box, buttons, toasts.
+        raised: message box, fields, toasts.
         bubble: the background of the user's messages.
         code: the background of code.
+        fill: buttons, which are found by their text.
         border: decorative lines; no contrast is required.
-        outline: edges of fields and boxes, which need contrast.
+        outline: the lower edges of fields, and check boxes, which need contrast.
         writing: the sign of an answer that grows, unlike the accent of an unread one.
     """
 
@@ -29,6 +30,8 @@ class Colours:
     bubble: str
     code: str
     hover: str
+    fill: str
+    fill_hover: str
     border: str
     outline: str
     text: str
@@ -54,6 +57,8 @@ LIGHT = Colours(
     bubble="#e9ecfb",
     code="#f3f3f1",
     hover="#e6e6e3",
+    fill="#e9e9e6",
+    fill_hover="#dddcd8",
     border="#d6d6d2",
     outline="#7a7c77",
     text="#20211f",
@@ -79,6 +84,8 @@ DARK = Colours(
     bubble="#31364a",
     code="#191a1d",
     hover="#34353b",
+    fill="#35363c",
+    fill_hover="#41434a",
     border="#42444b",
     outline="#7b7d86",
     text="#e7e7e9",

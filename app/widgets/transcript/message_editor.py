@@ -95,7 +95,7 @@ class MessageEditor(QWidget):
         return self.field.toPlainText()
 
     def _build_layout(self) -> None:
-        card = Card(self, fill="raised", radius=12, has_border=True, edge="outline")
+        card = Card(self, fill="raised", radius=12, has_border=True)
         card.set_lit(True)
         column = vertical_layout(card, self.field, margins=(12, 10, 12, 10))
         row = QHBoxLayout()

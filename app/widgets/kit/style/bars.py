@@ -1,14 +1,21 @@
 """Drawing of scroll bars, sliders, progress bars and splitter handles."""
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyleOption, QStyleOptionProgressBar, QStyleOptionSlider
+from PySide6.QtWidgets import (
+    QStyle,
+    QStyleOption,
+    QStyleOptionProgressBar,
+    QStyleOptionSlider,
+    QWidget,
+)
 
 from app.widgets.kit.style.shapes import RADIUS, begin, draw_ring, has, is_enabled, is_touched
-from app.widgets.kit.theme import colours_of
+from app.widgets.kit.theme import DARK, LIGHT, colours_of
 
 SCROLL_BAR = 12  # width in pixels
 MIN_HANDLE = 36
+SHOWN_MILLISECONDS = 1200  # after the last move
 _HANDLE_INSET, _TOUCHED_INSET = 3.0, 2.0
 _GROOVE = 4.0
 _HORIZONTAL = Qt.Orientation.Horizontal
@@ -61,11 +68,41 @@ def scroll_bar_size(option: QStyleOption, size: QSize) -> QSize:
     return QSize(SCROLL_BAR, size.height())
 
 
-def draw_scroll_bar(painter: QPainter, option: QStyleOptionSlider) -> None:
-    """Draw the handle, unless there is nothing to scroll."""
+class BarTimer(QTimer):
+    """Remembers when a scroll bar was moved last, and hides it some time after that."""
+
+    def __init__(self, bar: QWidget) -> None:
+        super().__init__(bar, singleShot=True, interval=SHOWN_MILLISECONDS)
+        self._seen: tuple[int, int] | None = None
+        self.timeout.connect(bar.update)
+
+    def follow(self, option: QStyleOptionSlider) -> bool:
+        """Return whether the bar is shown: it is new, was just moved, or is in use.
+
+        A bar at the end of a text that grows moves too, but then its maximum changes as well.
+        """
+        before, self._seen = self._seen, (option.sliderPosition, option.maximum)
+        position, maximum = before or (-1, option.maximum)
+        is_moved = maximum == option.maximum and position != option.sliderPosition
+        if is_moved or has(option, QStyle.StateFlag.State_Sunken) or is_touched(option):
+            self.start()
+        return self.isActive()
+
+
+def draw_scroll_bar(
+    painter: QPainter, option: QStyleOptionSlider, bar: QWidget | None = None
+) -> None:
+    """Draw the handle while there is something to scroll, and the bar is moved or in use.
+
+    With high contrast, or without a widget, it is always drawn.
+    """
     if option.maximum <= option.minimum:
         return
     colours = colours_of(option.palette)
+    if bar is not None and (colours is LIGHT or colours is DARK):
+        timer = bar.findChild(BarTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        if not (timer or BarTimer(bar)).follow(option):
+            return
     is_used = has(option, QStyle.StateFlag.State_Sunken) or is_touched(option)
     inset = _TOUCHED_INSET if is_used else _HANDLE_INSET
     area = QRectF(scroll_handle(option)).adjusted(inset, inset, -inset, -inset)
@@ -95,7 +132,7 @@ def draw_slider(painter: QPainter, option: QStyleOptionSlider, handle: QRect) ->
         (used.setTop if is_reversed else used.setBottom)(middle.y())
     begin(painter)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colours.outline))
+    painter.setBrush(QColor(colours.border))
     painter.drawRoundedRect(groove, _GROOVE / 2, _GROOVE / 2)
     painter.setBrush(accent)
     painter.drawRoundedRect(used, _GROOVE / 2, _GROOVE / 2)
@@ -114,8 +151,8 @@ def draw_progress_groove(painter: QPainter, option: QStyleOption) -> None:
     """Draw the groove of a progress bar."""
     colours = colours_of(option.palette)
     begin(painter)
-    painter.setPen(QPen(QColor(colours.outline), 1))
-    painter.setBrush(QColor(colours.raised))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours.border))
     area = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5)
     radius = min(RADIUS, area.height() / 2)
     painter.drawRoundedRect(area, radius, radius)

@@ -139,8 +139,9 @@ def draw_push_button(painter: QPainter, option: QStyleOptionButton) -> None:
     is_default = bool(option.features & QStyleOptionButton.ButtonFeature.DefaultButton)
     begin(painter)
     if not is_flat or is_used or has(option, QStyle.StateFlag.State_On):
-        painter.setBrush(QColor(colours.hover if is_used else colours.raised))
-        pen = QPen(edge_colour(option, colours), 1)
+        ground = colours.fill_hover if is_used else colours.fill
+        painter.setBrush(QColor(colours.hover if is_flat else ground))
+        pen = QPen(QColor(colours.border), 1)
         if is_default and is_enabled(option):
             pen = QPen(QColor(colours.accent), 1.5)
         if is_flat:

@@ -90,7 +90,7 @@ class WindowStyle(QProxyStyle):
         elif isinstance(option, QStyleOptionComboBox):
             fields.draw_combo_box(painter, option)
         elif control is _Complex.CC_ScrollBar and isinstance(option, QStyleOptionSlider):
-            bars.draw_scroll_bar(painter, option)
+            bars.draw_scroll_bar(painter, option, widget)
         elif control is _Complex.CC_Slider and isinstance(option, QStyleOptionSlider):
             handle = self.subControlRect(control, option, _Part.SC_SliderHandle, widget)
             bars.draw_slider(painter, option, handle)

@@ -9,6 +9,7 @@ from app.widgets.kit.theme import Colours, colours_of
 RADIUS = 7.0
 MARK_RADIUS = 4.0
 _RING = 2.0
+_LOWER_EDGE = 3  # pixels of the height: the curves of both corners begin there
 _ROUNDEST = 0.3  # share of the shorter side
 _STROKE = 1.6
 _DISABLED_SHARE = 0.5  # opacity of the edge of a disabled field
@@ -44,14 +45,17 @@ def edge_colour(option: QStyleOption, colours: Colours) -> QColor:
 
 
 def draw_field(painter: QPainter, option: QStyleOption, *, has_focus: bool) -> None:
-    """Draw the background and the edge of a field, with a ring if it has the focus."""
+    """Draw the background of a field: pale edges, a dark one below, with the focus a ring."""
     colours = colours_of(option.palette)
     begin(painter)
     ground = colours.raised if is_enabled(option) else colours.window
     painter.setBrush(QColor(ground))
+    draw_edge(painter, option.rect, QPen(QColor(colours.border), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setClipRect(option.rect.adjusted(0, option.rect.height() - _LOWER_EDGE, 0, 0))
     draw_edge(painter, option.rect, QPen(edge_colour(option, colours), 1))
+    painter.setClipping(False)
     if has_focus:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         draw_edge(painter, option.rect, QPen(QColor(colours.accent), _RING))
     painter.restore()
 

@@ -25,7 +25,7 @@ from app.widgets.kit.controls import PillButton
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox
 from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.theme_switch import ThemeSwitch
-from tests.app.widgets.kit.test_theme import MIN_MARK_CONTRAST, contrast
+from tests.app.widgets.kit.test_theme import MIN_MARK_CONTRAST, MIN_TEXT_CONTRAST, contrast
 
 THEMES = [Theme.LIGHT, Theme.DARK]
 
@@ -68,11 +68,12 @@ KINDS: dict[str, Callable[[], QWidget]] = {
     "checked box": checked_box,
     "slider": lambda: QSlider(Qt.Orientation.Horizontal),
     "progress": half_done,
-    "button": lambda: QPushButton(""),
-    "pill": lambda: PillButton(""),
+    "button": lambda: QPushButton("Save"),
+    "pill": lambda: PillButton("Save"),
     "message box": Composer,
     "scroll bar": scroll_bar,
 }
+FIELDS = ("line edit", "spin box", "decimals", "combo box", "text")
 READ_ONLY = {"read-only text": read_only}  # nobody needs to see where it ends
 
 
@@ -106,17 +107,60 @@ def colours_in(image: QImage, area: QRect) -> set[str]:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_outline_of_everything_can_be_seen(
+def test_every_control_can_be_seen(
     stage: QWidget, theme_switch: ThemeSwitch, theme: Theme, kind: str
 ) -> None:
-    """Of the left eight pixels, since words in their own colour stand behind."""
+    """By an edge or a mark of its own, or by its text, which has a higher contrast."""
     theme_switch.set_theme(theme)
     part = put(stage, KINDS[kind]())
     image = stage.grab().toImage()
     around = image.pixelColor(5, 5).name()
-    edge = QRect(part.x(), part.y(), 8, part.height())
-    best = max(contrast(around, colour) for colour in colours_in(image, edge))
-    assert best >= MIN_MARK_CONTRAST, round(best, 2)
+    is_found_by_text = kind in ("button", "pill", "message box")
+    area = QRect(part.x(), part.y(), 8, part.height())
+    if is_found_by_text:
+        area = part.geometry()
+    elif kind in FIELDS:  # found by the lower edge
+        area = QRect(part.x(), part.geometry().bottom() - 1, part.width(), 2)
+    best = max(contrast(around, colour) for colour in colours_in(image, area))
+    wanted = MIN_TEXT_CONTRAST if is_found_by_text else MIN_MARK_CONTRAST
+    assert best >= wanted, round(best, 2)
+
+
+def test_a_scroll_bar_is_drawn_while_it_moves_or_the_mouse_is_on_it(
+    stage: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.widgets.kit.style.bars.SHOWN_MILLISECONDS", 50)
+    bar = put(stage, scroll_bar())
+    assert isinstance(bar, QScrollBar)
+    bar.resize(SCROLL_BAR, 150)
+    QTest.mouseMove(stage, QPoint(200, 180))
+
+    def is_drawn() -> bool:
+        return len(colours_in(bar.grab().toImage(), bar.rect())) > 1
+
+    assert is_drawn()
+    qtbot.waitUntil(lambda: not is_drawn())
+    bar.setValue(50)
+    assert is_drawn()
+    qtbot.waitUntil(lambda: not is_drawn())
+    bar.setRange(0, 200)  # as at the end of an answer that grows
+    bar.setValue(200)
+    assert not is_drawn()
+    QTest.mouseMove(bar, QPoint(6, 75))
+    qtbot.waitUntil(is_drawn)
+
+
+def test_with_high_contrast_a_scroll_bar_stays(
+    stage: QWidget, theme_switch: ThemeSwitch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.widgets.kit.style.bars.SHOWN_MILLISECONDS", 10)
+    monkeypatch.setattr("app.widgets.kit.theme_switch.wants_contrast", lambda _hints: True)
+    theme_switch.set_theme(Theme.LIGHT)
+    bar = put(stage, scroll_bar())
+    bar.resize(SCROLL_BAR, 150)
+    bar.grab()
+    QTest.qWait(60)
+    assert len(colours_in(bar.grab().toImage(), bar.rect())) > 1
 
 
 @pytest.mark.parametrize("theme", THEMES)

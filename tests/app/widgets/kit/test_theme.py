@@ -60,6 +60,7 @@ def test_all_text_has_enough_contrast(colours: Colours) -> None:
     pairs = list(itertools.product(inks, grounds))
     pairs += [(name, "code") for name in dataclasses.asdict(colours) if name.startswith("code_")]
     pairs += [("on_accent", "accent"), ("page", "text")]
+    pairs += [("text", "fill"), ("text", "fill_hover"), ("muted", "fill")]
     for ink, ground in pairs:
         ratio = contrast(getattr(colours, ink), getattr(colours, ground))
         assert ratio >= MIN_TEXT_CONTRAST, (ink, ground, round(ratio, 2))
