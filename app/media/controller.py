@@ -69,6 +69,7 @@ class PicturesController(Controller):
         view.requests.drawings.wanted.connect(partial(self._on_drawing_wanted, view))
         view.requests.drawings.ask_again()
         view.requests.file_requested.connect(partial(self._on_file_requested, view))
+        view.requests.code_save_requested.connect(self._on_code_save_requested)
 
     def _on_file_requested(self, view: ConversationView, attachment: Attachment) -> None:
         picture = attachment.picture
@@ -144,8 +145,17 @@ class PicturesController(Controller):
             partial(file_choice.to_keep, name), lambda paths: self.save(medium, Path(paths[0]))
         )
 
+    def _on_code_save_requested(self, name: str, code: str) -> None:
+        content = code.encode("utf-8", "replace") + b"\n"
+        self._window.dialogs.choose_file(
+            partial(file_choice.to_keep, name),
+            lambda paths: self._tasks.start(self._write_content(content, Path(paths[0]))),
+        )
+
     async def _write(self, medium: Picture | Sound, path: Path) -> None:
-        content = await self._history.attachments.content(medium)
+        await self._write_content(await self._history.attachments.content(medium), path)
+
+    async def _write_content(self, content: bytes, path: Path) -> None:
         try:
             await asyncio.to_thread(path.write_bytes, content)
         except OSError as error:

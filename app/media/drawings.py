@@ -2,7 +2,8 @@
 
 A drawing of a model or of an imported chat may name files, run scripts or repeat itself without
 end. It is written again from harmless elements, and refused if it is too large. It is drawn in the
-process that decodes pictures (``process.py``), which limits time and memory.
+process that decodes pictures (``process.py``), which limits time and memory. Pages of HTML are
+drawn there as well, as text with simple styles: nothing of them is run or loaded.
 """
 
 import re
@@ -20,6 +21,9 @@ MAX_DEPTH = 60
 _NAMESPACE = "http://www.w3.org/2000/svg"
 # Atomic: what is read as one comment is never read as two again.
 _XML = re.compile(r"(<\?xml[^>]*\?>)?\s*(?><!--.*?-->\s*)*<svg[\s>]", re.DOTALL)
+_PAGE = re.compile(
+    r"(?><!--.*?-->\s*)*<(!doctype html|html|head|body)[\s>]", re.DOTALL | re.IGNORECASE
+)
 _LANGUAGES = ("svg", "xml", "html", "")
 
 _ELEMENTS = frozenset(
@@ -62,6 +66,13 @@ def is_drawing(code: str, language: str) -> bool:
     if language.lower() not in _LANGUAGES or not 10 < len(code) <= MAX_CHARS:
         return False
     return code.rstrip().endswith("</svg>") and _XML.match(code.lstrip()) is not None
+
+
+def is_page(code: str, language: str) -> bool:
+    """Return whether a piece of code is a page of HTML."""
+    if language.lower() not in ("html", "htm", "xhtml", "") or not 10 < len(code) <= MAX_CHARS:
+        return False
+    return _PAGE.match(code.lstrip()) is not None
 
 
 def harmless_svg(source: str) -> str:

@@ -8,6 +8,7 @@ time or memory. Only pixels leave it, and a file made of these pixels alone.
 import functools
 import importlib
 from types import ModuleType
+from typing import override
 
 from msgspec.structs import replace
 from PySide6.QtCore import (
@@ -20,6 +21,7 @@ from PySide6.QtCore import (
     QSizeF,
     Qt,
     QtMsgType,
+    QUrl,
     qInstallMessageHandler,
 )
 from PySide6.QtGui import (
@@ -30,6 +32,7 @@ from PySide6.QtGui import (
     QImageReader,
     QImageWriter,
     QPainter,
+    QTextDocument,
 )
 
 from app.media.decoder_messages import (
@@ -50,7 +53,7 @@ from app.media.decoder_messages import (
     Request,
     SoundRequest,
 )
-from app.media.drawings import DRAWING_SCALE, NotDrawable, harmless_svg
+from app.media.drawings import DRAWING_SCALE, NotDrawable, harmless_svg, is_page
 from app.media.formats import PictureFormat, SoundFormat, format_of, is_cut_short, sound_format_of
 from app.media.sounds import MAX_SOUND_SECONDS
 from engine.ipc.limits import limit_memory, limit_processor_time
@@ -63,6 +66,7 @@ _MAX_SAMPLES = MAX_SOUND_SECONDS * SAMPLE_RATE
 _MAX_MEGABYTES = 600  # of one decoded picture; 16 bits per channel are 8 bytes per pixel
 MAX_PNG_BYTES = 1_000_000  # of a stored picture; larger ones are photos, stored as JPEG
 _GOOD_JPEG = 92
+_PAGE_WIDTH, _MAX_PAGE_HEIGHT = 720, 760  # of a drawn page, in its own units
 _MIN_DRAWING = 240  # pixels of the longer side
 _FAST_PNG = 80  # a file hardly larger than the smallest, in a third of the time
 _CUT_SHORT = "premature end"  # logged by the JPEG decoder, which continues with grey
@@ -174,7 +178,9 @@ def decoded(request: DecodeRequest) -> Reply:
 
 
 def drawn(request: DrawingRequest) -> Reply:
-    """Return the pixels of a drawing, on white."""
+    """Return the pixels of a drawing or of a page, on white."""
+    if is_page(request.content, ""):
+        return _drawn_page(request)
     from PySide6.QtSvg import QSvgRenderer  # late: most processes draw none
 
     try:
@@ -196,6 +202,33 @@ def drawn(request: DrawingRequest) -> Reply:
     renderer.render(painter, QRectF(image.rect()))
     painter.end()
     return _reply(image.convertToFormat(QImage.Format.Format_RGB888), wants_file=request.wants_file)
+
+
+class _Page(QTextDocument):
+    """A page that loads no picture, style or other file."""
+
+    @override
+    def loadResource(self, kind: int, name: QUrl | str) -> QImage:
+        return QImage(1, 1, QImage.Format.Format_ARGB32)
+
+
+def _drawn_page(request: DrawingRequest) -> Reply:
+    """Return the upper part of a page. Qt's rich text runs no scripts and knows simple styles."""
+    _prepare_fonts()
+    page = _Page()
+    page.setHtml(request.content)
+    if page.isEmpty():
+        return Refused(DecodeTrouble.EMPTY)
+    page.setTextWidth(_PAGE_WIDTH)
+    size = QSizeF(_PAGE_WIDTH, min(page.size().height(), _MAX_PAGE_HEIGHT)) * DRAWING_SCALE
+    image = QImage(size.toSize(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.scale(DRAWING_SCALE, DRAWING_SCALE)
+    page.drawContents(painter, QRectF(0, 0, _PAGE_WIDTH, _MAX_PAGE_HEIGHT))
+    painter.end()
+    plain = _plain(image, request.most_side)
+    return _reply(plain, wants_file=request.wants_file)
 
 
 @functools.cache

@@ -42,7 +42,7 @@ class PictureHub(QObject):
 
 
 class DrawingHub(QObject):
-    """Caches the pictures of SVG sources; ``wanted`` requests one, and ``put`` delivers it."""
+    """Caches the pictures of SVG and HTML; ``wanted`` requests one, and ``put`` delivers it."""
 
     wanted = Signal(str)
     arrived = Signal(str)
@@ -58,6 +58,10 @@ class DrawingHub(QObject):
             self._asked.add(source)
             self.wanted.emit(source)
         return self._images.get(source)
+
+    def is_refused(self, source: str) -> bool:
+        """Return whether a source can't be drawn."""
+        return source in self._images and self._images[source] is None
 
     def ask_again(self) -> None:
         """Request missing drawings again, as after their provider was connected."""

@@ -64,6 +64,7 @@ class BlockViewFactory:
     def _build_code(self) -> CodeView:
         code = CodeView(parent=self._body, drawings=self._requests.drawings)
         code.height_changed.connect(self._on_height_changed)
+        code.save_requested.connect(self._requests.code_save_requested)
         return code
 
     def _build_prose(self) -> ProseView:

@@ -12,19 +12,20 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QTextCursor,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from app.media.drawings import DRAWING_SCALE, is_drawing
-from app.widgets.kit.controls import Card, IconButton, MutedLabel
+from app.media.drawings import DRAWING_SCALE, is_drawing, is_page
+from app.widgets.kit.controls import SEPARATOR, Card, IconButton, MutedLabel
 from app.widgets.kit.copied_sign import copy_from
 from app.widgets.kit.picture_hub import DrawingHub
 from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.theme import TypeSize, code_font, colours_of, sized_font
 from app.widgets.kit.translation import fill
-from app.widgets.markdown.code_highlight import CodeHighlighter
+from app.widgets.markdown.code_highlight import CodeHighlighter, find_lexer
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
 from app.widgets.transcript.search_matches import mark_matches
 
@@ -35,10 +36,11 @@ LABEL_LEFT = 12
 HEADER_ABOVE = 4
 GAP_BELOW = 12
 MAX_DRAWING_WIDTH, MAX_DRAWING_HEIGHT = 720, 560
+MAX_PAGE_HEIGHT = 760
 
 
 class CodeText(QPlainTextEdit):
-    """Code that is as tall as its lines and never wraps."""
+    """Code that is as tall as its lines, which wrap on request."""
 
     focus_changed = Signal(bool)
 
@@ -81,22 +83,48 @@ class CodeText(QPlainTextEdit):
         self._widest_line = 0.0
         self._measure(self.toPlainText())
 
+    @property
+    def is_wrapped(self) -> bool:
+        """Whether long lines wrap."""
+        return self.lineWrapMode() is QPlainTextEdit.LineWrapMode.WidgetWidth
+
+    def set_wrapped(self, *, is_wrapped: bool) -> None:
+        """Wrap long lines, or scroll them sideways."""
+        modes = QPlainTextEdit.LineWrapMode
+        self.setLineWrapMode(modes.WidgetWidth if is_wrapped else modes.NoWrap)
+
     def natural_width(self) -> int:
-        """Return the width of the longest line."""
+        """Return the width of the longest line; 0 if lines wrap."""
+        if self.is_wrapped:
+            return 0
         return math.ceil(self._widest_line + 2 * self.document().documentMargin())
 
     def fit(self, width: int) -> int:
         """Return the height of all lines, and of the scroll bar if this width needs one."""
         margin = 2 * self.document().documentMargin()
-        is_wider = self._widest_line + margin > width
+        is_wider = self._widest_line + margin > width and not self.is_wrapped
         if is_wider is not self._has_bar:
             self._has_bar = is_wider
             policy = Qt.ScrollBarPolicy
             self.setHorizontalScrollBarPolicy(
                 policy.ScrollBarAlwaysOn if is_wider else policy.ScrollBarAlwaysOff
             )
-        lines = self.blockCount() * self.fontMetrics().lineSpacing()
+        lines = self._line_count(width) * self.fontMetrics().lineSpacing()
         return lines + round(margin) + (SCROLL_BAR if is_wider else 0) + 4
+
+    def _line_count(self, width: int) -> int:
+        """Return the number of lines at a width."""
+        if not self.is_wrapped:
+            return self.blockCount()
+        if self.width() != width:
+            self.resize(width, self.height())  # Qt breaks the lines for the width of the widget
+        layout, block = self.document().documentLayout(), self.document().firstBlock()
+        count = 0
+        while block.isValid():
+            layout.blockBoundingRect(block)  # it is laid out only now
+            count += max(1, block.layout().lineCount())
+            block = block.next()
+        return count
 
     def _measure(self, code: str) -> None:
         metrics = QFontMetricsF(self.font())
@@ -111,6 +139,10 @@ class CodeText(QPlainTextEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.focus_changed.emit(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.verticalScrollBar().setValue(0)  # moved if lines were broken at a smaller height
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -149,10 +181,10 @@ class _Drawing(QWidget):
         self._image = image
         self.update()
 
-    def fit(self, width: int) -> QSize:
-        """Return the size of the picture within a width."""
+    def fit(self, width: int, height: int) -> QSize:
+        """Return the size of the picture within a width and a height."""
         size = self._image.size() / DRAWING_SCALE
-        most = QSize(width, MAX_DRAWING_HEIGHT)
+        most = QSize(width, height)
         if size.width() > most.width() or size.height() > most.height():
             size = size.scaled(most, Qt.AspectRatioMode.KeepAspectRatio)
         return size
@@ -167,10 +199,12 @@ class CodeView(QWidget):
     """Shows code that may still grow; it is highlighted when it is complete.
 
     A complete SVG is drawn instead, as soon as ``drawings`` delivers its picture; a button shows
-    its source.
+    its source. A complete page of HTML is drawn when its button is pressed. ``save_requested`` has
+    a file name and the code.
     """
 
     height_changed = Signal()
+    save_requested = Signal(str, str)
 
     def __init__(
         self,
@@ -183,19 +217,24 @@ class CodeView(QWidget):
         self.code = ""  # the source, without the changes for drawing
         self.language = language
         self.is_drawn = False  # whether the drawing is shown, not its source
-        self._is_finished = self._has_drawing = False
+        self._is_finished = self._has_drawing = self._is_page = False
         self._card = Card(self, fill="code", radius=10)
         self._label = MutedLabel(parent=self)
-        self.copy_button = IconButton("copy", self.tr("Copy code"), self, size=15)
-        self.copy_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._text = CodeText(self)
         self._drawings = drawings
         self._drawing = _Drawing(self)
         self._drawing.hide()
-        self.source_button = IconButton("code", self.tr("Show source"), self, size=15)
-        self.source_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.source_button = self._button("code", self.tr("Show source"))
+        self.wrap_button = self._button("wrap", self.tr("Wrap lines"))
+        self.save_button = self._button("save", self.tr("Save code …"))
+        self.copy_button = self._button("copy", self.tr("Copy code"))
         self.source_button.hide()
-        self.source_button.clicked.connect(lambda: self._show_drawing(is_shown=not self.is_drawn))
+        self.wrap_button.setCheckable(True)
+        self.source_button.clicked.connect(self._on_source_clicked)
+        self.wrap_button.toggled.connect(self._on_wrap_toggled)
+        self.save_button.clicked.connect(
+            lambda: self.save_requested.emit(file_name_of(self.language), self.code)
+        )
         self.highlighter = CodeHighlighter(self._text.document())
         self._text.focus_changed.connect(self._card.set_lit)
         self.copy_button.clicked.connect(self._on_copy_clicked)
@@ -253,11 +292,15 @@ class CodeView(QWidget):
         if self._drawings is not None and is_drawing(self.code, language):
             self._drawings.arrived.connect(self._on_drawing_arrived)
             self._on_drawing_arrived(self.code)
+        elif self._drawings is not None and is_page(self.code, language):
+            self._is_page = True
+            self._drawings.arrived.connect(self._on_drawing_arrived)
+            self._show_source_button()
 
     def natural_width(self) -> int:
         """Return the width at which no line has to be scrolled."""
         if self.is_drawn:
-            return self._drawing.fit(MAX_DRAWING_WIDTH).width() + 2 * PADDING
+            return self._drawing_size(MAX_DRAWING_WIDTH).width() + 2 * PADDING
         return self._text.natural_width() + 2 * PADDING
 
     def fit(self, width: int) -> int:
@@ -267,19 +310,19 @@ class CodeView(QWidget):
         button = self.copy_button.sizeHint()
         header_height = max(button.height(), self._label.sizeHint().height()) + HEADER_ABOVE
         text_width = width - 2 * PADDING
-        drawing = self._drawing.fit(text_width)
+        drawing = self._drawing_size(text_width)
         text_height = drawing.height() + PADDING if self.is_drawn else self._text.fit(text_width)
         card_height = header_height + text_height + PADDING_BELOW
         self._card.setGeometry(0, 0, width, card_height)
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        buttons_width = button.width() * (2 if self._has_drawing else 1)
-        label_width = width - buttons_width - LABEL_LEFT - 2 * HEADER_ABOVE
+        buttons = [each for each in self._buttons() if not each.isHidden()]
+        label_width = width - button.width() * len(buttons) - LABEL_LEFT - 2 * HEADER_ABOVE
         label_left = width - LABEL_LEFT - label_width if is_mirrored else LABEL_LEFT
-        button_left = HEADER_ABOVE if is_mirrored else width - button.width() - HEADER_ABOVE
         self._label.setGeometry(label_left, HEADER_ABOVE, label_width, header_height - HEADER_ABOVE)
-        self.copy_button.setGeometry(button_left, HEADER_ABOVE, button.width(), button.height())
-        step = button.width() if is_mirrored else -button.width()
-        self.source_button.setGeometry(self.copy_button.geometry().translated(step, 0))
+        left = HEADER_ABOVE if is_mirrored else width - button.width() - HEADER_ABOVE
+        for each in reversed(buttons):  # from the edge of the card
+            each.setGeometry(left, HEADER_ABOVE, button.width(), button.height())
+            left += button.width() if is_mirrored else -button.width()
         self._text.setGeometry(PADDING, header_height, text_width, text_height)
         drawing_left = PADDING + (text_width - drawing.width()) // 2
         self._drawing.setGeometry(QRect(QPoint(drawing_left, header_height), drawing))
@@ -298,6 +341,17 @@ class CodeView(QWidget):
     def _colour(self) -> None:
         self.highlighter.start(_drawn(self.code), self.language, colours_of(self.palette()))
 
+    def _button(self, icon_name: str, text: str) -> IconButton:
+        button = IconButton(icon_name, text, self, size=15)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _buttons(self) -> tuple[IconButton, ...]:
+        return (self.source_button, self.wrap_button, self.save_button, self.copy_button)
+
+    def _drawing_size(self, width: int) -> QSize:
+        return self._drawing.fit(width, MAX_PAGE_HEIGHT if self._is_page else MAX_DRAWING_HEIGHT)
+
     def _on_drawing_arrived(self, source: str) -> None:
         if self._drawings is None or source != self.code or self._has_drawing:
             return
@@ -305,16 +359,38 @@ class CodeView(QWidget):
         if image is not None:
             self._has_drawing = True
             self._drawing.set_image(image)
-            self.source_button.show()
             self._show_drawing(is_shown=True)
+        elif self._is_page and self._drawings.is_refused(source):
+            self.source_button.hide()
+            self._label.setText(SEPARATOR.join((self.language, self.tr("no preview"))))
 
     def _show_drawing(self, *, is_shown: bool) -> None:
         self.is_drawn = is_shown
         self._text.setVisible(not is_shown)
+        self.wrap_button.setVisible(not is_shown)
         self._drawing.setVisible(is_shown)
-        self.source_button.set_icon_name("code" if is_shown else "picture")
-        shown = self.tr("Show source") if is_shown else self.tr("Show drawing")
+        self._show_source_button()
+        self.height_changed.emit()
+
+    def _show_source_button(self) -> None:
+        """Label the button with what a press shows."""
+        shown = self.tr("Show drawing")
+        if self.is_drawn:
+            shown = self.tr("Show source")
+        elif self._is_page:
+            shown = self.tr("Show a preview without scripts, network and complex layout")
+        self.source_button.set_icon_name("code" if self.is_drawn else "eye")
         self.source_button.set_text(shown)
+        self.source_button.show()
+
+    def _on_source_clicked(self) -> None:
+        if self._has_drawing:
+            self._show_drawing(is_shown=not self.is_drawn)
+        else:
+            self._on_drawing_arrived(self.code)  # requests it
+
+    def _on_wrap_toggled(self, is_wrapped: bool) -> None:
+        self._text.set_wrapped(is_wrapped=is_wrapped)
         self.height_changed.emit()
 
     def _on_copy_clicked(self) -> None:
@@ -324,3 +400,11 @@ class CodeView(QWidget):
 
 def _drawn(code: str) -> str:
     return with_broken_lines(with_hidden_shown(code))
+
+
+def file_name_of(language: str) -> str:
+    """Return the name of a file with code in a language, such as ``code.py``."""
+    lexer = find_lexer(language) if language else None
+    patterns = () if lexer is None else lexer.filenames
+    suffixes = (each[1:] for each in patterns if each[:2] == "*." and each[2:].isalnum())
+    return "code" + next(suffixes, ".txt")

@@ -17,6 +17,7 @@ class MessageRequests(QObject):
 
     link_activated = Signal(str)
     file_requested = Signal(Attachment)
+    code_save_requested = Signal(str, str)  # a file name and the code
     edit_submitted = Signal(int, str)
     answer_edited = Signal(int, str, bool)  # the last: whether the model continues it
     quote_requested = Signal(str)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.chat.request_builder import ChatSettings, RequestBuilder
@@ -253,6 +254,19 @@ async def test_a_drawing_of_an_answer_is_drawn_and_what_is_none_is_not_asked_for
     hub.wanted.connect(asked.append)
     assert hub.image("<svg>") is None
     assert asked == []
+
+
+async def test_code_of_an_answer_is_saved_as_it_was_written(
+    services: Services, composer: ComposerController, chat: str, tmp_path: Path
+) -> None:
+    code = "print('gr\u00fc\u00dfe')\nprint(1)"
+    view_of(services, chat).requests.code_save_requested.emit("code.py", code)
+    (dialog,) = services.window.findChildren(QFileDialog)
+    assert Path(dialog.selectedFiles()[0]).name == "code.py"
+    dialog.filesSelected.emit([str(tmp_path / "code.py")])
+    dialog.reject()
+    await services.tasks.finish()
+    assert (tmp_path / "code.py").read_bytes() == code.encode() + b"\n"
 
 
 async def test_keys_lead_to_the_other_pictures_of_a_message(

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor
 
 from app.media.decoder import PictureDecoder
 from app.media.decoder_messages import Decoded, DrawingRequest, Refused
-from app.media.drawings import MAX_CHARS, NotDrawable, harmless_svg, is_drawing
+from app.media.drawings import MAX_CHARS, NotDrawable, harmless_svg, is_drawing, is_page
 from app.media.process import drawn
 from tests.app.media.making import is_like, pixel
 
@@ -124,6 +124,69 @@ def test_links_shapes_words_and_styles_stay() -> None:
     assert "<style>.a { fill: red }</style>" in written
     assert '<g href="#x"><rect class="a" width="5">' in written
     assert "A <tspan>b</tspan> &amp; <tspan>c</tspan></text>" in written
+
+
+HOSTILE_PAGE = """<!DOCTYPE html><html><head>
+<link rel="stylesheet" href="http://127.0.0.1:{port}/a.css">
+<style>@import url("http://127.0.0.1:{port}/b.css"); h1 {{ color: #ff0000 }}</style>
+<script>document.body.innerHTML = ""</script></head>
+<body background="http://127.0.0.1:{port}/c.png"><h1>Hello</h1>
+<img src="http://127.0.0.1:{port}/d.png"><img src="file:///etc/passwd">
+<iframe src="http://127.0.0.1:{port}/e"></iframe></body></html>"""
+
+
+def test_a_page_is_drawn_in_the_process_and_loads_nothing() -> None:
+    async def draw() -> tuple[Decoded | None, int]:
+        visits = 0
+
+        async def on_visit(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            nonlocal visits
+            visits += 1
+            writer.close()
+
+        server = await asyncio.start_server(on_visit, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        decoder = PictureDecoder()
+        page = await decoder.draw(DrawingRequest(HOSTILE_PAGE.format(port=port)))
+        await decoder.close()
+        server.close()
+        return page, visits
+
+    page, visits = asyncio.run(draw())
+    assert visits == 0
+    assert page is not None
+    assert page.width == 1440
+    red = sum(
+        page.pixels[at] > 200 and page.pixels[at + 1] < 60 for at in range(0, len(page.pixels), 3)
+    )
+    assert red > 100, "the heading has its colour"
+
+
+def test_a_page_without_an_end_is_cut_and_takes_limited_time() -> None:
+    async def draw() -> Decoded | None:
+        decoder = PictureDecoder()
+        page = await decoder.draw(DrawingRequest("<html><body>" + "<p>x</p>" * 20_000))
+        await decoder.close()
+        return page
+
+    page = asyncio.run(draw())
+    assert page is not None
+    assert (page.width, page.height) == (1440, 1520)
+
+
+@pytest.mark.parametrize(
+    ("source", "language", "expected"),
+    [
+        ("<!DOCTYPE html><p>a page</p>", "html", True),
+        ("<!-- one -->\n<html><p>a page</p></html>", "", True),
+        ("<HTML lang='en'><p>a page</p></HTML>", "htm", True),
+        ("<div>a piece of a page</div>", "html", False),
+        ("<!DOCTYPE html><p>a page</p>", "python", False),
+        ("<!-- a -->" * 40 + "<p>a page</p>", "html", False),
+    ],
+)
+def test_a_whole_page_is_told_from_a_piece(source: str, language: str, *, expected: bool) -> None:
+    assert is_page(source, language) is expected
 
 
 def test_the_process_draws_words_and_survives_what_is_refused() -> None:

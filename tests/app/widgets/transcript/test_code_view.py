@@ -3,11 +3,12 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage, QTextCursor
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import Role
+from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.geometry import reading_width
 from app.widgets.kit.picture_hub import DrawingHub
 from app.widgets.kit.theme import LIGHT
@@ -61,6 +62,71 @@ def test_lines_do_not_wrap(qtbot: QtBot) -> None:
 
     assert text_of(view).horizontalScrollBar().maximum() > 0
     assert text_of(view).lineWrapMode() is QPlainTextEdit.LineWrapMode.NoWrap
+
+
+def test_lines_wrap_on_request_and_all_of_them_are_seen(transcript: Transcript) -> None:
+    transcript.resize(600, 600)
+    code = answer(transcript, f"first = 1\n{LONG_LINE}\nlast = 2")
+    before = code.height()
+    assert has_bar(code)
+    QTest.mouseClick(code.wrap_button, Qt.MouseButton.LeftButton)
+    rest()
+    text = text_of(code)
+    assert not has_bar(code)
+    assert code.height() > before
+    assert text.verticalScrollBar().value() == 0
+    assert text.firstVisibleBlock().text() == "first = 1"
+    end = QTextCursor(text.document())
+    end.movePosition(QTextCursor.MoveOperation.End)
+    assert text.viewport().rect().contains(text.cursorRect(end))
+
+    QTest.mouseClick(code.wrap_button, Qt.MouseButton.LeftButton)
+    rest()
+    assert (has_bar(code), code.height()) == (True, before)
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("python", "code.py"), ("html", "code.html"), ("", "code.txt"), ("no-language", "code.txt")],
+)
+def test_code_is_saved_under_the_suffix_of_its_language(
+    transcript: Transcript, language: str, name: str
+) -> None:
+    transcript.finish_reply(message(2, Role.ASSISTANT, f"```{language}\na = 1\n```"))
+    rest()
+    spy = QSignalSpy(transcript.requests.code_save_requested)
+    QTest.mouseClick(code_of(transcript).save_button, Qt.MouseButton.LeftButton)
+    assert [spy.at(index) for index in range(spy.count())] == [[name, "a = 1"]]
+
+
+PAGE = "<!DOCTYPE html>\n<html><body><h1>Hello</h1></body></html>"
+
+
+def test_a_page_is_drawn_when_that_is_asked_for(qtbot: QtBot) -> None:
+    hub = DrawingHub()
+    wanted = QSignalSpy(hub.wanted)
+    view = on_screen(qtbot, CodeView(drawings=hub), 400, 300)
+    view.finish(PAGE, "html")
+    assert wanted.count() == 0
+    QTest.mouseClick(view.source_button, Qt.MouseButton.LeftButton)
+    assert wanted.at(0) == [PAGE]
+    hub.put(PAGE, QImage(1440, 2000, QImage.Format.Format_RGB888))
+    assert view.is_drawn
+    assert not text_of(view).isVisible()
+    assert not view.wrap_button.isVisible()
+    QTest.mouseClick(view.source_button, Qt.MouseButton.LeftButton)
+    assert text_of(view).isVisible()
+
+
+def test_a_page_that_cannot_be_drawn_says_so(qtbot: QtBot) -> None:
+    hub = DrawingHub()
+    view = on_screen(qtbot, CodeView(drawings=hub), 400, 300)
+    view.finish(PAGE, "html")
+    QTest.mouseClick(view.source_button, Qt.MouseButton.LeftButton)
+    hub.put(PAGE, None)
+    labels = [each.text() for each in view.findChildren(MutedLabel)]
+    assert labels == ["html · no preview"]
+    assert not view.source_button.isVisible()
 
 
 def test_an_unknown_language_stays_plain(qtbot: QtBot) -> None:
