@@ -1,7 +1,10 @@
 """Single messages: answers edited and regenerated in another way, messages deleted."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
+
+from PySide6.QtCore import QLocale
 
 from app.chat.turns import Turns
 from app.controllers.conversations.branches_controller import BranchesController
@@ -9,12 +12,16 @@ from app.controllers.conversations.conversations_controller import Conversations
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
-from app.domain.chat_options import PRESET_THINKING, thinking_options_of
+from app.domain.chat_options import PRESET_THINKING, ThinkingOptions, thinking_options_of
 from app.domain.conversations import Conversation, ConversationOptions, Preset
 from app.domain.messages import DeletedMessage
+from app.machines.model import HERE, EndpointSetting, Route, destination_of
+from app.widgets.composer.thinking_button import ThinkingState
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.translation import translate
-from app.widgets.transcript.message_menu import RegenerateMenu, menu_position
+from app.widgets.kit.translation import fill, translate
+from app.widgets.transcript.message_menu import RegenerateMenu, Way, menu_position
+
+TEMPERATURES = (0.0, 0.4, 0.7, 1.0, 1.4)
 
 
 class MessageChanges(Controller):
@@ -77,19 +84,22 @@ class MessageChanges(Controller):
         self._conversations.update(conversation_id)
 
     async def _offer_ways(self, conversation_id: str, reply_id: int) -> None:
-        """Offer the presets and temperatures for another version of an answer."""
+        """Offer the ways to write another version of an answer."""
         conversation = await self._history.conversations.get(conversation_id)
         presets = await self._history.presets.all()
         view = self._window.panes.view_of(conversation_id)
         message = view.transcript.view_of(reply_id) if view is not None else None
-        if conversation is None or message is None:
+        if conversation is None or view is None or message is None:
             return
         options = conversation.options
-        menu = RegenerateMenu([preset.name for preset in presets], options.preset_name, message)
-        regenerate = partial(self._regenerate, conversation_id, reply_id)
-        by_name = {preset.name: preset for preset in presets}
-        menu.preset_chosen.connect(lambda name: regenerate(with_preset(options, by_name.get(name))))
-        menu.temperature_chosen.connect(lambda value: regenerate(with_temperature(options, value)))
+        sections = (
+            temperature_ways(options),
+            thinking_ways(options, view.composer.thinking_button.state),
+            machine_ways(options, self._settings.current.endpoints),
+            preset_ways(options, presets),
+        )
+        menu = RegenerateMenu(sections, message)
+        menu.chosen.connect(partial(self._regenerate, conversation_id, reply_id))
         menu.popup(menu_position(message.footer.actions))
 
     def _regenerate(
@@ -97,6 +107,68 @@ class MessageChanges(Controller):
     ) -> None:
         turn = partial(self._turns.regenerate, conversation_id, reply_id, options=options)
         self._branches.begin(conversation_id, turn)
+
+
+def temperature_ways(options: ConversationOptions) -> list[Way]:
+    """Return the temperatures on offer."""
+    text = translate("RegenerateMenu", "Temperature {number}")
+    return [
+        Way(fill(text, number=QLocale().toString(each, "f", 1)), with_temperature(options, each))
+        for each in TEMPERATURES
+    ]
+
+
+def thinking_ways(options: ConversationOptions, state: ThinkingState) -> list[Way]:
+    """Return what the model can change in its thinking; what is in force is left out."""
+    now = state.options
+    found: list[tuple[str, ThinkingOptions]] = []
+    if state.can_switch and now.is_on is not True:
+        found.append((translate("RegenerateMenu", "With thinking"), ThinkingOptions(is_on=True)))
+    if state.can_switch and now.is_on is not False:
+        found.append(
+            (translate("RegenerateMenu", "Without thinking"), ThinkingOptions(is_on=False))
+        )
+    text = translate("RegenerateMenu", "Thinking effort “{effort}”")
+    found += [
+        (fill(text, effort=each), ThinkingOptions(effort=each))
+        for each in state.efforts
+        if each != now.effort
+    ]
+    own = options.chat.thinking
+    return [
+        Way(text, replace(options, chat=replace(options.chat, thinking=each.over(own))))
+        for text, each in found
+    ]
+
+
+def machine_ways(options: ConversationOptions, endpoints: tuple[EndpointSetting, ...]) -> list[Way]:
+    """Return the models of other machines that this chat may be sent to, and this computer."""
+    now = destination_of(options.chat.route, endpoints)
+    text = translate("Machines", "{model} · on {machine}")
+    found: list[tuple[str, Route]] = []
+    if now is not None:
+        found.append((translate("RegenerateMenu", "Model of this computer"), HERE))
+    for endpoint in endpoints:
+        is_agreed = endpoint.is_trusted or endpoint.origin in options.chat.consents
+        for model in endpoint.models if is_agreed else ():
+            route = Route(endpoint.id, model.name)
+            if route != options.chat.route:
+                found.append((fill(text, model=model.name, machine=endpoint.name), route))
+    return [
+        Way(text, replace(options, chat=replace(options.chat, route=route)))
+        for text, route in found
+    ]
+
+
+def preset_ways(options: ConversationOptions, presets: Iterable[Preset]) -> list[Way]:
+    """Return the settings without a preset, and all presets."""
+    ways = [Way(translate("RegenerateMenu", "Default"), with_preset(options, None))]
+    for preset in presets:
+        text = translate("RegenerateMenu", "Preset “{name}”")
+        if preset.name == options.preset_name:
+            text = translate("RegenerateMenu", "Preset “{name}”, as in this chat")
+        ways.append(Way(fill(text, name=preset.name), with_preset(options, preset)))
+    return ways
 
 
 def with_preset(options: ConversationOptions, preset: Preset | None) -> ConversationOptions:

@@ -1,16 +1,16 @@
-"""The menus of a message: its actions, and the temperatures and presets for another answer."""
+"""The menus of a message: its actions, and the ways to write another answer."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QLocale, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.widgets.kit.translation import fill, translate
+from app.domain.conversations import ConversationOptions
+from app.widgets.kit.translation import translate
 from app.widgets.transcript.message_actions import MessageAction, MessageActions, action_name
-
-TEMPERATURES = (0.0, 0.4, 0.7, 1.0, 1.4)
 
 
 def add_actions(
@@ -43,38 +43,27 @@ def menu_position(actions: MessageActions) -> QPoint:
     return button.mapToGlobal(button.rect().bottomLeft())
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One of the ways in which another version of an answer can be written."""
+
+    text: str
+    options: ConversationOptions
+
+
 class RegenerateMenu(QMenu):
-    """Offers temperatures, the settings and all presets; deleted when it closes.
+    """Offers ways in sections; deleted when it closes. ``chosen`` has the options of a way."""
 
-    ``preset_chosen`` has the name of a preset, or an empty string for the settings.
-    """
+    chosen = Signal(ConversationOptions)
 
-    preset_chosen = Signal(str)
-    temperature_chosen = Signal(float)
-
-    def __init__(
-        self, presets: Iterable[str], used: str | None, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, sections: Iterable[Sequence[Way]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for temperature in TEMPERATURES:
-            number = QLocale().toString(temperature, "f", 1)
-            line = self.addAction(fill(self.tr("Temperature {number}"), number=number))
-            line.triggered.connect(partial(self._choose_temperature, temperature))
-        self.addSeparator()
-        self._add_preset(self.tr("Default"), "")
-        for name in presets:
-            text = self.tr("Preset “{name}”")
-            if name == used:
-                text = self.tr("Preset “{name}”, as in this chat")
-            self._add_preset(fill(text, name=name), name)
+        for ways in sections:
+            self.addSeparator()  # Qt shows none at the top, and one for several
+            for way in ways:
+                line = self.addAction(way.text.replace("&", "&&"))
+                line.triggered.connect(partial(self._choose, way))
 
-    def _add_preset(self, text: str, name: str) -> None:
-        line = self.addAction(text.replace("&", "&&"))
-        line.triggered.connect(partial(self._choose_preset, name))
-
-    def _choose_temperature(self, temperature: float, *_checked: bool) -> None:
-        self.temperature_chosen.emit(temperature)
-
-    def _choose_preset(self, name: str, *_checked: bool) -> None:
-        self.preset_chosen.emit(name)
+    def _choose(self, way: Way, *_checked: bool) -> None:
+        self.chosen.emit(way.options)

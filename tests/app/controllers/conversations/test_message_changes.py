@@ -1,6 +1,7 @@
 """Single messages through their controllers: answers edited, messages deleted, recaps kept."""
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.chat.recap_requests import Recaps
 from app.chat.turns import Turns
@@ -8,6 +9,8 @@ from app.controllers.conversations.branches_controller import BranchesController
 from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.message_changes import (
     MessageChanges,
+    machine_ways,
+    thinking_ways,
     with_preset,
     with_temperature,
 )
@@ -18,6 +21,9 @@ from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from app.domain.chat_options import ChatOptions, ThinkingOptions
 from app.domain.conversations import Conversation, ConversationOptions, Preset
+from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
+from app.widgets.composer.thinking_button import ThinkingState
+from app.widgets.transcript.message_menu import RegenerateMenu
 from tests.app.controllers.acting import store, stored, toast_texts, view_of
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
@@ -144,3 +150,52 @@ async def test_a_chat_that_loses_its_first_message_is_called_otherwise(
     for _ in opened.messages:
         await press_undo(services)
     assert items.title("a") == "Hi"
+
+
+def test_another_answer_can_think_otherwise_if_the_model_has_a_choice() -> None:
+    options = ConversationOptions(chat=ChatOptions(thinking=ThinkingOptions(budget=512)))
+    state = ThinkingState(can_switch=True, is_on=True, efforts=("low", "high"), effort="low")
+    ways = thinking_ways(options, state)
+    assert {way.text: way.options.chat.thinking for way in ways} == {
+        "Without thinking": ThinkingOptions(False, None, 512),
+        "Thinking effort “high”": ThinkingOptions(None, "high", 512),
+    }
+    assert thinking_ways(options, ThinkingState()) == []
+
+
+def test_another_answer_goes_only_to_machines_that_the_user_agreed_to() -> None:
+    endpoints = (
+        EndpointSetting("1", "Rack", "http://rack", models=(RemoteModel("big"),), is_trusted=True),
+        EndpointSetting("2", "Cloud", "https://cloud", models=(RemoteModel("huge"),)),
+    )
+    here = machine_ways(ConversationOptions(), endpoints)
+    assert [(way.text, way.options.chat.route) for way in here] == [
+        ("big · on Rack", Route("1", "big"))
+    ]
+    there = ConversationOptions(
+        chat=ChatOptions(route=Route("1", "big"), consents=("https://cloud",))
+    )
+    assert [(way.text, way.options.chat.route) for way in machine_ways(there, endpoints)] == [
+        ("Model of this computer", HERE),
+        ("huge · on Cloud", Route("2", "huge")),
+    ]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")  # from menus without a display
+async def test_the_menu_of_ways_writes_another_version_with_the_chosen_one(
+    services: Services, opened: Conversation
+) -> None:
+    view = view_of(services, "a")
+    await services.history.presets.save(Preset("calm", {"temperature": 0.1}))
+    services.window.show()
+    QApplication.processEvents()
+    view.requests.regenerate_with_requested.emit(opened.messages[3].id)
+    await services.tasks.finish()
+    (menu,) = view.findChildren(RegenerateMenu)
+    lines = [each.text() for each in menu.actions() if each.text()]
+    assert lines[0] == "Temperature 0.0"
+    assert lines[-2:] == ["Default", "Preset “calm”"]
+    menu.actions()[-1].trigger()
+    menu.close()
+    await services.tasks.finish()
+    assert (await stored(services, "a")).messages[3].sibling_count == 2

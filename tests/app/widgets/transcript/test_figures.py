@@ -90,6 +90,7 @@ def test_an_answer_without_figures_offers_none() -> None:
 def test_the_mouse_brings_the_time_of_a_question_and_moves_nothing(page: ConversationView) -> None:
     view = shown_message(page.transcript, 1)
     actions = view.footer.actions
+    actions.set_revealed(is_revealed=False)  # wherever the mouse is
     before = (view.geometry(), [button.geometry() for button in actions.findChildren(IconButton)])
     assert actions.time_label.isHidden()
     actions.set_revealed(is_revealed=True)
