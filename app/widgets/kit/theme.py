@@ -137,6 +137,7 @@ class TypeSize(enum.Enum):
 CLASS_SIZES = {
     "MutedLabel": TypeSize.SMALL,
     "FieldError": TypeSize.SMALL,
+    "FiguresButton": TypeSize.SMALL,
     "FoldButton": TypeSize.SMALL,
     "ComposerEdit": TypeSize.READING,
     "EditorField": TypeSize.READING,

@@ -5,10 +5,9 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
-    QFontMetrics,
     QHideEvent,
     QKeyEvent,
     QPainter,
@@ -26,7 +25,7 @@ from app.widgets.kit.controls import (
 )
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.text import format_number, long_time, short_time
-from app.widgets.kit.theme import TypeSize, colours_of, sized_font
+from app.widgets.kit.theme import colours_of
 from app.widgets.kit.theme_switch import is_still
 from app.widgets.kit.translation import translate
 from app.widgets.transcript.usage_text import usage_texts
@@ -201,7 +200,7 @@ class FiguresButton(QToolButton):
             self.update()
 
     def sizeHint(self) -> QSize:
-        metrics = self._metrics()
+        metrics = self.fontMetrics()
         dot = DOT_ROOM if self._is_writing else 0
         # As wide as the widest digits, so that a running figure does not move its neighbours.
         width = metrics.horizontalAdvance(_DIGIT.sub("0", self._figures))
@@ -226,27 +225,23 @@ class FiguresButton(QToolButton):
             return
         colours = colours_of(self.palette())
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_button_background(painter, self, colours, radius=6, is_flat=True)
+        # Below a running reply it is painted with each frame, so what is not seen is left out.
+        if self.hasFocus() or self.underMouse() or self.isDown():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_button_background(painter, self, colours, radius=6, is_flat=True)
         area = self.rect().adjusted(FIGURES_INSET, 0, -FIGURES_INSET, 0)
         is_mirrored = self._is_mirrored()
         if self._is_writing:
-            dot = QRectF(0, 0, DOT_SIZE, DOT_SIZE)
             left = area.right() - DOT_SIZE if is_mirrored else area.left()
-            dot.moveCenter(
-                QPointF(left + DOT_SIZE / 2, area.center().y() + DOT_SHIFTS[self._phase])
-            )
+            middle = QPointF(left + DOT_SIZE / 2, area.center().y() + DOT_SHIFTS[self._phase])
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.writing))
-            painter.drawEllipse(dot)
+            painter.drawEllipse(middle, DOT_SIZE / 2, DOT_SIZE / 2)
             area.adjust(0 if is_mirrored else DOT_ROOM, 0, -DOT_ROOM if is_mirrored else 0, 0)
-        painter.setFont(sized_font(self.font(), TypeSize.SMALL))
         painter.setPen(QColor(colours.muted))
         side = Qt.AlignmentFlag.AlignRight if is_mirrored else Qt.AlignmentFlag.AlignLeft
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | side, self._figures)
-
-    def _metrics(self) -> QFontMetrics:
-        return QFontMetrics(sized_font(self.font(), TypeSize.SMALL))
 
     def _move_dot(self) -> None:
         if not self._is_writing or is_still():
