@@ -115,6 +115,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         tab_column_width: the width of vertical tabs in the same unit; 0 is the default width.
         split_share: the share of the width that the left pane of a split view has.
         grid_windows: the indices of windows that show their tabs as a grid; 0 is the first one.
+        four_chat_windows: those of ``grid_windows`` whose grid shows four chats on a page.
         folded_groups: the keys of the folded groups in the sidebar.
         folder_colours: the chosen colours of the sidebar's folders, by folder name.
         last_folder: the folder in which a file was opened or saved last.
@@ -193,6 +194,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     tab_column_width: int = 0
     split_share: float = 0.5
     grid_windows: tuple[int, ...] = ()
+    four_chat_windows: tuple[int, ...] = ()
     folded_groups: tuple[str, ...] = ()
     folder_colours: dict[str, str] = msgspec.field(default_factory=dict)
     last_folder: str = ""

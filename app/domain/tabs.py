@@ -23,6 +23,15 @@ class OpenTabs:
     unread_ids: frozenset[str] = frozenset()
 
 
+class ChatsInView(enum.Enum):
+    """The number of chats that a window shows at once: FOUR and ALL are pages of a grid."""
+
+    ONE = "one"
+    TWO = "two"
+    FOUR = "four"
+    ALL = "all"
+
+
 class TabActivity(enum.Enum):
     """The activity that a tab's title shows.
 
@@ -90,11 +99,13 @@ class TabState:
 
 @dataclass(frozen=True, slots=True)
 class EngineStatus:
-    """The engine in the window's footer: a sentence, and whether it can answer.
+    """The engine in the window's bar: a sentence, and whether it can answer.
 
     ``machine`` is the address of another computer that answers; empty for this one. ``sees`` and
     ``hears`` tell whether the model accepts pictures and sounds, as far as known; ``note`` is a
     remark shown before the first message. A model that ``continues_text`` was not trained to chat.
+    ``memory_bytes`` of ``memory_total_bytes`` are what the model takes at most, with all its chats;
+    both are 0 if that is unknown.
     """
 
     is_ready: bool = False
@@ -110,6 +121,8 @@ class EngineStatus:
     machine: str = ""
     sees: bool = False
     hears: bool = False
+    memory_bytes: int = 0
+    memory_total_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

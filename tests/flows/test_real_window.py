@@ -69,7 +69,7 @@ def test_a_tab_that_is_dragged_out_gets_a_window_of_its_own(
     external_process.wait_for_window("New chat")
     ask(external_process, SECOND, answered=4)
     left, top = external_process.corner_of_window(SECOND)
-    external_process.drag((left + 300, top + 40), (left + 500, top + 790))
+    external_process.drag((left + 300, top + 24), (left + 500, top + 790))
     external_process.wait_for_count("open_tab WHERE pane = 2", 1)
     external_process.wait_for_window(SECOND)
     external_process.wait_for_window(FIRST)
@@ -77,4 +77,23 @@ def test_a_tab_that_is_dragged_out_gets_a_window_of_its_own(
     external_process.wait_for_window("New chat")
     external_process.wait_for_count("open_tab", 3)
     external_process.press("ctrl+q")
+    assert external_process.program.wait(PATIENCE_SECONDS) == 0
+
+
+def test_alt_opens_the_menus_of_the_button(external_process: ExternalProcess) -> None:
+    ask(external_process, FIRST, answered=2)
+    external_process.press("alt+h")
+    external_process.press("Up")
+    external_process.press("Return")
+    external_process.wait_for_window("About Hubbub")
+    external_process.press("Escape")
+    external_process.wait_until_gone("About Hubbub")
+    external_process.wait_for_window(FIRST)
+    external_process.press("alt+g")  # the letter of no menu: Alt was not pressed alone
+    external_process.type("a question")
+    external_process.press("ctrl+a", "BackSpace")
+    external_process.press("Alt_L")
+    external_process.press("Right")
+    external_process.press("Up")
+    external_process.press("Return")
     assert external_process.program.wait(PATIENCE_SECONDS) == 0

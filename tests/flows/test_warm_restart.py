@@ -63,7 +63,7 @@ async def test_an_idle_model_is_unloaded_and_its_chat_comes_back_warm(
         rooms.settings.change(unload_minutes=5)
         await person.until_idle(conversation)
         await person.until(lambda: _phase(person) is EnginePhase.SLEEPING)
-        assert "was unloaded. The next message" in rooms.window.status_bar.text()
+        assert "was unloaded. The next message" in rooms.window.engine_corner.chip.toolTip()
         # The same process: only the model has gone.
         process = rooms.client.process_id
         assert process is not None

@@ -2,6 +2,8 @@
 
 from pathlib import PurePath
 
+import psutil
+
 from app.domain.tabs import EngineStatus
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase, EngineState
@@ -10,7 +12,7 @@ from engine.messages.metrics import ChatFormat, ModelInfo
 
 
 def engine_status(state: EngineState) -> EngineStatus:
-    """Return the engine's state for the footer."""
+    """Return the engine's state for the bar of the window."""
     model = state.model
     if state.sleeping_model is not None:
         asleep = state.sleeping_model
@@ -30,6 +32,9 @@ def engine_status(state: EngineState) -> EngineStatus:
             progress=state.progress,
         )
     note = chat_format_note(model)
+    # Layers on graphics cards and other computers are in memory whose size the engine does not say.
+    is_here = not model.gpu_layer_count and not model.rpc_servers
+    memory_bytes = model.file_bytes + model.kv_bytes if is_here else 0
     ready = fill(translate("EngineStatus", "{name} is ready."), name=model.name)
     return EngineStatus(
         is_ready=True,
@@ -42,6 +47,8 @@ def engine_status(state: EngineState) -> EngineStatus:
         device=translated(model.device),
         sees=model.sees,
         hears=model.hears,
+        memory_bytes=memory_bytes,
+        memory_total_bytes=psutil.virtual_memory().total if memory_bytes else 0,
     )
 
 

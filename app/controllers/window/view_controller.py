@@ -55,6 +55,7 @@ class ArrangementController(Controller):
         if not self._tabs.is_restoring:
             self._arrangement.discard_restored()
             fields |= {"extra_windows": now.extras, "grid_windows": now.grids}
+            fields["four_chat_windows"] = now.fours
         self._settings.change(**fields)
 
 
@@ -67,6 +68,7 @@ def _stored(settings: Settings) -> Arrangement:
         settings.tab_column_width,
         settings.split_share,
         settings.grid_windows,
+        settings.four_chat_windows,
     )
 
 

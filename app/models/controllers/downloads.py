@@ -66,7 +66,7 @@ class DownloadsController(Controller):
         self._timer = QTimer(self._window, interval=_PROGRESS_MILLISECONDS)
         self._timer.timeout.connect(self._notify)
         self._settings.changes.add(self._on_settings_changed)
-        self.changes.add(self._window.status_bar.downloads.set_transfers)
+        self.changes.add(self._window.engine_corner.downloads.set_transfers)
         self._set_limits(self._settings.current)
 
     @property

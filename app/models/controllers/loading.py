@@ -54,7 +54,7 @@ class LoadCanceller(Controller):
         self._before: ModelInfo | None = None
         self._asked_at = 0.0
         services.client.states.add(self._on_state_changed)
-        services.window.status_bar.cancel_button.clicked.connect(self.cancel)
+        services.window.engine_corner.cancel_button.clicked.connect(self.cancel)
 
     def cancel(self) -> None:
         """Cancel the load that is running, if any."""
@@ -304,4 +304,4 @@ class ModelController(Controller):
         )
 
     def _show(self, state: EngineState) -> None:
-        self._window.status_bar.set_status(engine_status(state))
+        self._window.engine_corner.set_status(engine_status(state))

@@ -70,7 +70,7 @@ class ModelsPageController(Controller):
         self.page: ModelsPage | None = None
         self._showing: asyncio.Task[None] | None = None
         self._window.requests.models_page_requested.connect(self.open)
-        self._window.status_bar.downloads.clicked.connect(self.open)
+        self._window.engine_corner.downloads.clicked.connect(self.open)
         self._client.states.add(self._on_state_changed)
         library.changes.add(self._on_library_changed)
 

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenuBar
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
+from app.domain.tabs import ChatsInView
 from app.settings import Theme
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.translation import fill
@@ -42,17 +43,15 @@ class WindowActions(QObject):
         """Return all actions, with and without keys."""
         return [action for _name, actions in self._groups for action in actions]
 
-    def fill(self, bar: QMenuBar) -> None:
-        """Build the menus."""
+    def fill(self, whole: QMenu | QMenuBar) -> None:
+        """Build the menus; the owner of the whole emits ``menu_opened`` and ``menu_closed``."""
         for name, actions in self._groups:
-            menu = bar.addMenu(name)
+            menu = whole.addMenu(name)
             for action in actions:
-                if action.isVisible():
+                if action.isVisible() and action is not self.menu:
                     menu.addAction(action)
                 if action in self._ends_of_parts:
                     menu.addSeparator()
-            menu.aboutToShow.connect(self.menu_opened)
-            menu.aboutToHide.connect(self.menu_closed)
 
     def _name_actions(self) -> None:
         """Register every action under the name with which its keys are stored."""
@@ -132,8 +131,20 @@ class WindowActions(QObject):
         self.vertical_tabs.setCheckable(True)
         self.engine_panel = self._action(self.tr("Engine"), "F12")
         self.engine_panel.setCheckable(True)
+        self.menu = self._action(self.tr("Menu"), "F10")
+        self.one_chat = self._action(self.tr("One chat"))
+        self.two_chats = self._action(self.tr("Two chats side by side"))
+        self.four_chats = self._action(self.tr("Four chats"))
         self.grid = self._action(self.tr("Tabs as a grid"), "Ctrl+Shift+G")
-        self.grid.setCheckable(True)
+        self.views = {
+            ChatsInView.ONE: self.one_chat,
+            ChatsInView.TWO: self.two_chats,
+            ChatsInView.FOUR: self.four_chats,
+            ChatsInView.ALL: self.grid,
+        }
+        for view in self.views.values():
+            view.setCheckable(True)
+        self.one_chat.setChecked(True)
         self.full_screen = self._action(self.tr("Full screen"), "F11")
         self.toast_history = self._action(self.tr("Recent messages"))
         self.zoom_in = self._action(self.tr("Larger text"), "Ctrl++", "Ctrl+=")
@@ -144,14 +155,15 @@ class WindowActions(QObject):
             self.sidebar,
             self.vertical_tabs,
             self.engine_panel,
-            self.grid,
+            *self.views.values(),
             self.full_screen,
             self.toast_history,
             self.zoom_in,
             self.zoom_out,
             self.zoom_reset,
         ]
-        self._ends_of_parts += [self.toast_history, self.zoom_reset]
+        entries.append(self.menu)
+        self._ends_of_parts += [self.engine_panel, self.grid, self.toast_history, self.zoom_reset]
         for theme, text in (
             (Theme.SYSTEM, self.tr("Theme: match system")),
             (Theme.LIGHT, self.tr("Theme: light")),

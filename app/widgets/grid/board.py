@@ -43,7 +43,9 @@ class GridShape:
         return QRect(left, top, size.width(), size.height())
 
 
-def best_shape(count: int, room: QSize, min_size: QSize) -> GridShape:
+def best_shape(
+    count: int, room: QSize, min_size: QSize, max_cells: int = MAX_COLUMNS * MAX_ROWS
+) -> GridShape:
     """Return the shape with the fewest pages, and of these the one with the largest cells.
 
     No cell is smaller than ``min_size``, unless there is no room for a single one.
@@ -52,6 +54,7 @@ def best_shape(count: int, room: QSize, min_size: QSize) -> GridShape:
         GridShape(columns, rows)
         for columns in range(1, MAX_COLUMNS + 1)
         for rows in range(1, MAX_ROWS + 1)
+        if columns * rows <= max_cells
     ]
     fitting = [shape for shape in shapes if _fits(shape.cell_size(room), min_size)] or shapes[:1]
     fewest = min(shape.page_count(count) for shape in fitting)
@@ -78,6 +81,7 @@ class CellBoard(QWidget):
         self._current: GridCell | None = None
         self.shape = GridShape(1, 1)
         self.page = 0
+        self.max_cells = MAX_COLUMNS * MAX_ROWS  # of a page
 
     @property
     def page_count(self) -> int:
@@ -87,6 +91,12 @@ class CellBoard(QWidget):
     def shown_cells(self) -> tuple[GridCell, ...]:
         """Return the cells of the page on show."""
         return self._cells_of(self.page)
+
+    def set_max_cells(self, count: int) -> None:
+        """Set how many cells a page has at most."""
+        if count != self.max_cells:
+            self.max_cells = count
+            self.arrange()
 
     def set_cells(self, cells: tuple[GridCell, ...]) -> None:
         """Show these cells, in this order."""
@@ -128,7 +138,7 @@ class CellBoard(QWidget):
 
     def arrange(self) -> None:
         """Place the cells of the page, and hide all others."""
-        self.shape = best_shape(len(self._cells), self.size(), self._least_size())
+        self.shape = self._best_shape(len(self._cells))
         index = self._cells.index(self._current) if self._current in self._cells else 0
         self.page = index // self.shape.capacity
         shown, shape = self.shown_cells(), self._page_shape(self.page)
@@ -158,7 +168,10 @@ class CellBoard(QWidget):
         count = len(self._cells_of(page))
         if count == self.shape.capacity:
             return self.shape
-        return best_shape(count, self.size(), self._least_size())
+        return self._best_shape(count)
+
+    def _best_shape(self, count: int) -> GridShape:
+        return best_shape(count, self.size(), self._least_size(), self.max_cells)
 
     def _last_row(self, page: int) -> int:
         return (len(self._cells_of(page)) - 1) // self._page_shape(page).columns

@@ -193,6 +193,9 @@ class SendBox(QWidget):
             self.composer.set_token_text("")
 
 
+_BAR_MARGINS = (14, 6, 8, 4)
+
+
 class GridBar(QWidget):
     """The bar with the counts of chats and the buttons for pages."""
 
@@ -208,7 +211,7 @@ class GridBar(QWidget):
         self.next_button = IconButton("chevron-right", self.tr("Next page"), self)
         self.new_button = IconButton("plus", "", self)
         self.back_button = PillButton(self.tr("Back to tabs"), self)
-        row = horizontal_layout(self, self.label, margins=(14, 6, 8, 4), spacing=4)
+        self._row = row = horizontal_layout(self, self.label, margins=_BAR_MARGINS, spacing=4)
         row.setStretchFactor(self.label, 1)
         for widget in (self.previous_button, self.page_label, self.next_button):
             row.addWidget(widget)
@@ -221,6 +224,12 @@ class GridBar(QWidget):
         self.next_button.clicked.connect(lambda: self.page_requested.emit(self._page + 1))
         keys.rebound.connect(self._name_buttons)
         self._name_buttons()
+
+    def set_corner_room(self, leading: int, trailing: int, *, has_switch: bool) -> None:
+        """Leave room for the parts of the window's bar; its switch leads back to the tabs, too."""
+        left, top, right, bottom = _BAR_MARGINS
+        self._row.setContentsMargins(left + leading, top, right + trailing, bottom)
+        self.back_button.setHidden(has_switch)
 
     def set_counts(self, chat_count: int, busy_count: int) -> None:
         """Show the number of chats, and of those that are being answered."""

@@ -218,6 +218,7 @@ class TabBarLayout:
         self._list_button = list_button
         self._edge = edge
         self._column_width = 0  # the width that its characters need
+        self._leading = self._trailing = 0  # for other parts of the window's bar
         self._is_vertical = False
         self.set_vertical(is_vertical=False)
 
@@ -236,6 +237,17 @@ class TabBarLayout:
         self._column_width = width
         self._bar.updateGeometry()
 
+    def set_corner_room(self, leading: int, trailing: int) -> None:
+        """Leave room at both ends of a row."""
+        if (leading, trailing) != (self._leading, self._trailing):
+            self._leading, self._trailing = leading, trailing
+            self._bar.updateGeometry()
+            self.arrange()
+
+    def row_height(self) -> int:
+        """Return the height of the tabs in a row."""
+        return max(self._list_button.sizeHint().height(), self._bar.fontMetrics().height() + 20)
+
     def size_hint(self) -> QSize:
         """Return the height of a row, or the width of a column."""
         metrics, button = self._bar.fontMetrics(), self._list_button.sizeHint()
@@ -244,7 +256,7 @@ class TabBarLayout:
             width = self._column_width or COLUMN_CHARS * letter
             low, high = MIN_COLUMN_CHARS * letter, MAX_COLUMN_CHARS * letter
             return QSize(min(max(low, width), high), 4 * button.height())
-        return QSize(4 * button.width(), max(button.height(), metrics.height() + 20))
+        return QSize(4 * button.width() + self._leading + self._trailing, self.row_height())
 
     def arrange(self) -> None:
         """Place each part for the current size of the bar."""
@@ -260,12 +272,13 @@ class TabBarLayout:
         button = self._list_button.sizeHint()
         width, height = self._bar.width(), self._bar.height()
         # A pane may be narrower than its own buttons.
-        room = max(0, width - 2 * (_EDGE + button.width() + _GAP))
+        left, right = _EDGE + self._leading, width - _EDGE - self._trailing
+        room = max(0, right - left - 2 * (button.width() + _GAP))
         pinned, others = self._share(room, height)
-        self._put(self._pinned, QRect(_EDGE, 0, pinned, height))
-        self._put(self._unpinned, QRect(_EDGE + pinned, 0, others, height))
+        self._put(self._pinned, QRect(left, 0, pinned, height))
+        self._put(self._unpinned, QRect(left + pinned, 0, others, height))
         top = (height - button.height()) // 2
-        new, last = _EDGE + pinned + others + _GAP, width - _EDGE - button.width()
+        new, last = left + pinned + others + _GAP, right - button.width()
         self._put(self._new_button, QRect(new, top, button.width(), button.height()))
         self._put(self._list_button, QRect(last, top, button.width(), button.height()))
 
@@ -388,6 +401,14 @@ class TabBar(QWidget):
     def set_column_width(self, width: int) -> None:
         """Set the width of a column of tabs in points; 0 is the default width."""
         self._layout.set_column_width(width)
+
+    def set_corner_room(self, leading: int, trailing: int) -> None:
+        """Leave room at both ends of a row for other parts of the window's bar."""
+        self._layout.set_corner_room(leading, trailing)
+
+    def row_height(self) -> int:
+        """Return the height of the tabs in a row, also while they are in a column."""
+        return self._layout.row_height()
 
     def sizeHint(self) -> QSize:
         return self._layout.size_hint()

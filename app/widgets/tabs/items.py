@@ -186,6 +186,10 @@ class TabItems(QObject):
         """Return the state of a tab."""
         return self._item(conversation_id).state
 
+    def states(self) -> tuple[TabState, ...]:
+        """Return the states of all tabs."""
+        return tuple(item.state for item in self._items.values())
+
     def is_pinned(self, conversation_id: str) -> bool:
         """Return whether a tab is pinned."""
         return self._item(conversation_id).is_pinned

@@ -110,7 +110,7 @@ MIN_ROOM = 100  # points; before the window is laid out, sizes are only shares
 
 
 class ExtraWindow(QMainWindow):
-    """Shows one pane, with the menus of the first window. Closing it is only a request."""
+    """Shows one pane, with the commands of the first window. Closing it is only a request."""
 
     close_requested = Signal()
 
@@ -123,7 +123,6 @@ class ExtraWindow(QMainWindow):
         vertical_layout(central, self.pane, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(central)
         self.addActions(actions.all())  # so that every key does the same here
-        actions.fill(self.menuBar())
         self.setWindowIcon(application_icon())
         self.setMinimumSize(360, 300)
         resize_on_screen(self, DEFAULT_SIZE)
@@ -211,6 +210,11 @@ class PaneLayout(QObject):
     def split_share(self, share: float) -> None:
         self._split_share = min(max(MIN_SHARE, share), 1 - MIN_SHARE)
 
+    @property
+    def is_split(self) -> bool:
+        """Whether the first window shows two panes."""
+        return self._right_pane is not None
+
     def numbers(self) -> tuple[int, ...]:
         """Return the number of each tab's pane, in the order of ``TabPanes.ids``."""
         return tuple(self.number_of(pane) for pane in self._panes for _ in pane.bar.ids())
@@ -245,6 +249,28 @@ class PaneLayout(QObject):
             conversation_id,
         ):  # a single tab would leave the left pane empty
             self._panes.move(conversation_id, self._opened_right_pane())
+
+    def join(self) -> None:
+        """Move all tabs of the right pane back to the left; the pane in use keeps its tab."""
+        right = self._right_pane
+        if right is None:
+            return
+        front_id = self._panes.in_use.bar.current_id()
+        for conversation_id in right.bar.ids():
+            self._panes.move(conversation_id, self._first)
+        if front_id is not None:
+            self._panes.activate(front_id)
+
+    def split(self) -> None:
+        """Show a second chat on the right: the tab in front, or a new one if it is the only one."""
+        if self._right_pane is not None:
+            return
+        front_id = self._first.bar.current_id()
+        if front_id is not None and len(self._first.bar.ids()) > 1:
+            self.show_in_split(front_id)
+        elif front_id is not None:
+            self._panes.in_use = self._opened_right_pane()
+            self._requests.new_tab_requested.emit()
 
     def detach(self, conversation_id: str, position: QPoint | None = None) -> None:
         """Show a tab in its own window."""

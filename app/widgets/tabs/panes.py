@@ -20,7 +20,7 @@ from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.list_popup import TabListPopup
 from app.widgets.tabs.mark import has_mark
 
-_ROW_MARGINS, _COLUMN_MARGINS = (0, 4, 0, 0), (0, 0, 0, 0)
+ROW_MARGINS = (0, 4, 0, 0)
 
 
 class TabPane(QWidget):
@@ -39,7 +39,7 @@ class TabPane(QWidget):
         self._no_tab_page = MutedLabel()
         self._no_tab_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages.addWidget(self._no_tab_page)
-        self._column = vertical_layout(self, self.bar, margins=_ROW_MARGINS, spacing=0)
+        self._column = vertical_layout(self, self.bar, margins=ROW_MARGINS, spacing=0)
         self._column.addWidget(self._pages, 1)
         keys.rebound.connect(self._show_empty_text)
         self._show_empty_text()
@@ -90,8 +90,13 @@ class TabPane(QWidget):
         """Place the tabs in a column next to the page, or in a row above it."""
         columns, rows = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._column.setDirection(columns if is_vertical else rows)
-        self._column.setContentsMargins(*(_COLUMN_MARGINS if is_vertical else _ROW_MARGINS))
         self.bar.set_vertical(is_vertical=is_vertical)
+        self._show_margins()
+
+    def set_corner_room(self, leading: int, trailing: int) -> None:
+        """Leave room for the parts of the window's bar, in points before and after the tabs."""
+        self.bar.set_corner_room(leading, trailing)
+        self._show_margins()
 
     def finished_ids(self) -> tuple[str, ...]:
         """Return the tabs without work in progress or unread answers.
@@ -111,6 +116,12 @@ class TabPane(QWidget):
             return
         self.tab_list = TabListPopup(self.bar, self._items, self._requests, self.finished_ids, self)
         self.tab_list.open()
+
+    def _show_margins(self) -> None:
+        left, top, right, bottom = ROW_MARGINS
+        # A column of tabs leaves the row above it to the other parts of the window's bar.
+        top += self.bar.row_height() if self.bar.is_vertical else 0
+        self._column.setContentsMargins(left, top, right, bottom)
 
     def _list_again(self) -> None:
         if self.tab_list is not None and isValid(self.tab_list):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
+from app.domain.tabs import ChatsInView
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.pane_layout import ExtraWindow, PaneLayout
 from app.widgets.tabs.panes import TabPanes
@@ -26,6 +27,7 @@ class Arrangement:
         tab_column_width: of vertical tabs, in points; 0 is the default.
         split_share: the left pane's share of the width of a split view, from 0 to 1.
         grids: the numbers of windows that show their tabs as a grid; 0 is the first window.
+        fours: those of ``grids`` that show four chats on a page.
     """
 
     geometry: str = ""
@@ -35,6 +37,7 @@ class Arrangement:
     tab_column_width: int = 0
     split_share: float = 0.5
     grids: tuple[int, ...] = ()
+    fours: tuple[int, ...] = ()
 
 
 class WindowArrangement(QObject):
@@ -83,6 +86,7 @@ class WindowArrangement(QObject):
             self._panes.column_width,
             self._layout.split_share,
             self._grids.shown_numbers(),
+            self._grids.four_numbers(),
         )
 
     def restore(self, arrangement: Arrangement) -> None:
@@ -106,7 +110,7 @@ class WindowArrangement(QObject):
             self._set_sidebar_width(self._coming.sidebar_width)
         self._layout.show_windows()
         for number in self._coming.grids if self._coming is not None else ():
-            self._grids.show_at(number)
+            self._grids.show_at(number, self._coming_view(number))
         in_use.activateWindow()  # the last one that was shown is not the one that was in use
 
     def discard_restored(self) -> None:
@@ -135,7 +139,12 @@ class WindowArrangement(QObject):
             extra.restoreGeometry(_from_base64(geometry))
         if index + 1 in self._coming.grids:
             # Later: its first tab is still to come.
-            QTimer.singleShot(0, extra, lambda: self._grids.show_at(index + 1))
+            view = self._coming_view(index + 1)
+            QTimer.singleShot(0, extra, lambda: self._grids.show_at(index + 1, view))
+
+    def _coming_view(self, number: int) -> ChatsInView:
+        is_four = self._coming is not None and number in self._coming.fours
+        return ChatsInView.FOUR if is_four else ChatsInView.ALL
 
     def _on_moved(self, *_where: object) -> None:
         self._rest.start()

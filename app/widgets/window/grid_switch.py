@@ -1,20 +1,33 @@
-"""Switches each window between one tab at a time and a grid of all its tabs."""
+"""Switches each window between one chat, two side by side, and grids of four or all chats."""
+
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from app.domain.tabs import ChatsInView
 from app.widgets.commands.actions import WindowActions, run_when_triggered
+from app.widgets.grid.board import MAX_COLUMNS, MAX_ROWS
 from app.widgets.grid.tab_grid import TabGrid
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.tabs.pane_layout import ExtraWindow
+from app.widgets.tabs.pane_layout import ExtraWindow, PaneLayout
 from app.widgets.tabs.panes import TabPane, TabPanes
+from app.widgets.window.model_chip import EngineCorner
+from app.widgets.window.window_bar import WindowBar
+
+_MAX_CELLS = {ChatsInView.FOUR: 4, ChatsInView.ALL: MAX_COLUMNS * MAX_ROWS}
 
 
 class GridStack(QStackedWidget):
-    """The panes of one window, or the grid of their tabs."""
+    """The panes of one window, or the grid of their tabs, with the bar of the window over them."""
 
     def __init__(
-        self, normal: QWidget, panes: TabPanes, actions: WindowActions, requests: WindowRequests
+        self,
+        normal: QWidget,
+        panes: TabPanes,
+        actions: WindowActions,
+        requests: WindowRequests,
+        engine: EngineCorner | None,
     ) -> None:
         super().__init__()
         self._normal = normal
@@ -22,6 +35,8 @@ class GridStack(QStackedWidget):
         self.grid = TabGrid(panes, self._own_panes, actions.keys_by_name, requests)
         self.addWidget(normal)
         self.addWidget(self.grid)
+        self.bar = WindowBar(self, panes, actions, engine, can_split=engine is not None)
+        self.bar.room_changed.connect(self._leave_room)
 
     @property
     def is_grid_shown(self) -> bool:
@@ -41,7 +56,12 @@ class GridStack(QStackedWidget):
             self.grid.close_grid()
             self.setCurrentWidget(self._normal)
             self._focus_composer()
+        self.bar.arrange()
         self.setUpdatesEnabled(True)
+
+    def _leave_room(self) -> None:
+        bar = self.bar
+        self.grid.bar.set_corner_room(bar.leading, bar.trailing, has_switch=not bar.is_folded)
 
     def _focus_composer(self) -> None:
         active_id = self._panes.active_id()
@@ -54,21 +74,32 @@ class GridStack(QStackedWidget):
 
 
 class GridSwitch(QObject):
-    """Owns the grids of all windows; the command applies to the window in use."""
+    """Owns the grids and bars of all windows; the commands apply to the window in use."""
 
     grid_added = Signal(object)
     switched = Signal()
 
     def __init__(
-        self, panes: TabPanes, actions: WindowActions, requests: WindowRequests, parent: QObject
+        self,
+        panes: TabPanes,
+        layout: PaneLayout,
+        actions: WindowActions,
+        requests: WindowRequests,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._panes = panes
+        self._layout = layout
         self._actions = actions
         self._requests = requests
         self._stacks: list[GridStack] = []
         run_when_triggered(actions.grid, self._toggle)
+        run_when_triggered(actions.menu, self._open_menu)
+        for view, action in actions.views.items():
+            if action is not actions.grid:
+                run_when_triggered(action, partial(self.show_view, view))
         panes.activated.connect(lambda _id: self._show_state())
+        panes.rearranged.connect(self._show_state)
 
     def grids(self) -> tuple[TabGrid, ...]:
         """Return the grids, the one of the first window first."""
@@ -78,22 +109,31 @@ class GridSwitch(QObject):
         """Return the numbers of windows that show a grid; 0 is the first window."""
         return tuple(number for number, stack in enumerate(self._stacks) if stack.is_grid_shown)
 
-    def show_at(self, number: int) -> None:
-        """Show the tabs of a window as a grid, if the window exists."""
+    def four_numbers(self) -> tuple[int, ...]:
+        """Return those of ``shown_numbers`` that show four chats on a page."""
+        four, views = ChatsInView.FOUR, map(self.view_of, self._stacks)
+        return tuple(number for number, view in enumerate(views) if view is four)
+
+    def show_at(self, number: int, view: ChatsInView) -> None:
+        """Show this many chats in a window, if the window exists."""
         for stack in self._stacks[number : number + 1]:
-            self._show(stack, is_shown=True)
+            self._show_view(stack, view)
 
     def is_shown_in_use(self) -> bool:
         """Return whether the window in use shows its tabs as a grid."""
         stack = self._stack_in_use()
         return stack is not None and stack.is_grid_shown
 
-    def build_stack(self, normal: QWidget) -> GridStack:
-        """Return the stack that a window shows in place of its panes; it contains the panes."""
-        stack = GridStack(normal, self._panes, self._actions, self._requests)
+    def build_stack(self, normal: QWidget, engine: EngineCorner | None = None) -> GridStack:
+        """Return the stack that a window shows in place of its panes; it contains the panes.
+
+        The first window has an ``engine`` in its bar, and can be split.
+        """
+        stack = GridStack(normal, self._panes, self._actions, self._requests, engine)
         self._stacks.append(stack)
         stack.grid.left.connect(lambda: self._show(stack, is_shown=False))
         stack.grid.shown_changed.connect(self._tell_panes)
+        stack.bar.switch.requested.connect(partial(self._show_view, stack))
         self.grid_added.emit(stack.grid)
         return stack
 
@@ -112,14 +152,39 @@ class GridSwitch(QObject):
 
     def show_grid(self) -> None:
         """Show the tabs of the window in use as a grid."""
+        self.show_view(ChatsInView.ALL)
+
+    def show_view(self, view: ChatsInView) -> None:
+        """Show this number of chats in the window in use."""
         stack = self._stack_in_use()
         if stack is not None:
-            self._show(stack, is_shown=True)
+            self._show_view(stack, view)
+
+    def view_of(self, stack: GridStack) -> ChatsInView:
+        """Return the number of chats that a window shows at once."""
+        if stack.is_grid_shown:
+            is_four = stack.grid.board.max_cells == _MAX_CELLS[ChatsInView.FOUR]
+            return ChatsInView.FOUR if is_four else ChatsInView.ALL
+        is_split = stack is self._stacks[0] and self._layout.is_split
+        return ChatsInView.TWO if is_split else ChatsInView.ONE
+
+    def _show_view(self, stack: GridStack, view: ChatsInView) -> None:
+        cells = _MAX_CELLS.get(view)
+        if cells is not None:
+            stack.grid.board.set_max_cells(cells)
+        self._show(stack, is_shown=cells is not None)
+        if view is ChatsInView.ONE and stack is self._stacks[0]:
+            self._layout.join()
+        elif view is ChatsInView.TWO and stack is self._stacks[0]:
+            self._layout.split()
+        self._show_state()
 
     def _toggle(self) -> None:
         stack = self._stack_in_use()
-        if stack is not None:
-            self._show(stack, is_shown=not stack.is_grid_shown)
+        if stack is not None and stack.is_grid_shown:
+            self._show(stack, is_shown=False)
+        else:
+            self.show_grid()
 
     def _show(self, stack: GridStack, *, is_shown: bool) -> None:
         stack.show_grid(is_shown)
@@ -127,7 +192,18 @@ class GridSwitch(QObject):
         self.switched.emit()
 
     def _show_state(self) -> None:
-        self._actions.grid.setChecked(self.is_shown_in_use())
+        for stack in self._stacks:
+            stack.bar.switch.set_view(self.view_of(stack))
+        in_use = self._stack_in_use()
+        shown = ChatsInView.ONE if in_use is None else self.view_of(in_use)
+        for view, action in self._actions.views.items():
+            action.setChecked(view is shown)
+
+    def _open_menu(self) -> None:
+        active = (stack for stack in self._stacks if stack.isActiveWindow())
+        stack = next(active, self._stack_in_use())
+        if stack is not None:
+            stack.bar.menu_button.open_by_key()
 
     def _stack_in_use(self) -> GridStack | None:
         window = self._panes.in_use.window()

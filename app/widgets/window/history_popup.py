@@ -90,18 +90,19 @@ class HistoryPopup(Card):
         application.focusChanged.connect(self._on_focus_changed)
         requests.toast_action_requested.connect(self._on_action)  # outlives this popup: no lambda
 
-    def open_above(self, button: QWidget) -> None:
-        """Open with the lower left corner at a button."""
+    def open_below(self, button: QWidget) -> None:
+        """Open with the upper left corner at a button."""
         window = button.window()
-        corner = button.mapTo(window, QPoint(0, -_GAP))
+        corner = button.mapTo(window, QPoint(0, button.height() + _GAP))
         width = self.fontMetrics().averageCharWidth() * CHARS_WIDE
         width = min(width, window.width() - 2 * _GAP)
         self.setGeometry(_GAP, 0, width, HIGHEST)
         self.show()  # a widget that was never shown has no size
         inside = self._column.totalHeightForWidth(width - _FRAME_WIDTH)
         height = max(inside, 40) + self.copy_button.sizeHint().height() + _FRAME_HEIGHT
-        height = min(height, HIGHEST, corner.y() - _GAP)
-        self.setGeometry(max(_GAP, corner.x()), corner.y() - height, width, height)
+        height = min(height, HIGHEST, window.height() - corner.y() - _GAP)
+        left = max(_GAP, min(corner.x(), window.width() - width - _GAP))
+        self.setGeometry(left, corner.y(), width, height)
         self.raise_()
         self.copy_button.setFocus()
 

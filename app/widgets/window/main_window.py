@@ -1,15 +1,15 @@
-"""The window: menus, sidebar, tabs, toasts and the engine's line at the bottom."""
+"""The window: one bar, sidebar, tabs, toasts and the panel of a chat."""
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QWidget
 
 from app.domain.conversations import SearchHit
 from app.settings import Theme
 from app.widgets.chat_panel.chat_panel import ChatPanel
 from app.widgets.chat_panel.position import PanelPosition
 from app.widgets.commands.actions import WindowActions, run_when_triggered
-from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.icons import application_icon
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.sidebar import Sidebar
@@ -19,7 +19,8 @@ from app.widgets.window.arrangement import WindowArrangement
 from app.widgets.window.dialogs import WindowDialogs
 from app.widgets.window.grid_switch import GridSwitch
 from app.widgets.window.history_popup import HistoryPopup
-from app.widgets.window.status_bar import WindowStatusBar
+from app.widgets.window.menu_button import has_native_menus
+from app.widgets.window.model_chip import EngineCorner
 from app.widgets.window.tab_commands import TabCommands
 from app.widgets.window.toast_board import ToastBoard
 from app.widgets.window.window_commands import WindowCommands
@@ -61,7 +62,7 @@ class MainWindow(QMainWindow):
     """Owns the parts; the user's actions in all of them are emitted by ``requests``.
 
     Controllers talk to the parts themselves: ``panes`` and ``pane_layout`` for tabs, ``sidebar``,
-    ``chat_panel``, ``toasts``, ``dialogs``, ``status_bar`` and ``arrangement``.
+    ``chat_panel``, ``toasts``, ``dialogs``, ``engine_corner`` and ``arrangement``.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -74,7 +75,9 @@ class MainWindow(QMainWindow):
         self.sidebar = Sidebar(self.requests)
         self.panes = TabPanes(self.actions_by_name.keys_by_name, self.requests, self)
         self.pane_layout = PaneLayout(self.panes, self.actions_by_name, self.requests, self)
-        self.grids = GridSwitch(self.panes, self.actions_by_name, self.requests, self)
+        self.grids = GridSwitch(
+            self.panes, self.pane_layout, self.actions_by_name, self.requests, self
+        )
         self.dialogs = WindowDialogs(
             self.requests,
             self.panes.items,
@@ -84,12 +87,13 @@ class MainWindow(QMainWindow):
         )
         self.chat_panel = ChatPanel()
         self.toasts = ToastBoard(self.panes, self.requests, self)
-        self.status_bar = WindowStatusBar()
+        self.engine_corner = EngineCorner(self.panes.items)
         self._build_layout()
         self.arrangement = WindowArrangement(
             self, self._splitter, self.panes, self.pane_layout, self.grids, self.requests
         )
-        self.actions_by_name.fill(self.menuBar())
+        if has_native_menus():
+            self._fill_menu_bar()
         self.commands = WindowCommands(
             self.actions_by_name,
             self.requests,
@@ -154,15 +158,19 @@ class MainWindow(QMainWindow):
     def _build_layout(self) -> None:
         self._splitter = QSplitter(Qt.Orientation.Horizontal, handleWidth=4)
         self._splitter.addWidget(self.sidebar)
-        self._splitter.addWidget(self.grids.build_stack(self.pane_layout.widget))
+        stack = self.grids.build_stack(self.pane_layout.widget, self.engine_corner)
+        self._bar = stack.bar
+        self._splitter.addWidget(stack)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setCollapsible(1, False)
         self.panel_position = PanelPosition(self.chat_panel, self._splitter)
-        central = QWidget()
-        outside = vertical_layout(central, margins=(0, 0, 0, 0), spacing=0)
-        outside.addWidget(self._splitter, 1)
-        outside.addWidget(self.status_bar)
-        self.setCentralWidget(central)
+        self.setCentralWidget(self._splitter)
+
+    def _fill_menu_bar(self) -> None:
+        self.actions_by_name.fill(self.menuBar())
+        for menu in self.menuBar().findChildren(QMenu):
+            menu.aboutToShow.connect(self.actions_by_name.menu_opened)
+            menu.aboutToHide.connect(self.actions_by_name.menu_closed)
 
     def _connect_parts(self) -> None:
         # The window comes before the controllers, which connect later: when they hear of a tab in
@@ -175,7 +183,7 @@ class MainWindow(QMainWindow):
         self.pane_layout.window_closed.connect(self.grids.remove_window)
         self.sidebar.rescaled.connect(self._on_sidebar_rescaled)
         self.toasts.focus_left.connect(self.actions_by_name.focus_composer.trigger)
-        self.status_bar.indicator.clicked.connect(self._show_toast_history)
+        self.engine_corner.chip.clicked.connect(self.requests.models_requested)
         run_when_triggered(self.actions_by_name.toast_history, self._show_toast_history)
 
     def _on_sidebar_toggled(self, is_visible: bool) -> None:
@@ -212,7 +220,7 @@ class MainWindow(QMainWindow):
         for open_one in self.findChildren(HistoryPopup):
             open_one.close()
         popup = HistoryPopup(self.toasts.history, self.requests, self)
-        popup.open_above(self.status_bar.indicator)
+        popup.open_below(self._bar.menu_button)
 
     def _show_title(self) -> None:
         in_use = self.panes.in_use

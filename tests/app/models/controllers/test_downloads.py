@@ -229,7 +229,7 @@ async def test_offline_nothing_is_started_for_journals(
     assert net.process_id is None
 
 
-async def test_the_status_bar_shows_how_far_it_is_and_leads_to_the_page(
+async def test_the_bar_shows_how_far_it_is_and_leads_to_the_page(
     services: Services,
     net: NetClient,
     hub: HubServer,
@@ -237,7 +237,7 @@ async def test_the_status_bar_shows_how_far_it_is_and_leads_to_the_page(
     models_page: ModelsPageController,
 ) -> None:
     services.window.show()
-    button = services.window.status_bar.downloads
+    button = services.window.engine_corner.downloads
     assert button.isHidden()
     await started(net, hub, downloads)
     assert button.isVisible()

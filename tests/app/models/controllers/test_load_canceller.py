@@ -52,7 +52,7 @@ def _load_after(client: RecordingClient, path: str) -> None:
 
 
 async def _cancel(services: Services) -> None:
-    services.window.status_bar.cancel_button.click()
+    services.window.engine_corner.cancel_button.click()
     await services.tasks.finish()
 
 

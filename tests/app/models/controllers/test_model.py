@@ -60,8 +60,8 @@ async def test_without_the_starter_model_the_state_says_so_and_nothing_is_loaded
     await services.tasks.finish()
     assert client.loaded == []
     client.become(client.not_loaded)
-    status = services.window.status_bar
-    assert status.text() == "No model yet. Open a model file, or download a model."
+    chip = services.window.engine_corner.chip
+    assert chip.name() == "No model yet. Open a model file, or download a model."
     assert toast_texts(services) == []
 
 

@@ -21,7 +21,7 @@ from app.models.view.hub_words import (
 )
 from app.models.view.transfers_view import TransferRow, TransfersView
 from app.widgets.kit.list_rows import AnyIndex
-from app.widgets.window.status_bar import DownloadButton
+from app.widgets.window.model_chip import DownloadButton
 
 
 def rows(count: int, start: int = 0) -> list[HubRow]:
@@ -165,7 +165,7 @@ def test_one_that_waits_says_why_and_for_how_long() -> None:
     assert transfer_text(gone) == "43.0 MB of 100.0 MB · The folder is gone."
 
 
-def test_the_status_bar_says_that_all_wait(qtbot: QtBot) -> None:
+def test_the_bar_says_that_all_wait(qtbot: QtBot) -> None:
     button = DownloadButton()
     qtbot.addWidget(button)
     waiting = replace(ONE, state=TransferState.WAITING, seconds_left=None)
@@ -216,7 +216,7 @@ def test_the_button_asks_for_what_it_says(qtbot: QtBot) -> None:
     ]
 
 
-def test_the_status_bar_adds_them_up(qtbot: QtBot) -> None:
+def test_the_bar_adds_them_up(qtbot: QtBot) -> None:
     button = DownloadButton()
     qtbot.addWidget(button)
     other = replace(ONE, download_id="two", done_bytes=57 * MEGABYTE, seconds_left=90)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.domain.tabs import EngineStatus, TabState, ToastContent
+from app.domain.tabs import TabState, ToastContent
 from app.domain.usage import ReplyUsage
 from app.settings import Theme
 from app.widgets.kit.theme import DARK
@@ -73,28 +73,6 @@ def test_a_further_window_shows_the_notices_that_come_while_it_is_in_use(
     window.pane_layout.bring_back("b")
     window.toasts.show(before)
     assert [toast.content for toast in window.toasts.shown] == [before]
-
-
-def test_the_engine_is_told_in_words(window: MainWindow) -> None:
-    window.status_bar.set_status(
-        EngineStatus(
-            is_ready=True,
-            text="Ready",
-            context_window=1024,
-            model_name="demo",
-            device="CPU",
-        )
-    )
-
-    assert window.status_bar.text() == "Ready · demo · CPU · 1,024 tokens of context per chat"
-    assert window.status_bar.progress_bar.isHidden()
-
-
-def test_loading_has_a_progress_bar(window: MainWindow) -> None:
-    window.status_bar.set_status(EngineStatus(text="Loading", progress=0.4))
-
-    assert window.status_bar.progress_bar.isVisible()
-    assert window.status_bar.progress_bar.value() == 40
 
 
 def test_the_sidebar_speaks_through_the_window(window: MainWindow, qtbot: QtBot) -> None:

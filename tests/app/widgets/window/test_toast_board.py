@@ -201,7 +201,7 @@ def test_the_history_holds_what_passed_and_still_undoes_it(
     window.toasts.show(UNDO)
     toast_of(window, UNDO).timer.timeout.emit()
     used = QSignalSpy(window.requests.toast_action_requested)
-    QTest.mouseClick(window.status_bar.indicator, Qt.MouseButton.LeftButton)
+    window.actions_by_name.toast_history.trigger()
     (popup,) = window.findChildren(HistoryPopup)
     (row,) = popup.rows
     assert row.label.text() == UNDO.text

@@ -1,0 +1,151 @@
+"""The one bar of a window: menu button, tabs, model chip and view switch."""
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtWidgets import QStyle, QWidget
+from shiboken6 import isValid
+
+from app.widgets.commands.actions import WindowActions
+from app.widgets.tabs.bar import MIN_CHARS, NARROWEST
+from app.widgets.tabs.panes import ROW_MARGINS, TabPane, TabPanes
+from app.widgets.window.menu_button import MenuButton, has_native_menus
+from app.widgets.window.model_chip import EngineCorner
+from app.widgets.window.view_switch import ViewSwitch
+
+_EDGE, _GAP = 6, 6
+_MIN_TABS = 3  # next to the parts at the end; with less room these fold
+_CHANGES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
+
+
+class WindowBar(QObject):
+    """Places the parts of the bar that are not tabs over the ends of the tabs.
+
+    The tabs belong to panes, which come and go. So the parts lie over the host, like the corner
+    widgets of Qt's tab widget, and the outer panes leave room for them. In a narrow window the
+    chip is a dot, and the switch is in the menu alone.
+    """
+
+    room_changed = Signal()
+
+    def __init__(
+        self,
+        host: QWidget,
+        panes: TabPanes,
+        actions: WindowActions,
+        engine: EngineCorner | None,
+        *,
+        can_split: bool,
+    ) -> None:
+        """``host`` is the area of the panes; only the first window shows the engine."""
+        super().__init__(host)
+        self._host = host
+        self._panes = panes
+        self.menu_button = MenuButton(actions, host)
+        self.menu_button.setVisible(not has_native_menus())
+        self.engine = engine
+        self.switch = ViewSwitch(host, can_split=can_split)
+        if engine is not None:
+            engine.setParent(host)
+            engine.show()
+            engine.installEventFilter(self)
+        self.leading = self.trailing = 0  # the room that the parts take at both ends
+        self._watched: tuple[QWidget, ...] = ()
+        self._ordered: tuple[TabPane, TabPane] | None = None
+        host.installEventFilter(self)
+        panes.rearranged.connect(self.arrange)
+        panes.added.connect(lambda _id: self.arrange())
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the switch is in the menu alone."""
+        return self.switch.isHidden()
+
+    def arrange(self) -> None:
+        """Place the parts, and have the outer panes leave room for them."""
+        own = [pane for pane in self._panes if pane.window() is self._host.window()]
+        if not own:
+            return
+        first, last = own[0], own[-1]
+        self._watch(tuple(pane.bar for pane in own))
+        row = first.bar.row_height()
+        button = self.menu_button.sizeHint()
+        self.leading = button.width() + _GAP if not has_native_menus() else 0
+        room = self._host.width() if first is last else last.width()
+        self.trailing = self._fold(room - (self.leading if first is last else 0))
+        self._place(self.menu_button, _EDGE, button, row)
+        right = self._host.width() - _EDGE
+        if not self.is_folded:
+            right -= self.switch.sizeHint().width()
+            self._place(self.switch, right, self.switch.sizeHint(), row)
+            right -= _GAP
+        if self.engine is not None:
+            width = self.trailing - _GAP - (self._host.width() - _EDGE - right)
+            self._place(self.engine, right - width, QSize(width, row), row)
+        self._order(first, last)
+        for pane in own:
+            pane.set_corner_room(
+                self.leading if pane is first else 0, self.trailing if pane is last else 0
+            )
+        self.room_changed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _CHANGES:
+            self.arrange()
+        return False
+
+    def _order(self, first: TabPane, last: TabPane) -> None:
+        """Have Tab go from the menu button along the tabs to the parts at the end."""
+        if (first, last) == self._ordered:
+            return
+        self._ordered = first, last
+        before = first.bar.rows[0].previousInFocusChain()
+        # Qt ignores widgets without focus.
+        while before is not None and before.focusPolicy() is Qt.FocusPolicy.NoFocus:
+            before = before.previousInFocusChain()
+        if before is not None and before is not self.menu_button:
+            QWidget.setTabOrder(before, self.menu_button)
+        end: QWidget = last.bar.list_button
+        if self.engine is not None:
+            for part in (
+                self.engine.downloads,
+                self.engine.cancel_button,
+                self.engine.chip,
+            ):
+                QWidget.setTabOrder(end, part)
+                end = part
+        for button in self.switch.buttons.values():
+            QWidget.setTabOrder(end, button)
+            end = button
+
+    def _watch(self, bars: tuple[QWidget, ...]) -> None:
+        for bar in self._watched:
+            if bar not in bars and isValid(bar):
+                bar.removeEventFilter(self)
+        for bar in bars:
+            if bar not in self._watched:
+                bar.installEventFilter(self)
+        self._watched = bars
+
+    def _fold(self, room: int) -> int:
+        """Take the largest form of the parts at the end; return the room that it needs."""
+        letter = self._host.fontMetrics().averageCharWidth()
+        tabs = _MIN_TABS * max(NARROWEST, MIN_CHARS * letter)
+        forms = ((False, False), (True, False), (True, True))
+        widths = {form: self._trailing_width(*form) for form in forms}
+        fitting = (form for form in forms if room - widths[form] >= tabs)
+        is_compact, is_folded = form = next(fitting, forms[-1])
+        self.switch.setHidden(is_folded)
+        if self.engine is not None:
+            self.engine.set_compact(is_compact=is_compact)
+        return widths[form]
+
+    def _trailing_width(self, is_compact: bool, is_folded: bool) -> int:
+        width = 0 if is_folded else self.switch.sizeHint().width() + _GAP
+        if self.engine is not None:
+            width += self.engine.width_if(is_compact=is_compact) + _GAP
+        return width
+
+    def _place(self, part: QWidget, left: int, size: QSize, row: int) -> None:
+        top = ROW_MARGINS[1] + (row - size.height()) // 2
+        area = QRect(QPoint(left, top), size)
+        part.setGeometry(QStyle.visualRect(part.layoutDirection(), self._host.rect(), area))
+        part.raise_()

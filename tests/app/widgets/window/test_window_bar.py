@@ -1,0 +1,304 @@
+"""The one bar: menus by keys, the model chip, and the switch between 1, 2, 4 and all chats."""
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.tabs import ChatsInView, EngineStatus, TabActivity, TabState
+from app.domain.usage import ReplyUsage
+from app.widgets.conversation.view import ConversationView
+from app.widgets.window.grid_switch import GridStack
+from app.widgets.window.main_window import MainWindow
+from app.widgets.window.menu_button import MenuButton
+from app.widgets.window.model_chip import ModelChip
+from tests.app.widgets.windows import press, tabbed_window
+
+Key = Qt.Key
+ALT = Qt.KeyboardModifier.AltModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+GIGABYTE = 1024**3
+LOADED = EngineStatus(
+    is_ready=True,
+    text="Demo is ready.",
+    model_name="Demo · Q4_1",
+    memory_bytes=2 * GIGABYTE,
+    memory_total_bytes=8 * GIGABYTE,
+)
+
+
+def stack_of(window: MainWindow) -> GridStack:
+    stack, *_others = window.findChildren(GridStack)
+    return stack
+
+
+def menu_button(window: MainWindow) -> MenuButton:
+    return stack_of(window).bar.menu_button
+
+
+def chip(window: MainWindow) -> ModelChip:
+    return window.engine_corner.chip
+
+
+def shown_menu() -> QMenu | None:
+    popup = QApplication.activePopupWidget()
+    return popup if isinstance(popup, QMenu) else None
+
+
+def close_menus() -> None:
+    while (menu := shown_menu()) is not None:
+        menu.close()
+
+
+def choose(window: MainWindow, view: ChatsInView) -> None:
+    QTest.mouseClick(stack_of(window).bar.switch.buttons[view], Qt.MouseButton.LeftButton)
+
+
+def chosen(window: MainWindow) -> list[ChatsInView]:
+    buttons = stack_of(window).bar.switch.buttons
+    return [view for view, button in buttons.items() if button.isChecked()]
+
+
+def pane_tabs(window: MainWindow) -> list[tuple[str, ...]]:
+    return [pane.bar.ids() for pane in window.panes]
+
+
+def area(widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(widget.window(), QPoint(0, 0)), widget.size())
+
+
+def test_f10_opens_the_menus_and_the_keys_lead_to_a_command(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    press(Key.Key_F10)
+    menu = menu_button(window).menus
+    assert menu.isVisible()
+    qtbot.waitUntil(lambda: menu.activeAction() is not None)
+    assert menu.activeAction().text() == "&File"
+    QTest.keyClick(menu, Key.Key_Right)
+    files = shown_menu()
+    assert files is not None
+    entry = window.actions_by_name.settings
+    settings = QSignalSpy(window.requests.settings_requested)
+    for _ in files.actions():
+        if files.activeAction() is not entry:
+            QTest.keyClick(files, Key.Key_Down)
+    QTest.keyClick(files, Key.Key_Return)
+    assert settings.count() == 1
+    assert not menu.isVisible()
+
+
+def test_alt_with_the_letter_of_a_menu_opens_that_menu(window: MainWindow, qtbot: QtBot) -> None:
+    press(Key.Key_V, ALT)
+    menu = menu_button(window).menus
+    qtbot.waitUntil(lambda: shown_menu() not in (None, menu))
+    assert menu.activeAction().text() == "&View"
+    opened = shown_menu()
+    assert opened is not None
+    assert opened.activeAction() is window.actions_by_name.sidebar
+    close_menus()
+
+
+def test_alt_alone_opens_the_menus_and_with_another_key_does_not(window: MainWindow) -> None:
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyPress(focus, Key.Key_Alt, ALT)
+    QTest.keyClick(focus, Key.Key_Up, ALT)
+    QTest.keyRelease(focus, Key.Key_Alt)
+    assert shown_menu() is None
+
+    QTest.keyPress(focus, Key.Key_Alt, ALT)
+    QTest.keyRelease(focus, Key.Key_Alt)
+    assert menu_button(window).menus.isVisible()
+    close_menus()
+
+
+def test_a_command_without_effect_is_disabled_only_while_the_menus_are_open(
+    window: MainWindow,
+) -> None:
+    stop = window.actions_by_name.stop
+    press(Key.Key_F10)
+    assert not stop.isEnabled()
+    close_menus()
+    assert stop.isEnabled()
+
+
+def test_the_chip_names_the_model_and_its_memory(window: MainWindow, qtbot: QtBot) -> None:
+    window.engine_corner.set_status(LOADED)
+    assert chip(window).name() == "Demo · Q4_1"
+    assert chip(window).figure() == "2.0 GB"
+    assert chip(window).accessibleName() == "Model: Demo · Q4_1"
+    assert "Memory: 2.0 GB of 8.0 GB" in chip(window).toolTip()
+    with qtbot.waitSignal(window.requests.models_requested):
+        QTest.mouseClick(chip(window), Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(window.requests.models_requested):
+        QTest.keyClick(chip(window), Key.Key_Space)
+
+
+def test_the_chip_adds_up_the_speed_of_all_answers_here(window: MainWindow, qtbot: QtBot) -> None:
+    window.engine_corner.set_status(LOADED)
+    width = chip(window).sizeHint().width()
+    usage = ReplyUsage(reply_tokens=101, decode_seconds=5.0)
+    writing = TabState(TabActivity.WRITING, usage=usage)
+    for name in "ab":
+        window.panes.items.set_state(name, writing)
+    window.panes.items.set_state("c", TabState(TabActivity.WRITING, usage=usage, machine="Studio"))
+    qtbot.waitUntil(lambda: chip(window).figure() == "40 tokens/s")
+    assert chip(window).sizeHint().width() == width
+
+    for name in "abc":
+        window.panes.items.set_state(name, TabState(usage=usage))
+    qtbot.waitUntil(lambda: chip(window).figure() == "2.0 GB")
+
+
+def test_loading_shows_its_progress_and_can_be_cancelled(window: MainWindow) -> None:
+    cancel = window.engine_corner.cancel_button
+    assert cancel.isHidden()
+    window.engine_corner.set_status(EngineStatus(text="Loading", progress=0.4))
+    assert chip(window).name() == "Loading … 40 %"
+    assert cancel.isVisible()
+    window.engine_corner.set_status(LOADED)
+    assert cancel.isHidden()
+
+
+def test_a_name_of_markup_is_shown_as_text(window: MainWindow) -> None:
+    window.engine_corner.set_status(EngineStatus(is_ready=True, model_name="<b>x</b>"))
+    assert "&lt;b&gt;x" in chip(window).toolTip()
+
+
+def test_two_shows_the_tab_in_front_on_the_right_and_one_brings_it_back(
+    window: MainWindow,
+) -> None:
+    choose(window, ChatsInView.TWO)
+    assert pane_tabs(window) == [("b", "c"), ("a",)]
+    assert chosen(window) == [ChatsInView.TWO]
+    assert window.actions_by_name.two_chats.isChecked()
+
+    choose(window, ChatsInView.ONE)
+    assert pane_tabs(window) == [("b", "c", "a")]
+    assert window.panes.active_id() == "a"
+    assert chosen(window) == [ChatsInView.ONE]
+
+
+def test_one_keeps_the_chat_in_use_in_front(window: MainWindow) -> None:
+    choose(window, ChatsInView.TWO)
+    window.panes.activate("b")
+    choose(window, ChatsInView.ONE)
+    assert window.panes.active_id() == "b"
+
+
+def test_two_with_a_single_tab_opens_a_new_one_on_the_right(qtbot: QtBot) -> None:
+    window = tabbed_window(qtbot, "a")
+    window.requests.new_tab_requested.connect(
+        lambda: window.panes.add("new", "New chat", ConversationView("new"))
+    )
+    choose(window, ChatsInView.TWO)
+    assert pane_tabs(window) == [("a",), ("new",)]
+    assert window.panes.active_id() == "new"
+
+
+def test_four_and_all_are_pages_of_a_grid(qtbot: QtBot) -> None:
+    window = tabbed_window(qtbot, "abcdef")
+    window.resize(1400, 900)
+    (grid,) = window.grids.grids()
+    choose(window, ChatsInView.FOUR)
+    assert grid.shown_ids() == ("a", "b", "c", "d")
+    assert window.grids.four_numbers() == (0,)
+    choose(window, ChatsInView.ALL)
+    assert grid.shown_ids() == ("a", "b", "c", "d", "e", "f")
+    assert window.grids.four_numbers() == ()
+    choose(window, ChatsInView.ONE)
+    assert not grid.isVisible()
+    assert chosen(window) == [ChatsInView.ONE]
+
+
+def test_the_keys_of_split_and_grid_move_the_switch(window: MainWindow) -> None:
+    press(Key.Key_Backslash, CTRL)
+    assert chosen(window) == [ChatsInView.TWO]
+    press(Key.Key_G, CTRL | SHIFT)
+    assert chosen(window) == [ChatsInView.ALL]
+    press(Key.Key_G, CTRL | SHIFT)
+    assert chosen(window) == [ChatsInView.TWO]
+
+
+def test_a_further_window_has_menus_and_a_switch_of_its_own(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.pane_layout.detach("c")
+    (extra,) = window.pane_layout.extra_windows
+    qtbot.waitUntil(extra.isActiveWindow)
+    (stack,) = extra.findChildren(GridStack)
+    assert set(stack.bar.switch.buttons) == set(ChatsInView) - {ChatsInView.TWO}
+    press(Key.Key_F10)
+    assert stack.bar.menu_button.menus.isVisible()
+    close_menus()
+    assert not menu_button(window).menus.isVisible()
+
+
+@pytest.mark.parametrize("is_vertical", [False, True])
+@pytest.mark.parametrize("width", [500, 800, 1100, 1600])
+@pytest.mark.parametrize("view", list(ChatsInView))
+def test_no_part_of_the_bar_covers_another(
+    qtbot: QtBot, view: ChatsInView, width: int, *, is_vertical: bool
+) -> None:
+    window = tabbed_window(qtbot, [f"{number}" for number in range(12)])
+    window.engine_corner.set_status(LOADED)
+    window.resize(width, 700)
+    window.panes.set_vertical(is_vertical=is_vertical)
+    window.grids.show_view(view)
+    QApplication.processEvents()
+    bar = stack_of(window).bar
+    parts: list[QWidget] = [bar.menu_button, window.engine_corner, bar.switch]
+    for pane in window.panes:
+        parts += [pane.bar.new_button, pane.bar.list_button]
+        # A row is longer than what is shown of it, in its parent.
+        parts += [clip for row in pane.bar.rows if (clip := row.parentWidget()) is not None]
+    grid_bar = stack_of(window).grid.bar
+    parts += [grid_bar.new_button, grid_bar.back_button]
+    shown = [area(each) for each in parts if each.isVisible()]
+    assert len(shown) >= 4
+    for number, first in enumerate(shown):
+        for second in shown[number + 1 :]:
+            assert not first.intersects(second), (first, second)
+
+
+def test_a_narrow_window_folds_the_bar_and_keeps_all_of_it_in_reach(window: MainWindow) -> None:
+    window.engine_corner.set_status(LOADED)
+    window.resize(1100, 700)
+    QApplication.processEvents()
+    bar = stack_of(window).bar
+    wide = chip(window).width()
+    assert not bar.is_folded
+    window.resize(500, 700)
+    QApplication.processEvents()
+    assert bar.is_folded
+    assert chip(window).isVisible()
+    assert chip(window).width() < wide / 3
+    assert chip(window).accessibleName() == "Model: Demo · Q4_1"
+    window.actions_by_name.four_chats.trigger()
+    assert window.grids.grids()[0].bar.back_button.isVisible()
+    window.actions_by_name.one_chat.trigger()
+    assert not window.grids.grids()[0].isVisible()
+
+
+def test_tab_stops_at_each_part_of_the_bar_once_and_in_order(window: MainWindow) -> None:
+    window.resize(1200, 700)
+    QApplication.processEvents()
+    bar = stack_of(window).bar
+    pane = window.panes.in_use
+    switch = bar.switch.buttons[ChatsInView.ONE]
+    bar.menu_button.setFocus()
+    reached = []
+    for _ in range(6):
+        reached.append(QApplication.focusWidget())
+        press(Key.Key_Tab)
+    assert reached == [
+        bar.menu_button,
+        pane.bar.rows[1],
+        pane.bar.new_button,
+        pane.bar.list_button,
+        chip(window),
+        switch,
+    ]
