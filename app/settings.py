@@ -124,6 +124,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         thinking: the default thinking options per model, by file name.
         default_tools: the keys of the tools that new chats offer.
         tool_permissions: the tools that always or never run, by key; others ask.
+        tool_digests: of the tools that always run, as they were when allowed, by key.
         allows_reading_tools: tools that only read and send nothing run without asking.
         tool_call_limit: the maximum number of calls in one turn.
         search_provider: the service of the tool that searches the web; keys are stored elsewhere.
@@ -202,6 +203,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     thinking: dict[str, ThinkingOptions] = msgspec.field(default_factory=dict)
     default_tools: tuple[str, ...] = ()
     tool_permissions: dict[str, Permission] = msgspec.field(default_factory=dict)
+    tool_digests: dict[str, str] = msgspec.field(default_factory=dict)
     allows_reading_tools: bool = False
     tool_call_limit: int = 20
     search_provider: SearchProvider = SearchProvider.WIKIPEDIA
@@ -246,6 +248,19 @@ def _check_tool_servers(servers: tuple[ToolServer, ...]) -> None:
             )
         taken.add(each.name)
         _check(lazy("timeout of a tool server"), each.patience_seconds, 1, 24 * 60 * 60)
+
+
+def with_tool_permission(
+    settings: Settings, key: str, permission: Permission, digest: str = ""
+) -> Settings:
+    """Return the settings with a permission of a tool; ALWAYS holds for its ``digest`` only."""
+    permissions = {name: each for name, each in settings.tool_permissions.items() if name != key}
+    digests = {name: each for name, each in settings.tool_digests.items() if name != key}
+    if permission is not Permission.ASK:
+        permissions[key] = permission
+    if permission is Permission.ALWAYS and digest:
+        digests[key] = digest
+    return msgspec.structs.replace(settings, tool_permissions=permissions, tool_digests=digests)
 
 
 def typed_rpc_servers(text: str) -> tuple[str, ...]:

@@ -338,7 +338,7 @@ class Turns:
         if options is None:
             raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
         window = self._context_window(options)
-        calls = TurnCalls(conversation.id, set(options.chat.allowed_tools), window)
+        calls = TurnCalls(conversation.id, dict(options.chat.allowed_tools), window)
         await calls.offer(tools)
         await calls.examine(conversation.messages)
         return calls

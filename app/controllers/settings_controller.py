@@ -95,6 +95,9 @@ def chat_settings_of(settings: Settings) -> ChatSettings:
         ends_repetition=settings.ends_repetition,
         default_tools=settings.default_tools,
         call_rules=CallRules(
-            settings.tool_permissions, settings.allows_reading_tools, settings.tool_call_limit
+            settings.tool_permissions,
+            settings.tool_digests,
+            settings.allows_reading_tools,
+            settings.tool_call_limit,
         ),
     )

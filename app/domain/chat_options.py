@@ -63,7 +63,8 @@ class ChatOptions:
             them out, and no import brings any.
         tools: the keys of the tools that are offered; None is those of the preset or, in a new
             chat, of the settings.
-        allowed_tools: keys of tools that run in this chat without asking; exports leave them out.
+        allowed_tools: the tools that run in this chat without asking: their digests as they were
+            when the user allowed them, by key; exports leave them out.
     """
 
     sampling: Mapping[str, object] = field(default_factory=dict)
@@ -72,7 +73,7 @@ class ChatOptions:
     route: Route | None = None
     consents: tuple[str, ...] = ()
     tools: tuple[str, ...] | None = None
-    allowed_tools: tuple[str, ...] = ()
+    allowed_tools: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_default(self) -> bool:
@@ -132,7 +133,7 @@ def chat_options_of(value: object) -> ChatOptions:
         route=_route_of(given.get("route")),
         consents=_texts(given.get("consents")),
         tools=None if given.get("tools") is None else _texts(given.get("tools")),
-        allowed_tools=_texts(given.get("allowed_tools")),
+        allowed_tools=_named_texts(given.get("allowed_tools")),
     )
 
 
@@ -159,6 +160,11 @@ def _route_of(value: object) -> Route | None:
 def _texts(value: object) -> tuple[str, ...]:
     texts = value if isinstance(value, list) else []
     return tuple(each for each in texts if isinstance(each, str))
+
+
+def _named_texts(value: object) -> dict[str, str]:
+    named = _named_values(value).items()
+    return {name: each for name, each in named if isinstance(each, str)}
 
 
 def _named_values(value: object) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Tools of chats: switched on at the message box, and their calls answered at their cards."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -15,7 +15,7 @@ from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
 from app.domain.messages import Message, MessageStatus, Role
 from app.errors import ConversationGone, ToolFailed
-from app.settings import Settings
+from app.settings import Settings, with_tool_permission
 from app.tools.model import BUILT_IN, Decision, Permission, ToolAnswer
 from app.tools.servers.model import ServerState
 from app.tools.servers.provider import ToolServers
@@ -96,8 +96,9 @@ class CallCards(Controller):
             return
         permission = _SETTING.get(answer.decision)
         if tool is not None and permission is not None:
-            permissions = {**self._settings.current.tool_permissions, tool.key: permission}
-            self._settings.change(tool_permissions=permissions)
+            settings = self._settings.current
+            changed = with_tool_permission(settings, tool.key, permission, tool.digest)
+            self._settings.apply(changed)
         if not self._focus_next(view, message_id):
             view.focus_composer()
 
@@ -139,12 +140,11 @@ class ChatTools(Controller):
         for conversation_id in self._window.panes.ids():
             self.refresh(conversation_id)
 
-    def groups(self, chosen: Iterable[str], allowed: Iterable[str] = ()) -> tuple[ToolGroup, ...]:
+    def groups(self, chosen: Iterable[str], allowed: Mapping[str, str]) -> tuple[ToolGroup, ...]:
         """Return all tools by server, the built-in ones first.
 
         ``chosen`` are on; ``allowed`` run in this chat without asking.
         """
-        allowed = frozenset(allowed)
         granted = translate("ChatTools", "Runs in this chat without asking")
         keys, permissions = frozenset(chosen), self._settings.current.tool_permissions
         found: dict[str, list[ToolChoice]] = {}
@@ -155,7 +155,7 @@ class ChatTools(Controller):
             choice = ToolChoice(
                 tool.key,
                 translated(tool.title or tool.name),
-                granted if tool.key in allowed else detail,
+                granted if allowed.get(tool.key) == tool.digest else detail,
                 is_on=tool.key in keys,
                 is_never=is_never,
             )
@@ -198,7 +198,7 @@ class ChatTools(Controller):
         )
         start = self._tasks.starter(self._use_for_new)
         picker.defaults_requested.connect(partial(start, conversation_id))
-        picker.set_groups(self.groups(()), "")
+        picker.set_groups(self.groups((), {}), "")
         picker.open()
         self.refresh(conversation_id)
         for report in self._servers.reports():
@@ -231,7 +231,7 @@ class ChatTools(Controller):
         kept = tuple(each for each in chosen if each != key)
         if not is_on and key in conversation.options.chat.allowed_tools:
             # Switched on again, it asks again.
-            await self._history.conversations.allow_tool(conversation_id, key, is_allowed=False)
+            await self._history.conversations.allow_tool(conversation_id, key, None)
         await self._store(conversation, (*kept, key) if is_on else kept)
 
     async def _chosen(self, conversation: Conversation) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
 """Tools, their calls and results, and who allows them."""
 
 import enum
+import hashlib
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -82,6 +84,17 @@ class Tool:
     server: str = ""
     reads_only: bool = False
     sends_to: str = ""
+
+    @property
+    def digest(self) -> str:
+        """Return the SHA-256 of what a server says about it; empty for a built-in tool.
+
+        A permission holds for the tool that the user saw, so it is stored with its digest.
+        """
+        if not self.server:
+            return ""
+        said = json.dumps([self.description, self.parameters], sort_keys=True)
+        return hashlib.sha256(said.encode()).hexdigest()
 
     @property
     def may_be_allowed_in_group(self) -> bool:

@@ -8,7 +8,7 @@ that only read: their results would be read together with the instructions.
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from app.errors import LazyText, lazy
@@ -18,6 +18,7 @@ SUSPICION = lazy(
     "A result in this chat contains instructions for the model. Allow this call only if it is "
     "what you asked for."
 )
+_MAX_SHOWN_CHARS = 300  # of a changed description
 _MAX_SEARCHED_CHARS = 400_000  # of a result; the model reads fewer
 
 
@@ -32,34 +33,56 @@ class Verdict:
 def verdict(
     tool: Tool,
     permissions: Mapping[str, Permission],
-    allowed: Collection[str],
+    allowed: Mapping[str, str],
     *,
+    digests: Mapping[str, str],
     allows_reading: bool,
     is_suspicious: bool = False,
 ) -> Verdict:
     """Return the decision about a call of a tool.
 
     NEVER comes first, then suspicion, the tools allowed in the chat, ALWAYS, and those that only
-    read and send nothing.
+    read and send nothing. A tool that its server has changed since it was allowed asks again.
 
     Args:
         permissions: of the settings, by key.
-        allowed: the keys of the tools that are allowed in the chat.
+        allowed: the tools that are allowed in the chat: their digests as they were then, by key.
+        digests: of the tools that are always allowed, likewise.
         is_suspicious: a result of the chat contains instructions.
     """
-    permission = permissions.get(tool.key, Permission.ASK)
+    permission = permission_of(tool, permissions, digests)
     if permission is Permission.NEVER:
         return Verdict(Decision.NEVER)
-    found: Decision | None = None
-    if tool.key in allowed:
-        found = Decision.CHAT
-    elif permission is Permission.ALWAYS:
-        found = Decision.ALWAYS
-    elif allows_reading and tool.may_be_allowed_in_group:
-        found = Decision.READS
     if is_suspicious:
         return Verdict(None, SUSPICION)
-    return Verdict(found)
+    if allowed.get(tool.key) == tool.digest:
+        return Verdict(Decision.CHAT)
+    if permission is Permission.ALWAYS:
+        return Verdict(Decision.ALWAYS)
+    if allows_reading and tool.may_be_allowed_in_group:
+        return Verdict(Decision.READS)
+    if tool.key in allowed or tool.key in digests:
+        return Verdict(None, _changed(tool))
+    return Verdict(None)
+
+
+def permission_of(
+    tool: Tool, permissions: Mapping[str, Permission], digests: Mapping[str, str]
+) -> Permission:
+    """Return the permission of a tool in all chats; one that has changed asks again."""
+    found = permissions.get(tool.key, Permission.ASK)
+    is_changed = found is Permission.ALWAYS and digests.get(tool.key, "") != tool.digest
+    return Permission.ASK if is_changed else found
+
+
+def _changed(tool: Tool) -> LazyText:
+    shown = " ".join(tool.description.split())
+    shown = shown if len(shown) <= _MAX_SHOWN_CHARS else shown[:_MAX_SHOWN_CHARS] + "…"
+    return lazy(
+        "The server has changed the description or the arguments of this tool since you allowed "
+        "it. The description is now: “{description}”",
+        description=shown,
+    )
 
 
 # A sentence that turns the model from its task, ...

@@ -67,11 +67,13 @@ class CallRules:
 
     Attributes:
         permissions: of tools, by key; others ask.
+        digests: of the tools that are always allowed, as they were then, by key.
         allows_reading: tools that only read and send nothing run without asking.
         limit: the maximum number of calls in one turn.
     """
 
     permissions: dict[str, Permission] = field(default_factory=dict)
+    digests: dict[str, str] = field(default_factory=dict)
     allows_reading: bool = False
     limit: int = 20
 
@@ -81,7 +83,7 @@ class TurnCalls:
     """The calls of one turn so far.
 
     Attributes:
-        allowed: the keys of the tools that are allowed in the chat.
+        allowed: the digests of the tools that are allowed in the chat, as they were then, by key.
         context_window: in tokens; 0 if unknown.
         tools: those that were offered for the last reply.
         stored_ids: of the calls that were stored before the turn was continued; they always ask,
@@ -91,7 +93,7 @@ class TurnCalls:
     """
 
     conversation_id: str
-    allowed: set[str]
+    allowed: dict[str, str]
     context_window: int = 0
     tools: tuple[Tool, ...] = ()
     count: int = 0
@@ -128,11 +130,11 @@ class TurnCalls:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A call that waits for the user."""
+    """A call that waits for the user; of a doubted one, only its own answer counts."""
 
     tool: Tool
     answer: asyncio.Future[ToolAnswer]
-    warning: str
+    is_doubted: bool
 
 
 class _Batch:
@@ -242,7 +244,7 @@ class ToolRunner:
         Do nothing, and return None, if it does not wait any more.
 
         An answer for the whole chat or for all chats is also given to the other waiting calls of
-        the tool, unless they have a warning. Raises ToolFailed if the arguments are not valid; the
+        the tool, unless they are doubted. Raises ToolFailed if the arguments are not valid; the
         call then still waits.
         """
         batch = self._batches.get(conversation_id)
@@ -254,7 +256,7 @@ class ToolRunner:
         question.answer.set_result(answer)
         others = batch.questions.values() if answer.decision in _LASTING else ()
         for other in others:
-            is_alike = other.tool.key == question.tool.key and not other.warning
+            is_alike = other.tool.key == question.tool.key and not other.is_doubted
             if is_alike and not other.answer.done():
                 other.answer.set_result(replace(answer, arguments=None))
         return question.tool
@@ -344,12 +346,14 @@ class ToolRunner:
     ) -> ToolAnswer:
         """Return the decision about a call: of the permissions, or of the user."""
         rules, turn = self._rules(), batch.turn
+        is_suspicious = turn.is_suspicious or turn.suspicious_tool is not None
         decided = verdict(
             tool,
             rules.permissions,
             turn.allowed,
+            digests=rules.digests,
             allows_reading=rules.allows_reading,
-            is_suspicious=turn.is_suspicious or turn.suspicious_tool is not None,
+            is_suspicious=is_suspicious,
         )
         is_stored = message.id in turn.stored_ids and decided.decision is not Decision.NEVER
         if decided.decision is not None and not is_stored:
@@ -362,7 +366,7 @@ class ToolRunner:
                 name=turn.suspicious_tool.title or turn.suspicious_tool.name,
             )
         future: asyncio.Future[ToolAnswer] = asyncio.get_running_loop().create_future()
-        batch.questions[message.id] = _Question(tool, future, warning)
+        batch.questions[message.id] = _Question(tool, future, is_suspicious)
         asked = replace(message, tool_use=use)
         batch.show(ToolChanged(asked, warning, sends_to=tool.sends_to))
         try:
@@ -373,10 +377,12 @@ class ToolRunner:
 
     async def _keep(self, batch: _Batch, tool: Tool, decision: Decision) -> None:
         """Store that a tool is allowed in the chat; what holds for all chats is a setting."""
-        if decision is Decision.CHAT and tool.key not in batch.turn.allowed:
-            batch.turn.allowed.add(tool.key)
+        turn = batch.turn
+        if decision is Decision.CHAT and turn.allowed.get(tool.key) != tool.digest:
+            turn.allowed[tool.key] = tool.digest
+            allow = self._history.conversations.allow_tool
             try:
-                await self._history.conversations.allow_tool(batch.turn.conversation_id, tool.key)
+                await allow(turn.conversation_id, tool.key, tool.digest)
             except StorageError as error:
                 self._on_trouble(error)  # the call runs; a later one asks again
 

@@ -11,9 +11,10 @@ from shiboken6 import isValid
 
 from app.controllers.services import Controller, Services
 from app.errors import ToolFailed
-from app.settings import Settings
+from app.settings import Settings, with_tool_permission
 from app.tools.built_in.web import search_endpoint
 from app.tools.model import Permission, Tool
+from app.tools.permissions import permission_of
 from app.tools.servers.config_files import ConfigRead, find_files, read_file
 from app.tools.servers.model import ServerReport, ServerState, ToolServer
 from app.tools.servers.provider import ToolServers
@@ -104,9 +105,12 @@ class ToolSettingsController(Controller):
         known = {each.key: each for each in tools}
         view.set_grants(
             tuple(
-                self._row(known[key]) if key in known else ToolRow(key, key, "", permission)
-                for key, permission in settings.tool_permissions.items()
-                if permission is not Permission.ASK
+                row
+                for row in (
+                    self._row(known[key]) if key in known else ToolRow(key, key, "", permission)
+                    for key, permission in settings.tool_permissions.items()
+                )
+                if row.permission is not Permission.ASK
             )
         )
 
@@ -117,7 +121,7 @@ class ToolSettingsController(Controller):
             tool.key,
             translated(tool.title or tool.name),
             detail[:_SHOWN_DETAIL],
-            settings.tool_permissions.get(tool.key, Permission.ASK),
+            permission_of(tool, settings.tool_permissions, settings.tool_digests),
             is_default=tool.key in settings.default_tools,
         )
 
@@ -128,12 +132,9 @@ class ToolSettingsController(Controller):
             ServerRow(each, reports.get(each.name, ServerReport(each.name))) for each in servers
         )
 
-    def _set_permission(self, key: str, permission: Permission) -> None:
-        permissions = dict(self._settings.current.tool_permissions)
-        permissions.pop(key, None)
-        if permission is not Permission.ASK:
-            permissions[key] = permission
-        self._settings.change(tool_permissions=permissions)
+    def _set_permission(self, key: str, permission: Permission, digest: str = "") -> None:
+        settings = self._settings.current
+        self._settings.apply(with_tool_permission(settings, key, permission, digest))
 
     def _set_default(self, key: str, is_on: bool) -> None:
         others = tuple(each for each in self._settings.current.default_tools if each != key)
@@ -269,9 +270,11 @@ class ToolSettingsController(Controller):
         """Let the tools of a server ask again, in the settings and in all chats."""
         prefix = f"{name}/"
         await self._history.conversations.disallow_tools(prefix)
-        permissions = self._settings.current.tool_permissions
-        kept = {key: each for key, each in permissions.items() if not key.startswith(prefix)}
-        self._settings.change(tool_permissions=kept)
+        settings = self._settings.current
+        for key in settings.tool_permissions:
+            if key.startswith(prefix):
+                settings = with_tool_permission(settings, key, Permission.ASK)
+        self._settings.apply(settings)
 
     async def _remove_secrets(self, before: ToolServer, now: ToolServer | None) -> None:
         if not before.secret_ids and now is not None:
@@ -287,7 +290,9 @@ class ToolSettingsController(Controller):
         """Show the tools of a server, which is started for that."""
         dialog = ServerToolsDialog(name, self._parent())
         dialog.shown_changed.connect(partial(self._hide_tool, name))
-        dialog.permission_chosen.connect(self._set_permission)
+        dialog.permission_chosen.connect(
+            lambda tool, permission: self._set_permission(tool.key, permission, tool.digest)
+        )
         self._open(dialog, name)
         dialog.show_state(translate("ToolSettings", "The server is starting …"))
         await self._servers.start(name)
@@ -311,13 +316,17 @@ class ToolSettingsController(Controller):
         if isinstance(dialog, ServerDialog):
             dialog.show_report(report, report.last_lines)
         elif isinstance(dialog, ServerToolsDialog):
-            permissions = self._settings.current.tool_permissions
+            settings = self._settings.current
+            permissions, digests = settings.tool_permissions, settings.tool_digests
             tools = self._servers.listed_tools(name)
             is_awaited = report.state in (ServerState.STARTING, ServerState.SLOW) and not tools
             waiting = translate("ToolSettings", "The server is starting …")
             dialog.show_state(waiting if is_awaited else translated(report.problem))
             dialog.set_tools(
-                (ServerTool(each, permissions.get(each.key, Permission.ASK)) for each in tools),
+                (
+                    ServerTool(each, permission_of(each.tool, permissions, digests))
+                    for each in tools
+                ),
                 report.unusable,
             )
 

@@ -57,7 +57,7 @@ async def written(trees: AsyncIterable[ConversationTree]) -> AsyncIterator[bytes
 
 def _without_consents(tree: ConversationTree) -> ConversationTree:
     """Return a conversation without consents, addresses of the user's network and allowed tools."""
-    chat = replace(tree.options.chat, consents=(), allowed_tools=())
+    chat = replace(tree.options.chat, consents=(), allowed_tools={})
     options = replace(tree.options, chat=chat)
     # The number of a source is only valid in this database; its text is exported.
     return replace(tree, options=options, source_version_id=None)
@@ -102,7 +102,7 @@ def _options_of(value: object) -> tuple[ChatOptions, Mapping[str, object]]:
     options = dict(mapping(value))
     of_chat = chat_options_of(options.pop("chat", None))
     # A file can't carry consents: they were not given by the user of this computer.
-    return replace(of_chat, consents=(), allowed_tools=()), options
+    return replace(of_chat, consents=(), allowed_tools={}), options
 
 
 def _message(value: object) -> Message | None:

@@ -18,6 +18,7 @@ SLOW = Tool("fake/slow", "slow", "Slow", "Never return.", _TEXT, reads_only=True
 BROKEN = Tool("fake/broken", "broken", "Broken", "Fail.", _TEXT)
 ALL = (ADD, ECHO, MAIL, SLOW, BROKEN)
 KEYS = tuple(each.key for each in ALL)
+DIGESTS = {each.key: each.digest for each in ALL}
 
 
 class FakeTools:

@@ -14,11 +14,12 @@ from app.domain.messages import Message, MessageStatus, Role
 from app.domain.tabs import TabActivity
 from app.tools.model import Decision, Permission, ToolUse
 from app.tools.view import question_dialog
+from app.tools.view.server_dialog import ServerDialog
 from app.tools.view.server_import_dialog import ServerImportDialog
 from app.tools.view.tool_picker import ToolPicker
 from app.widgets.transcript import tool_card
 from app.widgets.transcript.tool_card import ToolCard, ToolQuestion
-from tests.app.tools.servers import sdk_server
+from tests.app.tools.servers import raw_server, sdk_server
 from tests.flows.driving import Person, flow, hubbub
 
 TIME = "hubbub/current_time"
@@ -26,6 +27,8 @@ CALL = 'call current_time {"time_zone": "UTC"}'
 CLOCK = {"command": sys.executable, "args": ["-m", "mcp_server_time"]}
 # It has a tool that asks the user, pictures, a prompt and resources.
 SHOP = {"command": sys.executable, "args": [str(Path(sdk_server.__file__)), "stdio"]}
+# It changes the description of its tool after the first call.
+FICKLE = {"command": sys.executable, "args": [raw_server.__file__, "changes", "."]}
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
 
@@ -194,6 +197,79 @@ async def test_a_new_server_with_the_name_of_a_removed_one_has_no_permission(
         dialog.close()
         await paste_server(person, "clock", CLOCK)
         await person.send(call.format(2))
+        assert question_of(await asking_card(person))
+
+
+@flow
+async def test_a_tool_that_its_server_changes_asks_again(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await paste_server(person, "fickle", FICKLE)
+        await switch_on(person, "do")
+        name = await person.send('call do {"a": 1}')
+        question_of(await asking_card(person)).always_button.setFocus()
+        await person.press(Qt.Key.Key_Return)
+        await person.until_idle(name)
+        assert person.rooms.settings.current.tool_permissions == {"fickle/do": Permission.ALWAYS}
+        toolbox = person.rooms.toolbox
+        await person.until(
+            lambda: (
+                [each.description for each in toolbox.tools() if each.server]
+                == ["Does it, and more."]
+            )
+        )
+
+        await person.send('call do {"a": 2}')
+        question = question_of(await asking_card(person))
+        assert "has changed the description" in question.warning.text()
+        assert "“Does it, and more.”" in question.warning.text()
+        question.always_button.setFocus()
+        await person.press(Qt.Key.Key_Return)
+        await person.until_idle(name)
+
+        await person.send('call do {"a": 3}')
+        await person.until_idle(name)
+        results = [each for each in await messages(person) if each.role is Role.TOOL]
+        assert [use_of(each).decision for each in results] == [Decision.ALWAYS] * 3
+
+
+@flow
+@pytest.mark.parametrize("is_for_all_chats", [False, True])
+async def test_a_server_that_gets_another_command_has_no_permission(
+    qapp: QApplication, tmp_path: Path, is_for_all_chats: bool
+) -> None:
+    call = 'call do {{"a": {}}}'
+    async with hubbub(qapp, tmp_path) as person:
+        plain = {"command": sys.executable, "args": [raw_server.__file__, "plain", "."]}
+        await paste_server(person, "plain", plain)
+        await switch_on(person, "do")
+        name = await person.send(call.format(1))
+        question = question_of(await asking_card(person))
+        (question.always_button if is_for_all_chats else question.chat_button).setFocus()
+        await person.press(Qt.Key.Key_Return)
+        await person.until_idle(name)
+        await person.send(call.format(2))
+        await person.until_idle(name)
+
+        person.rooms.settings_dialog.open()
+        settings_dialog = person.rooms.settings_dialog.dialog
+        assert settings_dialog is not None
+        settings_dialog.tools.servers.edit_requested.emit("plain")
+        await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerDialog))
+        edited = person.rooms.tool_settings.dialog
+        assert isinstance(edited, ServerDialog)
+        arguments = edited.arguments_box
+        arguments.setText(arguments.text().replace("plain", "banner"))
+        edited.accept()
+        await person.until(
+            lambda: "banner" in person.rooms.settings.current.tool_servers[0].arguments
+        )
+        await person.until(lambda: "ready" in settings_dialog.tools.servers.text_at(0, 1))
+        settings_dialog.close()
+        person.rooms.window.activateWindow()
+        assert person.rooms.settings.current.tool_permissions == {}
+        await person.send(call.format(3))
         assert question_of(await asking_card(person))
 
 

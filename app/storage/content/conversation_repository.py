@@ -287,13 +287,17 @@ class ConversationRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def allow_tool(
-        self, session: Session, conversation_id: str, key: str, *, is_allowed: bool = True
+        self, session: Session, conversation_id: str, key: str, digest: str | None
     ) -> None:
-        """Store whether a tool runs in a conversation without asking. Raises ConversationGone."""
+        """Store that a tool with this digest runs in a conversation without asking.
+
+        None lets it ask again. Raises ConversationGone.
+        """
         row = present(session, conversation_id)
         options = reading.options(row)
-        others = tuple(each for each in options.chat.allowed_tools if each != key)
-        allowed = (*others, key) if is_allowed else others
+        allowed = {name: each for name, each in options.chat.allowed_tools.items() if name != key}
+        if digest is not None:
+            allowed[key] = digest
         write_options(row, replace(options, chat=replace(options.chat, allowed_tools=allowed)))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
@@ -303,7 +307,7 @@ class ConversationRepository:
         for row in session.scalars(select(ConversationRow).where(granting)):
             options = reading.options(row)
             granted = options.chat.allowed_tools
-            allowed = tuple(each for each in granted if not each.startswith(prefix))
+            allowed = {key: each for key, each in granted.items() if not key.startswith(prefix)}
             if allowed != granted:
                 write_options(
                     row, replace(options, chat=replace(options.chat, allowed_tools=allowed))

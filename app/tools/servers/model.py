@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from app.tools.model import BUILT_IN
+from app.tools.model import BUILT_IN, Tool
 
 DEFAULT_PATIENCE_SECONDS = 60
 
@@ -149,15 +149,10 @@ class ServerReport:
 
 @dataclass(frozen=True, slots=True)
 class ListedTool:
-    """A tool of a server for the settings, where it can be hidden.
+    """A tool of a server for the settings; ``name`` is for ``ToolServer.hidden_tools``."""
 
-    ``key`` is that of ``Tool``, ``name`` is for ``ToolServer.hidden_tools``.
-    """
-
-    key: str
+    tool: Tool
     name: str
-    title: str
-    description: str
     is_hidden: bool
 
 

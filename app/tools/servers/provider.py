@@ -267,13 +267,7 @@ class ToolServers:
         if server is None:
             return ()
         return tuple(
-            ListedTool(
-                key,
-                each.name,
-                each.title,
-                each.description,
-                each.name in server.setting.hidden_tools,
-            )
+            ListedTool(server.tools[key], each.name, each.name in server.setting.hidden_tools)
             for key, each in server.offered.items()
         )
 

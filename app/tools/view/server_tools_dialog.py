@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from app.tools.model import Permission
+from app.tools.model import Permission, Tool
 from app.tools.servers.model import ListedTool, UnusableTool
 from app.tools.view.tools_view import in_cell, permission_box
 from app.widgets.kit.controls import MutedLabel
@@ -27,7 +27,7 @@ _LONGEST_DETAIL = 120
 class ServerTool:
     """A tool of a server and its permission."""
 
-    tool: ListedTool
+    listed: ListedTool
     permission: Permission = Permission.ASK
 
 
@@ -35,7 +35,7 @@ class ServerToolsDialog(QDialog):
     """Emits each change at once."""
 
     shown_changed = Signal(str, bool)  # the server's name of a tool, and whether it is offered
-    permission_chosen = Signal(str, Permission)  # by key
+    permission_chosen = Signal(Tool, Permission)
 
     def __init__(self, server: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +81,9 @@ class ServerToolsDialog(QDialog):
         found = [
             each
             for each in self._tools
-            if all(word in f"{each.tool.title} {each.tool.name}".casefold() for word in words)
+            if all(
+                word in f"{each.listed.tool.title} {each.listed.name}".casefold() for word in words
+            )
         ]
         state = self._state(len(found))
         self.state.setText(state)
@@ -105,21 +107,21 @@ class ServerToolsDialog(QDialog):
         return "" if self._unusable else self.tr("This server has no tools.")
 
     def _set_row(self, row: int, each: ServerTool) -> None:
-        tool = each.tool
-        title = without_hidden(tool.title or tool.name)
+        tool, name = each.listed.tool, each.listed.name
+        title = without_hidden(tool.title or name)
         detail = without_hidden(tool.description)[:_LONGEST_DETAIL]
         self.table.set_texts(row, f"{title}\n{detail}".strip())
         check = CheckBox(self.tr("Offer"))
-        check.setChecked(not tool.is_hidden)
+        check.setChecked(not each.listed.is_hidden)
         check.setAccessibleName(fill(self.tr("Offer {name}"), name=title))
-        check.clicked.connect(self._on_shown(tool.name))
+        check.clicked.connect(self._on_shown(name))
         self.table.set_button(row, 1, in_cell(check), check.accessibleName())
         box = permission_box(title, each.permission)
-        box.activated.connect(partial(self._on_permission, tool.key, box))
+        box.activated.connect(partial(self._on_permission, tool, box))
         self.table.set_button(row, 2, in_cell(box), box.accessibleName())
 
     def _on_shown(self, name: str) -> Callable[[bool], None]:
         return lambda is_shown: self.shown_changed.emit(name, is_shown)
 
-    def _on_permission(self, key: str, box: ChoiceBox, *_index: int) -> None:
-        self.permission_chosen.emit(key, box.currentData())
+    def _on_permission(self, tool: Tool, box: ChoiceBox, *_index: int) -> None:
+        self.permission_chosen.emit(tool, box.currentData())

@@ -26,10 +26,10 @@ from engine.messages.config import EngineConfig
 from engine.messages.sampling_params import SamplingParams
 from tests.app.storage.turns import stored_conversation
 from tests.fakes.engine_client import REAL_ENGINE, scripted_client, until
-from tests.fakes.tools import KEYS, FakeTools
+from tests.fakes.tools import DIGESTS, KEYS, FakeTools
 
 STARTER = next((Path(__file__).parents[3] / "resources/models").glob("*.gguf"))
-RULES = CallRules(dict.fromkeys(KEYS, Permission.ALWAYS))
+RULES = CallRules(dict.fromkeys(KEYS, Permission.ALWAYS), DIGESTS)
 # The model is too small to choose a tool, so it can write nothing but this call.
 FORCED = (
     r'root ::= "<tool_call>\n{\"name\": \"add\", \"arguments\": {\"a\": 2, \"b\": "'

@@ -30,7 +30,7 @@ from engine.client.client import EngineClient
 from tests.app.storage.turns import stored_conversation
 from tests.app.tools.test_permissions import INJECTIONS
 from tests.conftest import ExpectedLog
-from tests.fakes.tools import ADD, ECHO, KEYS, MAIL, FakeTools
+from tests.fakes.tools import ADD, DIGESTS, ECHO, KEYS, MAIL, FakeTools
 
 ALWAYS = dict.fromkeys(KEYS, Permission.ALWAYS)
 PENDING, COMPLETE, FAILED = MessageStatus.PENDING, MessageStatus.COMPLETE, MessageStatus.FAILED
@@ -115,7 +115,7 @@ async def chat(
     history: History, client: EngineClient, conversation: Conversation, troubles: list[AppError]
 ) -> ToolChat:
     tools = FakeTools()
-    settings = ChatSettings(call_rules=CallRules(ALWAYS))
+    settings = ChatSettings(call_rules=CallRules(ALWAYS, DIGESTS))
     turns = Turns(history, client, settings, troubles.append, toolbox=Toolbox([tools]))
     await history.conversations.set_tools(conversation.id, KEYS)
     return ToolChat(history, turns, tools, conversation.id)
@@ -246,7 +246,7 @@ async def test_allowed_in_the_chat_holds_for_later_calls_of_this_chat_only(
     await chat.send('call mail {"text": "3"}')
     assert [arguments["text"] for _, arguments in chat.tools.runs] == ["1", "2", "3"]
     stored = await stored_conversation(history, chat.id)
-    assert stored.options.chat.allowed_tools == ("fake/mail",)
+    assert stored.options.chat.allowed_tools == {"fake/mail": MAIL.digest}
     other = await history.conversations.create()
     await history.conversations.set_tools(other.id, KEYS)
     second = replace(chat, id=other.id, events=[], answers=[ToolAnswer(Decision.REFUSED)])
@@ -388,7 +388,7 @@ async def test_a_turn_that_is_cancelled_anywhere_leaves_nothing_unended(
 
 async def test_a_turn_ends_at_the_limit_of_calls_and_continue_goes_on(chat: ToolChat) -> None:
     calls = [f'call add {{"a": {number}, "b": 1}}' for number in range(4)]
-    chat.turns.requests.settings = ChatSettings(call_rules=CallRules(ALWAYS, limit=2))
+    chat.turns.requests.settings = ChatSettings(call_rules=CallRules(ALWAYS, DIGESTS, limit=2))
     messages = await chat.send(*calls)
     assert len(chat.tools.runs) == 2
     assert messages[-1].status is MessageStatus.CANCELLED
@@ -399,7 +399,7 @@ async def test_a_turn_ends_at_the_limit_of_calls_and_continue_goes_on(chat: Tool
 
 
 async def test_a_reply_with_more_calls_than_the_limit_runs_the_first_ones(chat: ToolChat) -> None:
-    chat.turns.requests.settings = ChatSettings(call_rules=CallRules(ALWAYS, limit=1))
+    chat.turns.requests.settings = ChatSettings(call_rules=CallRules(ALWAYS, DIGESTS, limit=1))
     messages = await chat.send('call add {"a": 1, "b": 1} & add {"a": 2, "b": 2}')
     assert [each.status for each in messages[2:]] == [COMPLETE, MessageStatus.CANCELLED]
 

@@ -17,7 +17,7 @@ from app.tools.runner import CallRules
 from app.tools.toolbox import Toolbox
 from engine.client.client import EnginePhase
 from tests.fakes.engine_client import scripted_client, until
-from tests.fakes.tools import KEYS, FakeTools
+from tests.fakes.tools import DIGESTS, KEYS, FakeTools
 
 MESSAGE = 'call add {"a": 1, "b": 2} & slow {"text": "x"}'
 
@@ -27,7 +27,7 @@ async def main(path: Path) -> None:
     history = await History.open(path)
     conversation = await history.conversations.create()
     await history.conversations.set_tools(conversation.id, KEYS)
-    settings = ChatSettings(call_rules=CallRules(dict.fromkeys(KEYS, Permission.ALWAYS)))
+    settings = ChatSettings(call_rules=CallRules(dict.fromkeys(KEYS, Permission.ALWAYS), DIGESTS))
 
     def report(event: TurnEvent) -> None:
         if isinstance(event, ToolChanged) and event.message.status is MessageStatus.COMPLETE:

@@ -27,7 +27,7 @@ from app.tools.model import (
 from app.tools.runner import CallRules, ToolRunner, TurnCalls, use_of
 from app.tools.toolbox import Toolbox
 from tests.app.storage.turns import stored_conversation
-from tests.fakes.tools import ECHO, MAIL, FakeTools
+from tests.fakes.tools import DIGESTS, ECHO, MAIL, FakeTools
 
 CALL_COUNT = 6
 PENDING = MessageStatus.PENDING
@@ -97,7 +97,7 @@ async def test_every_call_ends_exactly_once(history: History, seed: int) -> None
                 chance.random() * 0.02, runner.answer, conversation_id, event.message.id, answer
             )
 
-    turn = TurnCalls(conversation_id, set(), tools=tools.tools())
+    turn = TurnCalls(conversation_id, {}, tools=tools.tools())
     task = asyncio.ensure_future(runner.run(turn, calls, TabState(), report))
     end = chance.choice(["stop", "cancel", "both", "none"])
     if end in ("stop", "both"):
@@ -123,11 +123,11 @@ async def test_a_result_that_can_not_be_stored_is_kept_and_stored_later(
     history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tools, troubles = FakeTools((ECHO, MAIL)), list[AppError]()
-    rules = CallRules(dict.fromkeys((ECHO.key, MAIL.key), Permission.ALWAYS))
+    rules = CallRules(dict.fromkeys((ECHO.key, MAIL.key), Permission.ALWAYS), DIGESTS)
     runner = ToolRunner(history, Toolbox([tools]), lambda: rules, troubles.append)
     calls = await _calling(history)
     conversation_id = calls[0].conversation_id
-    turn = TurnCalls(conversation_id, set(), tools=tools.tools())
+    turn = TurnCalls(conversation_id, {}, tools=tools.tools())
 
     async def full(*_: object) -> Message:
         raise DiskFull("The disk is full.")
@@ -155,7 +155,7 @@ async def test_progress_is_reported_seldom_and_as_plain_text(history: History) -
     runner = ToolRunner(history, Toolbox([tools]), lambda: rules, lambda _error: None)
     calls = await _calling(history)
     events: list[TurnEvent] = []
-    turn = TurnCalls(calls[0].conversation_id, set(), tools=tools.tools())
+    turn = TurnCalls(calls[0].conversation_id, {}, tools=tools.tools())
     assert await runner.run(turn, calls, TabState(), events.append)
     reports = [each.progress for each in events if isinstance(each, ToolChanged) and each.progress]
     assert 3 <= len(reports) < 30

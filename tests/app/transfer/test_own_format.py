@@ -40,7 +40,7 @@ LATER_FIGURES = (
 )  # which it knows nothing of
 LATER_OPTIONS = (
     b',"chat":{"sampling":{},"thinking":{"is_on":null,"effort":null,"budget":null},'
-    b'"template_arguments":{},"route":null,"consents":[],"tools":null,"allowed_tools":[]},'
+    b'"template_arguments":{},"route":null,"consents":[],"tools":null,"allowed_tools":{}},'
     b'"tags":[],"is_archived":false'
 )
 
@@ -247,7 +247,7 @@ async def test_calls_and_results_are_kept_and_what_was_allowed_is_not(tmp_path: 
     history = await History.open(tmp_path / "histories.db")
     await history.archive.add(with_call(seeded("a", ["Warm?", "I look."])))
     await history.conversations.set_tools("a", ("sky/weather",))
-    await history.conversations.allow_tool("a", "sky/weather")
+    await history.conversations.allow_tool("a", "sky/weather", "d1")
     written = await exported(history)
     (tree,) = await trees_of(history)
     await history.close()
@@ -255,8 +255,8 @@ async def test_calls_and_results_are_kept_and_what_was_allowed_is_not(tmp_path: 
     assert read_tree.messages == tree.messages
     assert read_tree.messages[2].tool_use is not None
     assert read_tree.options.chat == ChatOptions(tools=("sky/weather",))
-    forged = written.replace(b'"allowed_tools":[]', b'"allowed_tools":["sky/weather"]')
-    assert read(forged).trees[0].options.chat.allowed_tools == ()
+    forged = written.replace(b'"allowed_tools":{}', b'"allowed_tools":{"sky/weather":"d1"}')
+    assert read(forged).trees[0].options.chat.allowed_tools == {}
 
 
 async def test_what_was_agreed_to_is_neither_written_nor_read(tmp_path: Path) -> None:

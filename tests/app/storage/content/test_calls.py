@@ -201,15 +201,15 @@ async def test_the_options_of_a_new_conversation_can_be_stored_with_other_tools(
     history: History,
 ) -> None:
     conversation = await history.conversations.create()
-    options = replace(conversation.options, chat=ChatOptions(tools=(), allowed_tools=("a/b",)))
+    options = replace(conversation.options, chat=ChatOptions(tools=(), allowed_tools={"a/b": "d1"}))
     await history.conversations.set_options(conversation.id, options)
     assert await history.conversations.options(conversation.id) == options
     await history.conversations.set_answering(conversation.id, ConversationOptions())
     kept = await history.conversations.options(conversation.id)
     assert kept is not None
-    assert kept.chat.allowed_tools == ("a/b",)
-    await history.conversations.allow_tool(conversation.id, "a/b", is_allowed=False)
-    assert (await stored_conversation(history, conversation.id)).options.chat.allowed_tools == ()
+    assert kept.chat.allowed_tools == {"a/b": "d1"}
+    await history.conversations.allow_tool(conversation.id, "a/b", None)
+    assert (await stored_conversation(history, conversation.id)).options.chat.allowed_tools == {}
 
 
 async def test_the_tools_of_a_removed_server_ask_again_in_all_conversations(
@@ -218,9 +218,9 @@ async def test_the_tools_of_a_removed_server_ask_again_in_all_conversations(
     created = [await history.conversations.create() for _ in range(3)]
     for each in created[:2]:
         for key in ("files/write", "files_2/write", "hubbub/calculate"):
-            await history.conversations.allow_tool(each.id, key)
+            await history.conversations.allow_tool(each.id, key, "d1")
     await history.conversations.disallow_tools("files/")
     for each in created[:2]:
         options = await history.conversations.options(each.id)
         assert options is not None
-        assert options.chat.allowed_tools == ("files_2/write", "hubbub/calculate")
+        assert options.chat.allowed_tools == {"files_2/write": "d1", "hubbub/calculate": "d1"}

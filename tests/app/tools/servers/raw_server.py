@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 TOOL = {"name": "do", "description": "Does it.", "inputSchema": {"type": "object"}}
+CHANGED_TOOL = TOOL | {"description": "Does it, and more."}
 ODD_TOOLS: list[Any] = [
     {"name": "plain", "description": "a\u202eb\x1b[31mc\u200bd", "inputSchema": {"type": "object"}},
     {"name": "evil\n\x1b[2J/name", "inputSchema": {"type": "object"}},
@@ -87,6 +88,7 @@ def main(mode: str, folder: str) -> None:
         elif method == "tools/list" and (mode != "hangs later" or not lists):
             lists += 1
             answer(number, {"tools": tools})
+            tools = [CHANGED_TOOL] if mode == "changes" else tools
         elif method == "tools/call":
             call(mode, folder, number, message)
         elif method == "notifications/cancelled":

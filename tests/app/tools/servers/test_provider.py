@@ -260,8 +260,10 @@ async def test_changed_tools_are_listed_again(make: Make, tmp_path: Path) -> Non
     await started(servers)
     changes: list[str] = []
     servers.changed.add(changes.append)
+    assert [each.description for each in servers.tools()] == ["Does it."]
     await run(servers)
     await until(lambda: bool(changes))
+    assert [each.description for each in servers.tools()] == ["Does it, and more."]
 
 
 async def test_a_server_ends_although_it_does_not_list_its_tools_again(

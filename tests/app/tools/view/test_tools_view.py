@@ -8,7 +8,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.tools.model import Permission
+from app.tools.model import Permission, Tool
 from app.tools.servers.model import (
     FieldKind,
     FieldOption,
@@ -253,7 +253,9 @@ def test_a_server_without_a_command_or_address_is_not_saved(qtbot: QtBot) -> Non
 def test_of_thousands_of_tools_the_first_are_shown_and_the_others_found(qtbot: QtBot) -> None:
     dialog = on_screen(qtbot, ServerToolsDialog("many"))
     dialog.set_tools(
-        ServerTool(ListedTool(f"many/{at}", f"tool{at}", f"Tool {at}", "", is_hidden=False))
+        ServerTool(
+            ListedTool(Tool(f"many/{at}", "", f"Tool {at}", ""), f"tool{at}", is_hidden=False)
+        )
         for at in range(5000)
     )
     assert dialog.table.rowCount() == MAX_ROWS
@@ -274,7 +276,8 @@ def test_a_list_of_tools_without_rows_says_why(qtbot: QtBot) -> None:
     dialog.show_state("")
     assert dialog.state.text() == "This server has no tools."
 
-    dialog.set_tools([ServerTool(ListedTool("time/c", "c", "Convert time", "", is_hidden=False))])
+    tool = Tool("time/c", "c", "Convert time", "")
+    dialog.set_tools([ServerTool(ListedTool(tool, "c", is_hidden=False))])
     assert not dialog.state.isVisible()
     dialog.box.setText("nothing")
     assert dialog.state.text() == "No tools found."

@@ -369,7 +369,8 @@ def test_every_setting_has_a_row_or_a_place_elsewhere() -> None:
         "split_share",
         "grid_windows",
     }  # the window as it stands
-    elsewhere |= {"default_tools", "tool_permissions", "tool_servers"}  # the lists of tools
+    elsewhere |= {"default_tools", "tool_servers"}  # the lists of tools
+    elsewhere |= {"tool_permissions", "tool_digests"}  # likewise
     elsewhere |= {"interrupted_ids"}  # a toast after the start
     elsewhere |= {"extra_windows", "folded_groups", "folder_colours", "last_folder", "keys"}
     dialog = SettingsDialog(Settings())
