@@ -355,7 +355,7 @@ class _Reader:
 
 _SECRET_NAME = re.compile(
     r"(?:^|[_\W])(?:api_?)?(?:key|token|secret|password|passwd|pwd|pass|pat|auth|authorization"
-    r"|credentials?|cookie|session|bearer|dsn)s?$|api_?key|access_?key|private_?key|secret|token"
+    r"|credentials?|cookie|session|bearer|dsn)s?$|api_?key|access_?key|private_?key|secret|token|password"
     r"|connection_?string|database_?url",
     re.IGNORECASE,
 )

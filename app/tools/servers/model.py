@@ -183,7 +183,7 @@ class FormField:
     """A field of a form.
 
     Attributes:
-        format: "email", "uri", "date", "date-time" or empty, of a TEXT.
+        format: "email", "uri", "date", "date-time", "password" or empty, of a TEXT.
         minimum, maximum: of a number; of the length of a TEXT; of the count of CHOICES.
         default: of the type of its kind; None if the server has none.
     """

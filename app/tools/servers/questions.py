@@ -12,7 +12,7 @@ MAX_OPTIONS = 500
 _MAX_TITLE_CHARS = 200
 _MAX_DESCRIPTION_CHARS = 1_000
 _MAX_NUMBER = 1 << 62
-_FORMATS = ("email", "uri", "date", "date-time")
+_FORMATS = ("email", "uri", "date", "date-time", "password")
 
 
 class UnknownForm(Exception):

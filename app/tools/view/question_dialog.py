@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.tools.servers.config_files import looks_secret
 from app.tools.servers.model import (
     FieldKind,
     FormAction,
@@ -114,6 +115,8 @@ class QuestionField(QWidget):
 
     def _text(self, field: FormField) -> tuple[QWidget, Callable[[], FormValue | None]]:
         box = QLineEdit(str(field.default or ""))
+        if field.format == "password" or any(map(looks_secret, (field.name, field.title))):
+            box.setEchoMode(QLineEdit.EchoMode.Password)
         hints = {"date": "2026-12-31", "date-time": "2026-12-31T12:00:00Z", "uri": "https://…"}
         box.setPlaceholderText(hints.get(field.format, ""))
         Composition(box)

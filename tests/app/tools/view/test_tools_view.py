@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.tools.model import Permission, Tool
@@ -23,6 +23,7 @@ from app.tools.servers.model import (
     ServerState,
     ToolServer,
 )
+from app.tools.servers.questions import form_fields
 from app.tools.view import question_dialog
 from app.tools.view.question_dialog import QuestionDialog
 from app.tools.view.server_dialog import ServerDialog
@@ -307,6 +308,26 @@ def test_a_form_of_a_server_is_filled_in(qtbot: QtBot, monkeypatch: pytest.Monke
     values: dict[str, FormValue] = {"city": "Rome", "nights": 1, "class": "b"}
     assert answered.count() == 1
     assert emitted(answered)[0] == [FormAnswer(FormAction.ACCEPT, values)]
+
+
+def test_what_is_typed_into_a_secret_field_is_not_shown(qtbot: QtBot) -> None:
+    properties = {
+        "pin": {"type": "string", "format": "password"},
+        "apiKey": {"type": "string"},
+        "userPassword": {"type": "string"},
+        "code": {"type": "string", "title": "Access token"},
+        "keyboard": {"type": "string"},
+        "city": {"type": "string"},
+    }
+    question = ServerQuestion("s", "?", form_fields({"properties": properties}))
+    dialog = on_screen(qtbot, QuestionDialog(question))
+    shown = {}
+    for each in dialog.fields:
+        assert isinstance(each.editor, QLineEdit)
+        QTest.keyClicks(each.editor, "abc")
+        shown[each.field.name] = "abc" in each.editor.displayText()
+        assert each.value() == "abc"
+    assert [name for name, is_shown in shown.items() if is_shown] == ["keyboard", "city"]
 
 
 @pytest.mark.parametrize("action", [FormAction.DECLINE, FormAction.CANCEL])
