@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from app.domain.messages import Attachment, Message, MessageStatus
+from app.tools.arguments import json_problem
 from app.tools.model import Decision, ToolAnswer, ToolUse
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.composition import Composition
@@ -438,11 +439,8 @@ class ToolQuestion(QWidget):
 def _problem_of(text: str) -> str:
     try:
         value = json.loads(text)
-    except json.JSONDecodeError as error:
-        problem = translate("ToolQuestion", "Not valid JSON in line {line}: {reason}.")
-        return fill(problem, line=error.lineno, reason=error.msg)
-    except (ValueError, RecursionError):
-        return translate("ToolQuestion", "Not valid JSON.")
+    except (ValueError, RecursionError) as error:
+        return translated(json_problem(error))
     if not isinstance(value, dict):
         return translate("ToolQuestion", "Enter the arguments as a JSON object: { … }.")
     return ""

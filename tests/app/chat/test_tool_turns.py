@@ -290,7 +290,7 @@ async def test_a_tool_that_is_switched_off_is_neither_offered_nor_run(chat: Tool
     ("call", "told"),
     [
         ('add {"a": 1}', "`b` is missing."),
-        ('add {"a": 1, "b": "two"}', "`b` must be an integer, not a string."),
+        ('add {"a": 1, "b": "two"}', "`b` must have the type `integer`, not `string`."),
         ('broken {"text": "known"}', "The broken tool says so."),
         ('broken {"text": "cancelled"}', "The tool ended before it had a result."),
         ('broken {"text": "bug"}', "The tool failed: RuntimeError."),

@@ -1,10 +1,11 @@
 """The names of tools, and which of them are offered."""
 
+import json
 import re
 
 import pytest
 
-from app.errors import ToolFailed
+from app.errors import LazyText, ToolFailed
 from app.tools.arguments import canonical, parsed
 from app.tools.model import Permission, Tool, ToolRun
 from app.tools.toolbox import MAX_OFFERED, Toolbox
@@ -81,13 +82,13 @@ SCHEMA = {
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{", "not valid JSON"),
+        ('{\n "name": ', "not valid JSON in line 2, column 10."),
         ("[" * 100_000, "not valid JSON"),
-        ("[]", "must be a JSON object, not an array"),
+        ("[]", "must be a JSON object, not `array`."),
         ("{}", "`name` is missing"),
-        ('{"name": 1}', "`name` must be a string, not an integer"),
-        ('{"name": "x", "count": 1.5}', "`count` must be an integer or null, not a number"),
-        ('{"name": "x", "count": true}', "not a boolean"),
+        ('{"name": 1}', "`name` must have the type `string`, not `integer`."),
+        ('{"name": "x", "count": 1.5}', "must have the type `integer | null`, not `number`."),
+        ('{"name": "x", "count": true}', "not `boolean`."),
         ('{"name": "x", "kind": "c"}', '`kind` must be one of "a", "b"'),
         ('{"name": "x", "list": [{"x": 1}, {}]}', "`list[1].x` is missing"),
         ('{"name": "x", "size": 1}', "`size` is unknown"),
@@ -97,14 +98,18 @@ def test_what_is_wrong_with_arguments_is_said(text: str, told: str) -> None:
     with pytest.raises(ToolFailed) as error:
         parsed(text, Tool("s/t", "t", "T", "", SCHEMA))
     assert told in str(error.value)
+    assert isinstance(str(error.value), LazyText), "the window can show it in another language"
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"a": {"b": [1]}, "é": "\\ud83d"}'])
-def test_schemas_that_are_wrong_or_recursive_refuse_nothing(text: str) -> None:
+def test_schemas_that_are_wrong_or_recursive_leave_arguments_as_they_are(text: str) -> None:
     circle: dict[str, object] = {"type": "object"}
     circle["properties"] = {"a": circle}
     for schema in ({}, circle, {"type": 5}, {"properties": 3, "required": "a", "enum": {}}):
-        parsed(text, Tool("s/t", "t", "T", "", schema))
+        assert parsed(text, Tool("s/t", "t", "T", "", schema)) == json.loads(text or "{}")
+    # What is right in such a schema still counts.
+    with pytest.raises(ToolFailed, match="`a` must have the type `object`, not `array`"):
+        parsed('{"a": []}', Tool("s/t", "t", "T", "", circle))
 
 
 def test_the_same_arguments_are_the_same_in_any_order() -> None:

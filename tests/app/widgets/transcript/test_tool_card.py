@@ -204,7 +204,7 @@ def test_arguments_are_edited_as_json_and_checked_while_typing(page: Conversatio
     assert isinstance(editor, PromptBox)
 
     editor.setPlainText('{"timezone": ')
-    assert asked.error.text().startswith("Not valid JSON in line 1")
+    assert asked.error.text() == "The arguments are not valid JSON in line 1, column 14."
     assert not asked.allow_button.isEnabled()
     editor.setPlainText("[1]")
     assert asked.error.text() == "Enter the arguments as a JSON object: { … }."
