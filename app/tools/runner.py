@@ -217,8 +217,13 @@ class ToolRunner:
         try:
             batch.show_activity()
             loop = asyncio.get_running_loop()
-            ready = [] if is_stopped else [c for c in calls if await self._may_begin(batch, c)]
-            batch.tasks = [loop.create_task(self._call(batch, each)) for each in ready]
+            if not is_stopped:
+                limited = self._limited(batch, calls)
+                ended_ids = {each.id for each in limited}
+                if limited:
+                    await self._store(batch, limited)
+                ready = (each for each in calls if each.id not in ended_ids)
+                batch.tasks = [loop.create_task(self._call(batch, each)) for each in ready]
             if batch.tasks and not batch.is_stopped:
                 await asyncio.wait(batch.tasks)
             status = MessageStatus.CANCELLED
@@ -286,27 +291,28 @@ class ToolRunner:
             texts = tuple(each for each in files if isinstance(each, TextFile))
             await self._save_again(replace(message, text=f"{message.text}\n{_LOST}"), texts)
 
-    async def _may_begin(self, batch: _Batch, message: Message) -> bool:
-        """Return whether a call is within the limits; one that is not has ended."""
+    def _limited(self, batch: _Batch, calls: Sequence[Message]) -> list[Message]:
+        """Return the ends of those calls that a limit does not let run."""
         turn, limit = batch.turn, self._rules().limit
-        use = _use_of(message)
-        if turn.count >= limit:
-            batch.ends_turn = True
-            note = lazy(
-                "The limit of {count} calls in one turn is reached. Continue the answer to run "
-                "this call.",
-                count=limit,
-            )
-            await self._cancel(batch, message, note)
-            return False
-        turn.count += 1
-        repeats = turn.repeated(use)
-        if repeats > _MAX_REPEATS:
-            batch.ends_turn = True
-            await self._cancel(batch, message, _REPEATING)
-        elif repeats == _MAX_REPEATS:
-            await self._fail(batch, message, use, _REPEATED)
-        return repeats < _MAX_REPEATS
+        note = lazy(
+            "The limit of {count} calls in one turn is reached. Continue the answer to run "
+            "this call.",
+            count=limit,
+        )
+        ends = []
+        for message in calls:
+            if turn.count >= limit:
+                batch.ends_turn = True
+                ends.append(_cancelled(message, note))
+                continue
+            turn.count += 1
+            repeats = turn.repeated(_use_of(message))
+            if repeats > _MAX_REPEATS:
+                batch.ends_turn = True
+                ends.append(_cancelled(message, _REPEATING))
+            elif repeats == _MAX_REPEATS:
+                ends.append(_failed(message, _use_of(message), _REPEATED))
+        return ends
 
     async def _call(self, batch: _Batch, message: Message) -> None:
         """Decide on a call, run it, and store its result."""
@@ -434,25 +440,22 @@ class ToolRunner:
         whole = (TextFile(f"{tool.name}.txt", kept.whole),) if kept.whole else ()
         status = MessageStatus.FAILED if result.is_error else MessageStatus.COMPLETE
         ended = replace(message, text=kept.text, status=status, tool_use=use)
-        await self._store(batch, ended, (*whole, *result.media))
+        await self._store(batch, [ended], (*whole, *result.media))
 
     async def _fail(self, batch: _Batch, message: Message, use: ToolUse, text: str) -> None:
         """Store why a call did not run, in words for the model."""
-        use = replace(use, ended_at=_now(), is_error=True)
-        ended = replace(message, text=text, status=MessageStatus.FAILED, tool_use=use)
-        await self._store(batch, ended)
-
-    async def _cancel(self, batch: _Batch, message: Message, note: LazyText) -> None:
-        ended = replace(message, status=MessageStatus.CANCELLED, note=note)
-        await self._store(batch, ended)
+        await self._store(batch, [_failed(message, use, text)])
 
     async def _store(
         self,
         batch: _Batch,
-        ended: Message,
+        ended: Sequence[Message],
         files: tuple[TextFile | Picture | Sound, ...] = (),
     ) -> None:
-        """Store the end of a call. If that fails, the turn ends, and it is stored later."""
+        """Store the ends of calls; ``files`` are of the only one.
+
+        If that fails, the turn ends, and they are stored later.
+        """
         # Not cancelled: a result that has arrived is kept.
         task = asyncio.get_running_loop().create_task(self._stored(batch, ended, files))
         batch.stores.append(task)
@@ -461,22 +464,28 @@ class ToolRunner:
     async def _stored(
         self,
         batch: _Batch,
-        ended: Message,
+        ended: Sequence[Message],
         files: tuple[TextFile | Picture | Sound, ...] = (),
     ) -> None:
+        turns = self._history.turns
         try:
-            stored = await self._history.turns.finish_call(ended, files)
+            if files:
+                stored: Sequence[Message] = [await turns.finish_call(ended[0], files)]
+            else:
+                stored = await turns.finish_calls(ended)
         except AttachmentDamaged:
             texts = tuple(each for each in files if isinstance(each, TextFile))
-            await self._stored(batch, replace(ended, text=f"{ended.text}\n{_LOST}"), texts)
+            changed = replace(ended[0], text=f"{ended[0].text}\n{_LOST}")
+            await self._stored(batch, [changed], texts)
             return
         except StorageError as error:
             batch.ends_turn = True
             if not isinstance(error, ConversationGone):
-                self._unsaved[ended.id] = (ended, files)
+                self._unsaved |= {each.id: (each, files) for each in ended}
             self._on_trouble(error)
             stored = ended
-        batch.show(ToolChanged(stored))
+        for each in stored:
+            batch.show(ToolChanged(each))
 
     async def _close(self, batch: _Batch, status: MessageStatus) -> None:
         """Await the tasks of a batch, and store the ends of calls without a result."""
@@ -484,10 +493,11 @@ class ToolRunner:
         ends += await asyncio.gather(*batch.stores, return_exceptions=True)
         errors = [each for each in ends if isinstance(each, Exception)]
         note = CALL_CLOSED_NOTE if status is MessageStatus.INTERRUPTED else LazyText("")
-        for event in tuple(batch.states.values()):
-            ended = replace(event.message, status=status, note=note)
-            await self._stored(batch, ended)
+        states = batch.states.values()
+        unended = [replace(each.message, status=status, note=note) for each in states]
+        if unended:
             batch.ends_turn = True
+            await self._stored(batch, unended)
         for error in errors:
             if not isinstance(error, StorageError):
                 raise error
@@ -498,6 +508,15 @@ def use_of(call: ToolCall, tool: Tool | None) -> ToolUse:
     """Return what is stored with a call that has not run."""
     title, server = ("", "") if tool is None else (tool.title, tool.server)
     return ToolUse(call.id, call.name, title, server, call.arguments)
+
+
+def _failed(message: Message, use: ToolUse, text: str) -> Message:
+    use = replace(use, ended_at=_now(), is_error=True)
+    return replace(message, text=text, status=MessageStatus.FAILED, tool_use=use)
+
+
+def _cancelled(message: Message, note: LazyText) -> Message:
+    return replace(message, status=MessageStatus.CANCELLED, note=note)
 
 
 def _examined(text: str, batch: _Batch) -> tuple[results.Stored, bool]:

@@ -327,15 +327,14 @@ class TurnRepository:
         files: Sequence[TextFile | Picture | Sound] = (),
     ) -> Message:
         """Store the end of a call, with its result. Raises ConversationGone, AttachmentDamaged."""
-        assert message.status.name not in _UNFINISHED
-        row = branches.message_row(session, message.id)
-        row.text, row.status, row.note = storable(message.text), message.status.name, message.note
-        reading.write_calls(row, (), message.tool_use)
-        seal(row)
-        if message.status is MessageStatus.INTERRUPTED:
-            _mark_tabs(session, {row.conversation_id})
+        row = _end_call(session, message)
         attachments = self._files.attach_to(session, row.id, files)
         return replace(reading.message(row), attachments=attachments)
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def finish_calls(self, session: Session, messages: Sequence[Message]) -> tuple[Message, ...]:
+        """Store the ends of calls without files, all or none. Raises ConversationGone."""
+        return tuple(reading.message(_end_call(session, each)) for each in messages)
 
     # Its results were stored against a power loss; from them the reply is begun again.
     @transaction()
@@ -370,6 +369,17 @@ class TurnRepository:
             return ()
         work = partial(_interrupt_unfinished, note=note, conversation_id=conversation_id)
         return await self.database.run(work, Durability.AGAINST_POWER_LOSS)
+
+
+def _end_call(session: Session, message: Message) -> MessageRow:
+    assert message.status.name not in _UNFINISHED
+    row = branches.message_row(session, message.id)
+    row.text, row.status, row.note = storable(message.text), message.status.name, message.note
+    reading.write_calls(row, (), message.tool_use)
+    seal(row)
+    if message.status is MessageStatus.INTERRUPTED:
+        _mark_tabs(session, {row.conversation_id})
+    return row
 
 
 def _interrupt_unfinished(

@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 
@@ -402,6 +404,26 @@ async def test_a_reply_with_more_calls_than_the_limit_runs_the_first_ones(chat: 
     chat.turns.requests.settings = ChatSettings(call_rules=CallRules(ALWAYS, DIGESTS, limit=1))
     messages = await chat.send('call add {"a": 1, "b": 1} & add {"a": 2, "b": 2}')
     assert [each.status for each in messages[2:]] == [COMPLETE, MessageStatus.CANCELLED]
+
+
+async def test_many_calls_over_the_limit_are_stored_at_once(
+    chat: ToolChat, history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = 400
+    chat.turns.requests.settings = ChatSettings(call_rules=CallRules(ALWAYS, DIGESTS, limit=2))
+    runs, run = Counter[str](), history.turns.database.run
+
+    async def counted(*args: Any, **values: Any) -> object:
+        runs["transactions"] += 1
+        return await run(*args, **values)
+
+    monkeypatch.setattr(history.turns.database, "run", counted)
+    calls = " & ".join(f'add {{"a": {number}, "b": 1}}' for number in range(count))
+    messages = await chat.send(f"call {calls}")
+    statuses = Counter(each.status for each in messages[2:])
+    assert statuses == {COMPLETE: 2, MessageStatus.CANCELLED: count - 2}
+    assert runs["transactions"] < 20
+    assert _ended_count(chat) == count
 
 
 async def test_the_same_call_three_times_is_refused_and_a_further_one_ends_the_turn(

@@ -133,7 +133,7 @@ async def test_a_result_that_can_not_be_stored_is_kept_and_stored_later(
         raise DiskFull("The disk is full.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(history.turns, "finish_call", full)
+        patch.setattr(history.turns, "finish_calls", full)
         assert not await runner.run(turn, calls, TabState(), lambda _event: None)
     assert {type(each) for each in troubles} == {DiskFull}
     before = (await stored_conversation(history, conversation_id)).messages[2:]
