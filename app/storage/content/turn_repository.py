@@ -334,6 +334,11 @@ class TurnRepository:
     @transaction(Durability.AGAINST_POWER_LOSS)
     def finish_calls(self, session: Session, messages: Sequence[Message]) -> tuple[Message, ...]:
         """Store the ends of calls without files, all or none. Raises ConversationGone."""
+        ids = [each.id for each in messages]
+        # Read at once: getting a row writes those that were changed before it.
+        rows = session.scalars(select(MessageRow).where(MessageRow.id.in_(ids))).all()
+        if len(rows) < len(ids):
+            raise ConversationGone(lazy("This message does not exist any more."))
         return tuple(reading.message(_end_call(session, each)) for each in messages)
 
     # Its results were stored against a power loss; from them the reply is begun again.
@@ -522,15 +527,19 @@ def _touch(session: Session, conversation: ConversationRow, now: datetime) -> No
 
 
 def _append(session: Session, conversation: ConversationRow, message: MessageRow) -> MessageRow:
+    _place(session, conversation, message)
+    session.flush()  # assigns the message id
+    conversation.active_leaf_id = message.id
+    return message
+
+
+def _place(session: Session, conversation: ConversationRow, message: MessageRow) -> None:
     conversation.last_sequence_number += 1
     message.conversation_id = conversation.id
     message.sequence_number = conversation.last_sequence_number
     message.note, message.reasoning = message.note or "", ""
     seal(message)
     session.add(message)
-    session.flush()  # assigns the message id
-    conversation.active_leaf_id = message.id
-    return message
 
 
 def _leaf(session: Session, conversation: ConversationRow) -> MessageRow | None:
@@ -601,14 +610,22 @@ def _append_calls(
     now: datetime,
 ) -> list[MessageRow]:
     """Add a PENDING message for each call; the last is shown if the reply was."""
-    shown_id, rows, parent = conversation.active_leaf_id, list[MessageRow](), reply
+    shown_id, rows, parent_id = conversation.active_leaf_id, list[MessageRow](), reply.id
     for use in uses:
         row = MessageRow(
-            parent_id=parent.id, role=Role.TOOL.name, status=_PENDING, text="", created_at=now
+            parent_id=parent_id, role=Role.TOOL.name, status=_PENDING, text="", created_at=now
         )
         reading.write_calls(row, (), use)
-        parent = _append(session, conversation, row)
-        rows.append(parent)
+        if rows:
+            row.id = parent_id + 1  # no other message is added in this transaction
+            _place(session, conversation, row)
+        else:
+            _append(session, conversation, row)
+        parent_id = row.id
+        rows.append(row)
+    if rows:
+        session.flush()
+        conversation.active_leaf_id = parent_id
     if shown_id != reply.id:
         conversation.active_leaf_id = shown_id
     return rows
