@@ -129,6 +129,17 @@ class PillButton(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
+    @property
+    def is_main(self) -> bool:
+        """Return whether it is filled."""
+        return self._is_main
+
+    def set_main(self, *, is_main: bool) -> None:
+        """Set whether it is filled."""
+        if is_main is not self._is_main:
+            self._is_main = is_main
+            self.update()
+
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self.text()) + 28, metrics.height() + 14)

@@ -26,7 +26,9 @@ SHORT_TEXT_CHARS = 600  # a text up to this length is drawn instead of estimated
 
 
 class MessageBody(QWidget):
-    """Draws a text as Markdown, also while it grows, or as plain text; muted if ``is_quiet``.
+    """Draws a text as Markdown, also while it grows, or as plain text.
+
+    It is muted if ``is_quiet``, and in the font of code if ``is_code``.
 
     Drawing a long text at once would block the window for seconds, so it is drawn in slices of
     parts, from the top down. A lazy body draws only a short text at once: ``show_between`` draws
@@ -42,6 +44,7 @@ class MessageBody(QWidget):
         parent: QWidget | None = None,
         *,
         is_quiet: bool = False,
+        is_code: bool = False,
         is_lazy: bool = False,
         max_chars: int = LONGEST_DRAWN_TEXT,
     ) -> None:
@@ -55,7 +58,9 @@ class MessageBody(QWidget):
         self._fed_length = 0  # characters that were given to the splitter
         self._splitter = BlockSplitter()
         self._blocks: list[Block] | None = None  # all blocks, once the text has ended
-        self._factory = BlockViewFactory(self, requests, self._on_height_changed, is_quiet=is_quiet)
+        self._factory = BlockViewFactory(
+            self, requests, self._on_height_changed, is_quiet=is_quiet, is_code=is_code
+        )
         self._parts = BodyParts(self._factory)
         self._open = OpenBlocks(self._factory)
         self._search: tuple[str, int | None] = ("", None)

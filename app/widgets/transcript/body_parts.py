@@ -8,7 +8,7 @@ from markdown_it.utils import EnvType
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
-from app.widgets.kit.theme import TypeSize, colours_of, sized_font
+from app.widgets.kit.theme import TypeSize, code_font, colours_of, sized_font
 from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter, fenced, prose_blocks
 from app.widgets.markdown.text_style import TextStyle
 from app.widgets.transcript.code_view import CodeView
@@ -29,11 +29,13 @@ class BlockViewFactory:
         on_height_changed: Callable[[], None],
         *,
         is_quiet: bool,
+        is_code: bool,
     ) -> None:
         self._body = body
         self._requests = requests
         self._on_height_changed = on_height_changed
         self._is_quiet = is_quiet
+        self._is_code = is_code
         self._drawn_style: TextStyle | None = None
 
     def build(self, kind: BlockKind, width: int) -> BlockView:
@@ -78,6 +80,8 @@ class BlockViewFactory:
 
     def _style(self) -> TextStyle:
         colours, font = colours_of(self._body.palette()), self._body.font()
+        if self._is_code:
+            return TextStyle(colours, code_font(font))
         if self._is_quiet:
             return TextStyle(replace(colours, text=colours.muted), font)
         return TextStyle(colours, sized_font(font, TypeSize.READING))

@@ -56,12 +56,14 @@ class CallState:
         warning: why a call that would be allowed waits for the user.
         progress: of a running call, None before the first report.
         is_asked: whether it waits for the user if it has no decision yet.
+        is_first: whether it is the first of those that wait, which the main button belongs to.
     """
 
     sends_to: str = ""
     warning: str = ""
     progress: ToolProgress | None = None
     is_asked: bool = False
+    is_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,7 @@ class MessageList:
         self.unfolded_ids: set[int] = set()
         self.unfolded_steps: set[int] = set()  # by the keys of their rows
         self.calls: dict[int, CallState] = {}  # of messages of tools
+        self.first_asking_id: int | None = None
         self._steps: StepIndex | None = None  # None: to be found
         self.figure_ids: set[int] = set()  # messages with figures below them
         self.pinned_ids: frozenset[int] = frozenset()
@@ -296,7 +299,10 @@ class MessageList:
             is_answering=self.is_answering,
             versions_id=versions_id,
             is_folded=steps is not None and steps.key not in self.unfolded_steps,
-            call=self.calls.get(message_id, CallState()),
+            call=replace(
+                self.calls.get(message_id, CallState()),
+                is_first=message_id == self.first_asking_id,
+            ),
             pages=() if steps is None else steps.pages,
         )
 

@@ -284,10 +284,13 @@ class ToolQuestion(QWidget):
         self.warning = FieldError()
         self.editor: PromptBox | None = None  # while the arguments are edited
         self.error = FieldError()
-        self.reason = QLineEdit(placeholderText=self.tr("Reason for refusing, sent to the model"))
+        self.reason = QLineEdit(placeholderText=self.tr("Reason for the refusal"))
         self.reason.setAccessibleName(self.tr("Reason for the refusal"))
+        meaning = self.tr("Reason for refusing, sent to the model")
+        self.reason.setToolTip(meaning)
+        self.reason.setAccessibleDescription(meaning)
         Composition(self.reason)
-        self.allow_button = PillButton(self.tr("Allow once"), is_main=True)
+        self.allow_button = PillButton(self.tr("Allow once"))
         self.chat_button = PillButton(self.tr("Allow in this chat"))
         self.always_button = PillButton(self.tr("Always allow"))
         self.refuse_button = PillButton(self.tr("Refuse"))
@@ -324,6 +327,7 @@ class ToolQuestion(QWidget):
         self.destination.setVisible(bool(sent))
         self.warning.setText(without_hidden(translated(call.warning)))
         self.warning.setVisible(bool(call.warning))
+        self.allow_button.set_main(is_main=call.is_first)
         self._check()
 
     def take_focus(self) -> None:
@@ -470,14 +474,14 @@ class ToolCard(Card):
         self.stop_button = IconButton("stop", self.tr("Stop this tool"), self, size=15)
         self.stop_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.stop_button.hide()
-        self.arguments = MessageBody(requests, self)
+        self.arguments = MessageBody(requests, self, is_code=True)
         self.edit_button = IconButton(
             "pencil", self.tr("Change the arguments before the tool runs"), self, size=15
         )
         self.edit_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.edit_button.clicked.connect(self._on_edit)
         self.note = MutedLabel(parent=self, wraps=True)
-        self.body = MessageBody(requests, self, is_lazy=True, max_chars=max_chars)
+        self.body = MessageBody(requests, self, is_code=True, is_lazy=True, max_chars=max_chars)
         self.question: ToolQuestion | None = None  # built when it asks
         self.files: SentFiles | None = None  # built when needed
         self.whole_button = PillButton("", self)

@@ -167,6 +167,10 @@ class Transcript(QAbstractScrollArea):
             self._rows.refresh_states()
         elif self.message_list.finish(message):
             self._show_changed(message.id)
+        first_id = next(iter(self.asking_ids()), None)
+        if first_id != self.message_list.first_asking_id:
+            self.message_list.first_asking_id = first_id
+            self._rows.refresh_states()
 
     def set_answering(self, *, is_answering: bool) -> None:
         """Set whether a turn runs: nothing can be continued then."""

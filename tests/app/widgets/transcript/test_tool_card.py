@@ -15,6 +15,7 @@ from app.tools.model import Decision, ToolAnswer, ToolCall, ToolProgress, ToolUs
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.forms import PromptBox
 from app.widgets.kit.small_dialogs import QuestionBox
+from app.widgets.kit.theme import code_font
 from app.widgets.transcript import tool_card
 from app.widgets.transcript.message_actions import MessageAction
 from app.widgets.transcript.message_list import CallState
@@ -135,6 +136,26 @@ def test_enter_allows_once_and_esc_refuses(
     QTest.keyClick(focused(), key)  # a second press changes nothing
 
     assert emitted(answered) == [[3, ToolAnswer(decision)]]
+
+
+def test_of_several_waiting_cards_the_first_has_the_main_button(page: ConversationView) -> None:
+    page.transcript.set_messages((question(), step(2), call(3), call(4)))
+    for each in (3, 4):
+        page.transcript.show_call(call(each), CallState(is_asked=True))
+    assert question_of(page, 3).allow_button.is_main
+    assert not question_of(page, 4).allow_button.is_main
+
+    page.transcript.show_call(ended(3), CallState())
+    assert question_of(page, 4).allow_button.is_main
+
+
+def test_arguments_and_results_are_in_the_font_of_code(page: ConversationView) -> None:
+    page.transcript.set_messages((question(), step(2), ended(3)))
+    card = card_of(page, 3)
+    card.unfold()
+    wanted = code_font(card.font())
+    for body in (card.arguments, card.body):
+        assert only_prose(body).document().defaultFont().family() == wanted.family()
 
 
 def test_a_press_right_after_the_card_has_appeared_answers_nothing(
