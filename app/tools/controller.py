@@ -141,7 +141,7 @@ class ChatTools(Controller):
             self.refresh(conversation_id)
 
     def groups(self, chosen: Iterable[str], allowed: Mapping[str, str]) -> tuple[ToolGroup, ...]:
-        """Return all tools by server, the built-in ones first.
+        """Return all tools by server: those of the user's servers, then the built-in ones.
 
         ``chosen`` are on; ``allowed`` run in this chat without asking.
         """
@@ -161,7 +161,7 @@ class ChatTools(Controller):
             )
             found.setdefault(tool.key.partition("/")[0], []).append(choice)
         built_in = tuple(found.pop(BUILT_IN, ()))
-        groups = [ToolGroup(translate("ChatTools", "Built in"), built_in)]
+        groups = []
         reports = {each.name: each for each in self._servers.reports()}
         for server in self._settings.current.tool_servers:
             report = reports.get(server.name)
@@ -170,7 +170,7 @@ class ChatTools(Controller):
                 choices = tuple(found.get(server.name, ()))
                 state = state_text(server, report)
                 groups.append(ToolGroup(server.name, choices, state, is_trouble=is_failed))
-        return tuple(groups)
+        return (*groups, ToolGroup(translate("ChatTools", "Built in"), built_in))
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         view.composer.tools_requested.connect(partial(self._open, conversation.id))

@@ -135,6 +135,8 @@ async def test_a_server_is_pasted_and_its_tool_asked_allowed_and_answered(
             '"target_timezone": "Asia/Tokyo"}'
         )
         card = await asking_card(person)
+        groups = person.rooms.chat_tools.groups((), {})
+        assert [each.title for each in groups] == ["clock", "Built in"]
         assert question_of(card).destination.text() == "Sends the arguments to clock."
         card.take_focus()
         await person.press(Qt.Key.Key_Return)

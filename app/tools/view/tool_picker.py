@@ -21,7 +21,7 @@ from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import EDGE, PADDING, AnyIndex, TwoLineDelegate
 from app.widgets.kit.popup_card import PopupCard
-from app.widgets.kit.theme import TypeSize, colours_of, sized_font
+from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill, translate
 from app.widgets.markdown.safe_text import without_hidden
 
@@ -53,7 +53,10 @@ class ToolGroup:
 
 
 class ChoiceDelegate(TwoLineDelegate):
-    """Draws a heading with its state, or a tool with a check mark if it is on."""
+    """Draws a heading with its state, or a tool with a check mark if it is on.
+
+    The title of a tool that cannot be switched on is drawn as disabled.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_DETAIL_ROLE, parent)
@@ -67,15 +70,20 @@ class ChoiceDelegate(TwoLineDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         is_heading = bool(index.data(_GROUP_ROLE))
         inside = QStyleOptionViewItem(option)
-        if is_heading:
+        if not _is_usable(index):
             inside.state &= ~QStyle.StateFlag.State_MouseOver
-        else:
+        if not is_heading:
             # The mark stands before both lines.
             self._paint_mark(painter, inside, index)
             inside.rect = QRect(option.rect).adjusted(_MARK + EDGE, 0, 0, 0)
         super().paint(painter, inside, index)
         if is_heading:
             self._paint_state(painter, option, index)
+
+    def ink(self, number: int, index: AnyIndex, colours: Colours) -> str:
+        is_forbidden = isinstance(index.data(_KEY_ROLE), str) and not _is_usable(index)
+        is_disabled = is_forbidden and number == 0
+        return colours.disabled if is_disabled else super().ink(number, index, colours)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         has_two = bool(index.data(_DETAIL_ROLE)) and not index.data(_GROUP_ROLE)
@@ -101,6 +109,10 @@ class ChoiceDelegate(TwoLineDelegate):
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
         painter.drawText(area, flags, str(index.data(_DETAIL_ROLE) or ""))
         painter.restore()
+
+
+def _is_usable(index: AnyIndex) -> bool:
+    return bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
 
 
 class ToolList(QListWidget):

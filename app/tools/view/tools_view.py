@@ -106,6 +106,14 @@ def state_text(server: ToolServer, report: ServerReport) -> str:
     return fill(tools, count=report.tool_count)
 
 
+def problem_text(report: ServerReport) -> str:
+    """Return why a server failed, in one line: the last one that it wrote to stderr if any."""
+    problem = without_hidden(translated(report.problem))
+    lines = map(without_hidden, reversed(report.last_lines.splitlines()))
+    last = next(filter(None, map(str.strip, lines)), "")
+    return " ".join(part for part in (problem, last) if part)
+
+
 class SectionTitle(QLabel):
     """A heading within a page."""
 
@@ -176,9 +184,10 @@ class ServerTable(PlainTable):
 
     def _set_row(self, number: int, row: ServerRow) -> None:
         name = without_hidden(row.setting.name)
-        problem = without_hidden(translated(row.report.problem))
-        detail = problem or command_text(row.setting)
+        detail = problem_text(row.report) or command_text(row.setting)
         self.set_texts(number, f"{name}\n{detail}", state_text(row.setting, row.report))
+        is_failed = row.setting.is_on and row.report.state is ServerState.FAILED
+        self.set_trouble(number, 1, is_trouble=is_failed)
         buttons: tuple[tuple[str, str, Callable[[str], None]], ...] = (
             ("tool", fill(self.tr("Tools of “{name}” …"), name=name), self.tools_requested.emit),
             ("pencil", fill(self.tr("Edit “{name}” …"), name=name), self.edit_requested.emit),

@@ -60,11 +60,15 @@ class LineDelegate(QStyledItemDelegate):
         inner.setHeight(inner.height() // len(lines))
         for number, (text, font) in enumerate(lines):
             painter.setFont(font)
-            painter.setPen(QColor(colours.muted if number else colours.text))
+            painter.setPen(QColor(self.ink(number, index, colours)))
             shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
             painter.drawText(inner, _FLAGS, shown)
             inner.moveTop(inner.bottom() + 1)
         painter.restore()
+
+    def ink(self, number: int, index: AnyIndex, colours: Colours) -> str:
+        """Return the colour of a line; 0 is the first one."""
+        return colours.muted if number else colours.text
 
     def paint_background(
         self, painter: QPainter, option: QStyleOptionViewItem, area: QRect, colours: Colours

@@ -1,6 +1,7 @@
 """A table of a few rows in the settings, without grid and headings, with buttons in its rows."""
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -9,6 +10,8 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
     QWidget,
 )
+
+from app.widgets.kit.theme import colours_of
 
 SHOWN_ROWS = 6
 ROW_PADDING = 14
@@ -53,6 +56,13 @@ class PlainTable(QTableWidget):
             if column:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setItem(row, column, item)
+
+    def set_trouble(self, row: int, column: int, *, is_trouble: bool) -> None:
+        """Draw a text in the colour of trouble, or as usual."""
+        item = self.item(row, column)
+        if item is not None:
+            brush = QBrush(QColor(colours_of(self.palette()).danger)) if is_trouble else QBrush()
+            item.setForeground(brush)
 
     def set_button(self, row: int, column: int, button: QWidget, name: str) -> None:
         """Put a button, or a widget with one, into a cell; screen readers get the same name."""

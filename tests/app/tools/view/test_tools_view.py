@@ -1,9 +1,11 @@
 """The page of tools, and its dialogs: what they show, and what they emit."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -29,12 +31,13 @@ from app.tools.view.question_dialog import QuestionDialog
 from app.tools.view.server_dialog import ServerDialog
 from app.tools.view.server_import_dialog import ServerImportDialog
 from app.tools.view.server_tools_dialog import MAX_ROWS, ServerTool, ServerToolsDialog
-from app.tools.view.tool_picker import ToolChoice, ToolGroup, ToolPicker
+from app.tools.view.tool_picker import ChoiceDelegate, ToolChoice, ToolGroup, ToolPicker
 from app.tools.view.tools_button import ToolsButton
 from app.tools.view.tools_view import ServerRow, ToolRow, ToolsView
 from app.widgets.kit.controls import IconButton, PillButton
 from app.widgets.kit.forms import CheckBox, ChoiceBox
 from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.theme import colours_of
 from tests.app.widgets.showing import on_screen
 
 TIME = ToolServer("time", command="uvx", arguments=("mcp-server-time",))
@@ -82,11 +85,17 @@ def test_a_server_shows_its_state_and_why_it_failed(qtbot: QtBot) -> None:
     view.set_servers((ServerRow(TIME, failed),))
     assert view.servers.text_at(0, 0) == "time\nThe program was not found."
     assert view.servers.text_at(0, 1) == "failed"
+    danger = QColor(colours_of(view.palette()).danger)
+    assert view.servers.item(0, 1).foreground().color() == danger
+    crashed = replace(failed, problem="“time” ended.", last_lines="Traceback:\nNo such zone\n")
+    view.set_servers((ServerRow(TIME, crashed),))
+    assert view.servers.text_at(0, 0) == "time\n“time” ended. No such zone"
 
     ready = ServerReport("time", ServerState.READY, tool_count=2)
     view.set_servers((ServerRow(TIME, ready),))
     assert view.servers.text_at(0, 0) == "time\nuvx mcp-server-time"
     assert view.servers.text_at(0, 1) == "ready, 2 tools"
+    assert view.servers.item(0, 1).foreground().color() != danger
 
 
 def test_tab_goes_through_the_rows_of_tools_before_what_follows(qtbot: QtBot) -> None:
@@ -173,6 +182,12 @@ def test_a_tool_that_is_never_allowed_cannot_be_switched_on(qtbot: QtBot) -> Non
 
     assert switched.count() == 0
     assert not picker.list.item(1).flags() & Qt.ItemFlag.ItemIsEnabled
+    delegate, index = picker.list.itemDelegate(), picker.list.model().index(1, 0)
+    assert isinstance(delegate, ChoiceDelegate)
+    colours = colours_of(picker.palette())
+    assert delegate.ink(0, index, colours) == colours.disabled
+    picker.set_groups(GROUPS, "")
+    assert delegate.ink(0, picker.list.model().index(1, 0), colours) == colours.text
 
 
 def test_the_button_tells_the_number_of_tools_and_their_tokens(qtbot: QtBot) -> None:
