@@ -300,6 +300,46 @@ class Embedder(Protocol):
         """Free the memory; safe to call twice."""
 
 
+class DraftModel(Protocol):
+    """A small model with the vocabulary of the loaded one, and a slot for each of its slots.
+
+    Engine thread, except for ``request_abort``. Its tokens are those of the loaded model.
+    """
+
+    @property
+    def name(self) -> str:
+        """Return the name for the user."""
+
+    @property
+    def window(self) -> int:
+        """Return the maximum number of tokens in a slot."""
+
+    @property
+    def batch_size(self) -> int:
+        """Return the maximum number of tokens in one call."""
+
+    def decode(self, entries: Sequence[BatchEntry], thread_count: int) -> DecodeStatus:
+        """Compute the entries in one call; ascending slots, each slot once.
+
+        After anything but DONE the slots of the entries may hold any number of the tokens.
+        """
+
+    def likeliest(self) -> list[int]:
+        """Return the likeliest next token for each row of logits of the last call."""
+
+    def truncate(self, slot: int, token_count: int) -> bool:
+        """Remove all tokens of a slot after its first ones; False, without a change, if refused."""
+
+    def clear(self, slot: int) -> None:
+        """Empty a slot."""
+
+    def request_abort(self) -> None:
+        """Make a running call return ABORTED soon, if the device supports it; any thread."""
+
+    def close(self) -> None:
+        """Free the context and the model; safe to call twice."""
+
+
 class Backend(SlotLender, MediaReader, Protocol):
     """One model with one context that holds ``info.slot_count`` sequences."""
 
@@ -314,6 +354,10 @@ class Backend(SlotLender, MediaReader, Protocol):
     @property
     def threads(self) -> ComputeThreads:
         """Return the threads that compute the calls."""
+
+    @property
+    def draft(self) -> DraftModel | None:
+        """Return the draft model that was loaded with the model, or None."""
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -15,6 +15,7 @@ import msgspec
 from engine.files import atomic_write, sync_folder
 
 FILE_NAME = "loading.json"
+DRAFT_FILE_NAME = "loading-draft.json"  # of the draft model, which is loaded after the model
 _MAX_BYTES = 64 * 1024
 
 _log = logging.getLogger(__name__)
@@ -41,43 +42,43 @@ class LoadMark(msgspec.Struct, frozen=True):
 
 
 @contextlib.contextmanager
-def marked_load(folder: Path | None, model: Path) -> Iterator[None]:
+def marked_load(folder: Path | None, model: Path, name: str = FILE_NAME) -> Iterator[None]:
     """Keep the mark on the disk while the block runs; an exception also removes it."""
     if folder is None:
         yield
         return
-    set_mark(folder, model)
+    set_mark(folder, model, name)
     try:
         yield
     finally:
-        remove_mark(folder)
+        remove_mark(folder, name)
 
 
-def set_mark(folder: Path, model: Path) -> None:
+def set_mark(folder: Path, model: Path, name: str = FILE_NAME) -> None:
     """Record on the disk that a model is being loaded; does nothing without a writable folder."""
     try:
         if folder.is_symlink():
             return  # it would write in another user's folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        atomic_write(folder / FILE_NAME, msgspec.json.encode(LoadMark.of(model)))
+        atomic_write(folder / name, msgspec.json.encode(LoadMark.of(model)))
     except (OSError, ValueError) as error:
         _log.info("The load of a model is not marked: %s", error)
 
 
-def remove_mark(folder: Path) -> None:
+def remove_mark(folder: Path, name: str = FILE_NAME) -> None:
     """Record that the load has ended, successfully or not, with the process alive."""
     try:
-        if not folder.is_symlink() and (folder / FILE_NAME).is_file():
-            (folder / FILE_NAME).unlink()
+        if not folder.is_symlink() and (folder / name).is_file():
+            (folder / name).unlink()
             sync_folder(folder)
     except OSError as error:
         _log.warning("The mark of a load could not be removed: %s", error)
 
 
-def is_marked(folder: Path, model: Path) -> bool:
+def is_marked(folder: Path, model: Path, name: str = FILE_NAME) -> bool:
     """Return whether a process ended while it loaded exactly this file."""
     try:
-        with (folder / FILE_NAME).open("rb") as file:
+        with (folder / name).open("rb") as file:
             mark = msgspec.json.decode(file.read(_MAX_BYTES), type=LoadMark)
         return mark == LoadMark.of(model)
     except (OSError, ValueError, msgspec.MsgspecError):

@@ -2,22 +2,29 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence as AnySequence
+from functools import partial
 
 from engine.backend import Backend
+from engine.core.draft_lanes import MAX_PENDING, DraftLanes
 from engine.core.work import Work
 from engine.core.workers import Workers
+from engine.scheduling.acceptance import Acceptance
 from engine.scheduling.costs import Costs
 from engine.scheduling.ngram_index import NgramIndex
 from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot
-from engine.scheduling.speculation import DRAFT_COUNTS, DraftPlanner
+from engine.scheduling.speculation import DRAFT_COUNTS, DraftPlanner, Option
 
+_READING_SHARE = 0.8  # of the time that a step leaves for reading a text with the draft model
+_MIN_LEFT = 64  # tokens by which a reply is expected to become longer
 _MAX_PLAIN_STEPS = 2.0  # maximum length of a step with drafted tokens, if above the step target
 
 
 class Drafter:
-    """Drafts from the text of each running reply and its prompt; lives on the engine thread.
+    """Drafts from the text of each running reply and its prompt, or with the draft model.
+
+    Lives on the engine thread.
 
     The expected length of a step with drafted tokens is at most ``step_target_seconds``, or two
     plain steps where that is longer.
@@ -31,9 +38,11 @@ class Drafter:
         *,
         step_target_seconds: float,
         is_on: bool = True,
+        lanes: DraftLanes | None = None,
     ) -> None:
         drafted_rows = backend.capabilities.drafted_rows
         self._is_on = is_on and drafted_rows > 0
+        self.lanes = lanes
         self._window = backend.info.context_window
         self._workers = workers
         self._costs = costs
@@ -49,15 +58,87 @@ class Drafter:
         if not self._is_on or not replies or self.planner.is_unprofitable(len(replies)):
             return []
         plain_seconds = self._costs.seconds(len(replies))
-        expected = [self._expected(reply) for reply in replies]
         max_seconds = max(_MAX_PLAIN_STEPS * plain_seconds, self._step_target_seconds)
-        count = self.planner.choose(expected, max_seconds)
-        if count is None:
+        found = Option([self._expected(reply) for reply in replies])
+        options = [found]
+        proposed = self._proposed(replies)
+        best = None if proposed is None else self.planner.best(proposed, max_seconds)
+        if proposed is not None and best is not None:
+            unread = self._unread(replies)
+            if unread and self._read(unread, best.gain, plain_seconds, max_seconds):
+                return []
+            options += [] if unread else [proposed]
+        chosen = self.planner.choose(options, max_seconds)
+        if chosen is None:
             return []
-        return [
-            Work(slot, 1, _drafted(reply, count))
-            for slot, reply in zip(slots, replies, strict=True)
-        ]
+        if chosen.option is found:
+            drafts = [_drafted(reply, chosen.count) for reply in replies]
+        else:
+            drafts = self._propose(replies, chosen.count)
+        # None if a call of the draft model failed.
+        pairs = zip(slots, drafts, strict=True) if drafts else ()
+        return [Work(slot, 1, draft) for slot, draft in pairs]
+
+    def pop_seconds(self) -> float:
+        """Return the seconds of the draft model's calls since the last call."""
+        return 0.0 if self.lanes is None else self.lanes.pop_seconds()
+
+    def _proposed(self, replies: AnySequence[Sequence]) -> Option | None:
+        """Return what the draft model can propose; None if no tokens would be worth its calls."""
+        lanes, count = self.lanes, len(replies)
+        if lanes is None or not lanes.is_usable:
+            return None
+        drafting = partial(lanes.drafting_seconds, count)
+        if self.planner.is_unprofitable(count, drafting):
+            return None
+        return Option([self._expected_of_model(reply, lanes) for reply in replies], drafting)
+
+    def _expected_of_model(self, reply: Sequence, lanes: DraftLanes) -> tuple[float, ...]:
+        if not reply.speculation_enabled:
+            return ()
+        tokens = reply.text_tokens
+        if reply.acceptance is None:
+            reply.acceptance = Acceptance(lanes.typical, len(tokens))
+        reply.acceptance.follow(tokens)
+        lengths = DRAFT_COUNTS[: bisect_right(DRAFT_COUNTS, self._most(reply))]
+        return reply.acceptance.expected(lengths, len(tokens))
+
+    def _unread(self, replies: AnySequence[Sequence]) -> list[tuple[Sequence, int]]:
+        """Return the replies whose text must be read before drafting, and the unread tokens."""
+        lanes = self.lanes
+        assert lanes is not None
+        counts = [(each, lanes.pending_count(_lane(each), each.text_tokens)) for each in replies]
+        return [(each, count) for each, count in counts if count > MAX_PENDING]
+
+    def _read(
+        self, unread: AnySequence[tuple[Sequence, int]], gain: float, plain: float, most: float
+    ) -> bool:
+        """Read a piece of the first text for which it pays; return whether there was one.
+
+        ``gain`` is that of drafting, ``plain`` the seconds of the step without the piece, ``most``
+        its maximum. The time must be won back: a reply is expected to become at least twice as
+        long as it is, and longer by ``_MIN_LEFT`` tokens.
+        """
+        assert self.lanes is not None
+        for reply, count in unread:
+            saved = plain * (1 - 1 / gain) * (len(reply.reply_tokens) + _MIN_LEFT)
+            if self.lanes.reading_seconds(count) <= saved:
+                seconds = _READING_SHARE * (most - plain)
+                self.lanes.read(_lane(reply), reply.text_tokens, seconds)
+                return True
+        return False
+
+    def _propose(self, replies: AnySequence[Sequence], count: int) -> list[tuple[int, ...]]:
+        """Return the tokens that the draft model proposes; none after a failure."""
+        assert self.lanes is not None
+        texts = [(_lane(reply), reply.text_tokens) for reply in replies]
+        proposals = self.lanes.propose(texts, count)
+        if proposals is None:
+            return []
+        for reply, proposal in zip(replies, proposals, strict=True):
+            if reply.acceptance is not None:
+                reply.acceptance.note(len(reply.text_tokens), proposal)
+        return [tuple(each) for each in proposals]
 
     def _expected(self, reply: Sequence) -> tuple[float, ...]:
         """Return for each possible length the expected number of accepted tokens."""
@@ -105,6 +186,12 @@ class Drafter:
             else:
                 lookup.index = made
         return lookup
+
+
+def _lane(reply: Sequence) -> int:
+    """Return the lane of a running reply, which is that of its slot."""
+    assert reply.slot is not None, "only a running reply has a lane"
+    return reply.slot
 
 
 def _drafted(reply: Sequence, count: int) -> tuple[int, ...]:

@@ -5,9 +5,11 @@ import msgspec
 from engine.backend import Backend
 from engine.backend_media import MediaRefused
 from engine.core.cache_manager import KVCacheManager
+from engine.core.draft_lanes import DraftLanes
 from engine.core.requests import Requests
 from engine.core.stats import Statistics, percentiles
 from engine.core.text_questions import text_refusal
+from engine.ipc.lazy_text import LazyText
 from engine.messages.commands import (
     Command,
     CountTokens,
@@ -100,6 +102,7 @@ class EngineReports:
         cache_manager: KVCacheManager,
         auditor: SlotAuditor,
         statistics: Statistics,
+        draft_lanes: DraftLanes | None,
     ) -> None:
         self._backend = backend
         self._template_kind = template_kind
@@ -113,6 +116,7 @@ class EngineReports:
         self._cache_manager = cache_manager
         self._auditor = auditor
         self._statistics = statistics
+        self._draft_lanes = draft_lanes
 
     def model(self) -> ModelInfo:
         """Return the loaded model, and the facts found about it."""
@@ -184,6 +188,7 @@ class EngineReports:
             reused_tokens=dict(statistics.reused_tokens),
             drafted_tokens=statistics.drafted_tokens,
             accepted_tokens=statistics.accepted_tokens,
+            draft_trouble=self._draft_lanes.trouble if self._draft_lanes else LazyText(),
             slot_error_count=self._auditor.error_count,
             checkpoint_bytes=sum(len(state) for state in states),
             ram_bytes=self._cache_manager.ram.byte_count,

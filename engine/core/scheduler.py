@@ -10,6 +10,7 @@ from engine.backend import Backend
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
 from engine.core.calibration import Calibration
+from engine.core.draft_lanes import DraftLanes
 from engine.core.drafter import Drafter
 from engine.core.embedding_queue import EmbeddingQueue
 from engine.core.input_processor import InputProcessor
@@ -103,6 +104,12 @@ class Scheduler:
         self.embeddings = EmbeddingQueue(
             backend, self._workers, self._costs, target_seconds=config.step_target_seconds
         )
+        self._draft_lanes = None
+        if backend.draft is not None:
+            guard = self._workers.guard
+            self._draft_lanes = DraftLanes(
+                backend.draft, backend.info.slot_count, self._threads, guard
+            )
         self._calibration = Calibration(backend, self._costs, self._threads, self._workers.guard)
         self._build_loops(backend, config, on_written)
         self._build_reports(backend, audit_mode)
@@ -158,6 +165,7 @@ class Scheduler:
                 self._costs,
                 step_target_seconds=config.step_target_seconds,
                 is_on=config.guesses_ahead,
+                lanes=self._draft_lanes,
             ),
             events=self._events,
         )
@@ -191,6 +199,7 @@ class Scheduler:
             cache_manager=self.cache_manager,
             auditor=self._auditor,
             statistics=self.statistics,
+            draft_lanes=self._draft_lanes,
         )
         self.weigher = PromptWeigher(
             self._input_processor,
@@ -204,6 +213,8 @@ class Scheduler:
     def calibrate(self) -> None:
         """Measure the cost of calls, before the first request; no call begins after 0.25 s."""
         self._calibration.run()
+        if self._draft_lanes is not None:
+            self._draft_lanes.calibrate()
 
     @property
     def has_requests(self) -> bool:

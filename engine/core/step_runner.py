@@ -149,6 +149,7 @@ class StepRunner:
         # A step with a piece of a prompt is already long.
         is_speculative = speculation_enabled and not step_plan.prefill and not has_forced
         drafted = self.drafter.works(slots) if is_speculative else []
+        sums.decode += self.drafter.pop_seconds()
         if drafted:
             self._decode_drafted(drafted, sums)
         else:

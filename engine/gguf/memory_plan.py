@@ -24,6 +24,7 @@ _MIN_CONTEXT = 512  # minimum useful size of a chat
 _SHORT_CELLS = 1024
 _SCORE_BYTES = 128 * 1024 * 1024
 _MIN_ROWS = 64
+DRAFT_WINDOW = 1024  # tokens that a draft model sees of each chat, the last ones of its text
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,7 @@ class LoadPlan:
         micro_batch_size: maximum tokens in one pass of the library.
         batch_size: maximum tokens in one call.
         projector: the memory of the projector.
+        draft_bytes: the memory of the draft model, see ``draft_bytes``.
     """
 
     slot_count: int = 4
@@ -153,6 +155,7 @@ class LoadPlan:
     micro_batch_size: int = 512
     batch_size: int = 2048
     projector: ProjectorPlan = NO_PROJECTOR
+    draft_bytes: int = 0
 
     @property
     def cells(self) -> int:
@@ -174,7 +177,7 @@ class AttentionPlan:
 class MemoryParts:
     """Bytes in one kind of memory: weights, keys and values with states, scratch, results.
 
-    ``projector`` is the memory of the projector.
+    ``projector`` is the memory of the projector, ``draft`` that of the draft model.
     """
 
     weights: int = 0
@@ -183,12 +186,13 @@ class MemoryParts:
     output: int = 0
     process: int = 0
     projector: int = 0
+    draft: int = 0
 
     @property
     def total(self) -> int:
         """Return the sum of all parts."""
         own = self.weights + self.kv + self.compute + self.output + self.process
-        return own + self.projector
+        return own + self.projector + self.draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +290,7 @@ def memory_plan(shape: ModelShape, load: LoadPlan) -> MemoryPlan:
     )
     inputs, work = input_bytes(shape, largest), work_bytes(shape, largest)
     is_on_card = load.gpu_layer_count > 0
+    has_draft_on_card = load.gpu_layer_count > len(shape.layers)
     main = MemoryParts(
         weights=weights[0],
         kv=sum(kv[:first]),
@@ -295,14 +300,36 @@ def memory_plan(shape: ModelShape, load: LoadPlan) -> MemoryPlan:
         + _BYTES_PER_TOKEN * shape.vocabulary_size
         + _CELL_BYTES * load.slot_count * load.cells,
         projector=0 if is_on_card else load.projector.total,
+        draft=0 if has_draft_on_card else load.draft_bytes,
     )
     card = MemoryParts(
         weights=weights[1],
         kv=sum(kv[first:]),
         compute=inputs + work if is_on_card else 0,
         projector=load.projector.total if is_on_card else 0,
+        draft=load.draft_bytes if has_draft_on_card else 0,
     )
     return MemoryPlan(main, card, shape.is_certain)
+
+
+def draft_batch_size(slot_count: int) -> int:
+    """Return the maximum tokens in a call of a draft model: a piece of text, or some of each."""
+    return max(128, 8 * slot_count)
+
+
+def draft_load(slot_count: int) -> LoadPlan:
+    """Return how a draft model is loaded for a model with this number of slots."""
+    size = draft_batch_size(slot_count)
+    return LoadPlan(slot_count, DRAFT_WINDOW, micro_batch_size=size, batch_size=size)
+
+
+def draft_bytes(shape: ModelShape, slot_count: int) -> int:
+    """Return the memory of a draft model, which is the same in main memory and on a card.
+
+    It is on the card if all layers of the model are.
+    """
+    parts = memory_plan(shape, draft_load(slot_count)).main
+    return parts.total - PROCESS_BYTES
 
 
 def fit(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> Fit:

@@ -15,6 +15,7 @@ from engine.backend import (
 )
 from engine.backend_media import MediaEncoder
 from engine.llama.context import Context, Logits
+from engine.llama.draft import LlamaDraft
 from engine.llama.embedder import LlamaEmbedder
 from engine.llama.grammar import CompiledGrammar
 from engine.llama.kv_cache import has_forgotten
@@ -62,8 +63,10 @@ class LlamaBackend:
         info: ModelInfo,
         identity: StateIdentity,
         media: MediaEncoder | None = None,
+        draft: LlamaDraft | None = None,
     ) -> None:
         self.media = media
+        self.draft = draft
         self.capabilities = capabilities
         self.threads = context.threads
         self._model = model
@@ -230,11 +233,15 @@ class LlamaBackend:
 
     def request_abort(self) -> None:
         self._context.request_abort()
+        if self.draft is not None:
+            self.draft.request_abort()
 
     def close(self) -> None:
         self._copies.wait()
         if self.media is not None:
             self.media.close()
+        if self.draft is not None:
+            self.draft.close()
         self._batch_sampler.close()
         self._context.close()
         self._model.close()

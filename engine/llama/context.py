@@ -40,7 +40,8 @@ _STATUSES = {
 class ContextSize:
     """The requested size: ``window`` tokens in ``cells``, which are allocated in steps of 256.
 
-    Without ``may_fuse_attention`` the library stores values in another order, and computes
+    A call has at most ``drafted_rows`` rows of logits in addition to one for each slot. Without
+    ``may_fuse_attention`` the library stores values in another order, and computes
     attention by plain matrix products.
     """
 
@@ -54,6 +55,7 @@ class ContextSize:
     may_fuse_attention: bool = True
     key_type: KvType = KvType.F16
     value_type: KvType = KvType.F16
+    drafted_rows: int = MAX_DRAFTED_ROWS
 
 
 class Context:
@@ -337,7 +339,7 @@ def _params(size: ContextSize, abort_text: object) -> ctypes.Structure:
     params.n_seq_max = size.slot_count
     params.n_batch = size.batch_size
     params.n_ubatch = size.micro_batch_size
-    params.n_outputs_max = min(size.batch_size, size.slot_count + MAX_DRAFTED_ROWS)
+    params.n_outputs_max = min(size.batch_size, size.slot_count + size.drafted_rows)
     params.n_threads = size.thread_count
     params.n_threads_batch = size.thread_count
     params.flash_attn_type = (

@@ -32,6 +32,7 @@ from engine.llama.devices import (
     placement,
     wanted_layers,
 )
+from engine.llama.draft import LlamaDraft, load_draft
 from engine.llama.embedder import embedding_length
 from engine.llama.load_planning import check_memory, free_memory
 from engine.llama.media.projector import Projector, ProjectorSettings
@@ -166,7 +167,13 @@ def _load_with(
         on_failure.callback(projector.close if projector else lambda: None)
         capabilities = probe(model, context, is_in_main_memory=not devices)
         spread = replace(spread, planned=replace(planned, load=load))
-        info = _seeing(_info(model, context, config, spread, layers), projector)
+        draft, refusal = _draft(model, capabilities, config, spread, card, progress)
+        on_failure.callback(draft.close if draft else lambda: None)
+        info = msgspec.structs.replace(
+            _seeing(_info(model, context, config, spread, layers), projector),
+            draft=draft.name if draft else "",
+            draft_refusal=refusal,
+        )
         identity = state_identity(
             model, context.params, device=layers.device or "", gpu_layer_count=info.gpu_layer_count
         )
@@ -179,7 +186,31 @@ def _load_with(
             info=info,
             identity=identity,
             media=projector,
+            draft=draft,
         )
+
+
+def _draft(
+    model: Model,
+    capabilities: Capabilities,
+    config: EngineConfig,
+    spread: Spread,
+    card: CardUse,
+    progress: LoadProgress,
+) -> tuple[LlamaDraft | None, LazyText]:
+    """Return the draft model, or None and the reason; the model works without it."""
+    if config.draft_path is None or not config.guesses_ahead:
+        return None, LazyText("")
+    load = spread.planned.load
+    is_on_card = load.gpu_layer_count > len(model.shape.layers) and not spread.servers
+    own_card = replace(card, layer_count=-1 if is_on_card else 0, keeps_experts=False)
+    try:
+        if not capabilities.drafted_rows:
+            raise ModelLoadFailed(lazy("{name} cannot take tokens back.", name=model.name))
+        draft = load_draft(config, model, load.slot_count, own_card, lambda _share: progress(1.0))
+    except ModelLoadFailed as error:
+        return None, lazy_join((lazy("No draft model is used."), error.args[0]))
+    return draft, LazyText("")
 
 
 def _projector(

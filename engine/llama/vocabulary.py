@@ -127,8 +127,12 @@ class LlamaVocabulary:
 
     def text(self, token: int) -> str:
         """Return a token as written in the model file."""
+        return self.raw_text(token).decode("utf-8", "replace")
+
+    def raw_text(self, token: int) -> bytes:
+        """Return the bytes of ``text``."""
         self._check(token)
-        return bytes(lib.llama_vocab_get_text(self.handle, token)).decode("utf-8", "replace")
+        return bytes(lib.llama_vocab_get_text(self.handle, token))
 
     def _control_tokens(self) -> list[int]:
         special = lib.LLAMA_TOKEN_ATTR_CONTROL | lib.LLAMA_TOKEN_ATTR_UNKNOWN

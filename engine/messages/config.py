@@ -127,6 +127,8 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         projector_path: the file that encodes pictures and sounds for the model; None reads text
             only.
         defaults: for requests of other programs; the engine only passes them on (``ModelInfo``).
+        draft_path: the file of a small model with the same vocabulary that drafts tokens, if
+            ``guesses_ahead``; None drafts from the conversation only.
         media_tokens_limit: maximum tokens of a picture if its size determines the number.
         overdue_seconds: how long a conversation may wait to be written while others are answered
             all the time; then it is written between two steps, if copying it is quick enough.
@@ -156,6 +158,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     gpu_backend_dir: str | None = None
     chat_template: str | None = None
     projector_path: str | None = None
+    draft_path: str | None = None
     media_tokens_limit: int = 1024
 
     def __post_init__(self) -> None:

@@ -154,7 +154,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     A snapshot that was asked for has the ``request_id`` of the question, and no steps. ``steps``
     are those since the last snapshot. ``waiting`` are conversations in their order.
     ``restore_misses`` counts the reasons why cached states were not used; ``cache_trouble`` is a
-    sentence about a folder that cannot be written to. ``thread_count`` is the number of CPU threads
+    sentence about a folder that cannot be written to, ``draft_trouble`` one about a draft model
+    that has failed. ``thread_count`` is the number of CPU threads
     of the last call, ``thread_limit`` the maximum; both are 0 before they are known.
     """
 
@@ -172,6 +173,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     ram_bytes: int
     drafted_tokens: int = 0
     accepted_tokens: int = 0
+    draft_trouble: LazyText = LazyText()
     disk_bytes: int = 0
     restore_misses: dict[str, int] = {}
     cache_trouble: LazyText = LazyText()

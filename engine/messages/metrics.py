@@ -115,7 +115,8 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     cards that could have been used; ``rpc_servers`` are the other computers that hold layers.
     ``defaults`` are for requests of other programs that do not give their own. Through the file
     ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds. An embedding of a
-    text has ``embedding_length`` numbers.
+    text has ``embedding_length`` numbers. ``draft`` is the name of the draft model in use;
+    ``draft_refusal`` says why the one that was chosen is not used.
     """
 
     path: str
@@ -149,6 +150,8 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     hears: bool = False
     projector: str = ""
     embedding_length: int = 0
+    draft: str = ""
+    draft_refusal: LazyText = LazyText("")
     defaults: ModelDefaults = ModelDefaults()
 
     @property

@@ -13,6 +13,7 @@ from engine.messages.metrics import ReplyUsage, ReuseOrigin
 from engine.messages.programs import is_unnamed
 from engine.messages.request_options import OverflowPolicy, Rank
 from engine.messages.sampling_params import SamplingParams
+from engine.scheduling.acceptance import Acceptance
 from engine.scheduling.ngram_index import NgramIndex
 from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sliding import Discard
@@ -113,6 +114,7 @@ class Sequence:
     last_token: float | None = None
     lookup: PromptLookup | None = None
     index: Future[NgramIndex] | None = None  # being made from its text
+    acceptance: Acceptance | None = None  # of what a draft model proposes for it
     speculation_enabled: bool = field(init=False)
     drafted_tokens: int = 0  # rows computed for drafts, of which accepted_tokens were kept
     accepted_tokens: int = 0
@@ -229,7 +231,7 @@ class Sequence:
         del self.tokens[keep : keep + count]
         self.spans = without(self.spans, keep, count)
         self._list_text_tokens()
-        self.lookup = self.index = None
+        self.lookup = self.index = self.acceptance = None
         self.segment_ends = [edge - count if edge > keep else edge for edge in self.segment_ends]
         self.segment_ends = [edge for edge in self.segment_ends if edge > 0]
         self.turn_starts = [

@@ -17,6 +17,29 @@ _MIN_DRAFT = 3  # tokens for each reply; the gain of fewer is too small
 Expected = Sequence[Sequence[float]]
 
 
+DraftingSeconds = Callable[[int], float]
+
+
+def _no_time(_count: int) -> float:
+    """Return the seconds of drafts that are found in a text."""
+    return 0.0
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A source of drafts: how many tokens are accepted, and the seconds to draft a number."""
+
+    expected: Expected
+    drafting: DraftingSeconds = _no_time
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A number of drafted tokens for each reply; ``gain`` is the ratio of tokens per second."""
+
+    option: Option
+    count: int
+    gain: float
+
+
 class _Cost(msgspec.Struct):
     """The average seconds of a call, and the time of the last measurement."""
 
@@ -47,34 +70,46 @@ class DraftPlanner:
         self._known: dict[tuple[int, int], _Cost] = {}
         self._steps_since_plain = 0
 
-    def is_unprofitable(self, reply_count: int) -> bool:
+    def is_unprofitable(self, reply_count: int, drafting: DraftingSeconds = _no_time) -> bool:
         """Return whether this number of replies gains nothing, even if all tokens are accepted.
 
-        Then the caller need not look for drafts, which would cost more than it gains.
+        Then the caller need not look for drafts, which would cost more than it gains. ``drafting``
+        returns the seconds that it takes to draft a number of tokens for each reply.
         """
         plain = self._seconds(reply_count)
         counts = self._counts(reply_count)
         if not plain or max(counts, default=0) < _MIN_DRAFT:
             return True
-        costs = (self.call_seconds(reply_count, count) for count in counts)
+        costs = (self.call_seconds(reply_count, count) + drafting(count) for count in counts)
         pairs = zip(counts, costs, strict=True)
         return all((1 + count) * plain < MIN_GAIN * cost for count, cost in pairs)
 
-    def choose(self, expected: Expected, max_seconds: float) -> int | None:
-        """Return the number of drafted tokens of each reply, None for a plain step.
-
-        It is the number with the most tokens per second, among those with which no reply becomes
-        slower and the call is expected to take at most ``max_seconds``.
-        """
-        reply_count, plain = len(expected), self._seconds(len(expected))
+    def choose(self, options: Sequence[Option], max_seconds: float) -> Choice | None:
+        """Return one of the options and its number of drafted tokens; None for a plain step."""
         self._steps_since_plain += 1
         # A plain step from time to time, so that its cost is measured again.
-        if self._steps_since_plain > RETRY_STEPS or not any(map(any, expected)):
+        if self._steps_since_plain > RETRY_STEPS:
             self._steps_since_plain = 0
             return None
+        choices = [self.best(option, max_seconds) for option in options]
+        found = max(filter(None, choices), key=lambda choice: choice.gain, default=None)
+        if found is None:
+            self._steps_since_plain = 0
+        return found
+
+    def best(self, option: Option, max_seconds: float) -> Choice | None:
+        """Return the number of drafted tokens of each reply; None if a plain step is better.
+
+        It is the number with the most tokens per second, among those with which no reply becomes
+        slower and the step is expected to take at most ``max_seconds``.
+        """
+        expected = option.expected
+        if not any(map(any, expected)):
+            return None
+        reply_count, plain = len(expected), self._seconds(len(expected))
         best, best_gain = None, MIN_GAIN
         for index, count in enumerate(self._counts(reply_count)[: min(map(len, expected))]):
-            cost = self.call_seconds(reply_count, count)
+            cost = self.call_seconds(reply_count, count) + option.drafting(count)
             accepted = [each[index] for each in expected]
             is_slower = (1 + min(accepted)) * plain < cost
             if cost > max_seconds or is_slower:
@@ -82,9 +117,7 @@ class DraftPlanner:
             gain = (1 + sum(accepted) / reply_count) * plain / cost
             if gain > best_gain:
                 best, best_gain = count, gain
-        if best is None:
-            self._steps_since_plain = 0
-        return best
+        return None if best is None else Choice(option, best, best_gain)
 
     def learn(self, reply_count: int, count: int, seconds: float) -> None:
         """Record the seconds of a call with ``count`` drafted tokens for each reply."""

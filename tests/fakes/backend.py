@@ -18,6 +18,7 @@ from engine.backend import (
     Capabilities,
     Checkpoint,
     DecodeStatus,
+    DraftModel,
     MediaEntry,
     Sampler,
     StateIdentity,
@@ -162,6 +163,7 @@ class FakeBackend:
     forks: list[tuple[int, int]] = field(default_factory=list)
     thread_limit: int = 1
     media: FakeEncoder | None = None
+    draft: DraftModel | None = None
 
     def __post_init__(self) -> None:
         self.cells: list[list[int]] = [[] for _ in range(self.slot_count)]

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.backend import Backend, BatchEntry, Capabilities
+from engine.backend import Backend, BatchEntry, Capabilities, DraftModel
 from engine.core.scheduler import Scheduler
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
@@ -21,7 +21,7 @@ from tests.engine.invariants.recorder import Recorder
 from tests.engine.invariants.single_sequence import OTHER_CHUNKS
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, YARN, FakeBackend
 from tests.fakes.conversations import Listener, submit
-from tests.fakes.eager_planner import EagerPlanner
+from tests.fakes.eager_planner import EagerPlanner, NoCosts
 from tests.models.cache import cached_model
 from tests.models.tiny import (
     write_hybrid,
@@ -53,6 +53,8 @@ def answers(backend: Backend, seed: int, *, guesses: bool, temperature: float) -
     config = EngineConfig(guesses_ahead=guesses)
     scheduler = Scheduler(backend, config, AuditMode.ASSERT)
     scheduler.steps.drafter.planner = EagerPlanner(seed)
+    if scheduler.steps.drafter.lanes is not None:
+        scheduler.steps.drafter.lanes.costs = NoCosts()
     listener = Listener(scheduler)
     number = 0
     found: list[Answer] = []
@@ -83,7 +85,9 @@ def answers(backend: Backend, seed: int, *, guesses: bool, temperature: float) -
     return found
 
 
-def fake_answers(kind: Capabilities, seed: int, *, guesses: bool) -> list[Answer]:
+def fake_answers(
+    kind: Capabilities, seed: int, *, guesses: bool, draft: DraftModel | None = None
+) -> list[Answer]:
     """Return the answers of a fake backend of a kind."""
     dice = random.Random(-seed)
     backend = FakeBackend(
@@ -92,6 +96,7 @@ def fake_answers(kind: Capabilities, seed: int, *, guesses: bool) -> list[Answer
         context_window=dice.choice([256, 700]),
         reply_share=60,
         echo_percent=85,
+        draft=draft,
     )
     return answers(backend, seed, guesses=guesses, temperature=0.0)
 
@@ -136,7 +141,7 @@ def _penalized(logit: float, is_recent: bool, params: SamplingParams) -> float:
     return logit / penalty if logit > 0 else logit * penalty
 
 
-def compared(models: Sequence[str], seeds: range) -> Compared:
+def compared(models: Sequence[str], seeds: range, *, draft_path: str | None = None) -> Compared:
     """Compare what models answer greedily with guesses and without."""
     found = Compared()
     for path in models:
@@ -144,7 +149,9 @@ def compared(models: Sequence[str], seeds: range) -> Compared:
         for seed in seeds:
             recorded = []
             for guesses in (True, False):
-                config = EngineConfig(context_window=1024, slot_count=3)
+                config = EngineConfig(
+                    context_window=1024, slot_count=3, draft_path=draft_path if guesses else None
+                )
                 backend = Recorder(load(path, config, lambda _share: None))
                 answers(backend, seed, guesses=guesses, temperature=0.0)
                 recorded.append(backend)

@@ -13,6 +13,7 @@ from engine.scheduling.speculation import (
     DRAFT_COUNTS,
     MIN_GAIN,
     DraftPlanner,
+    Option,
 )
 
 MOST = 32
@@ -35,9 +36,10 @@ def test_no_reply_is_expected_to_lose(
     planner = DraftPlanner(
         lambda rows, _tokens=0, _position=0: table[rows], max_rows=64, max_drafted=MOST
     )
-    count = planner.choose(expected, math.inf)
-    if count is None:
+    choice = planner.choose([Option(expected)], math.inf)
+    if choice is None:
         return
+    count = choice.count
     plain, price = table[len(expected)], table[len(expected) * (1 + count)]
     rights = [each[DRAFT_COUNTS.index(count)] for each in expected]
     assert all((1 + right) * plain >= price for right in rights)
@@ -74,10 +76,11 @@ class Machine:
         """Run a step in which guesses are right as often as is expected; return its tokens."""
         plain = self.row_seconds[len(chances)]
         expected = [worth(chance) for chance in chances]
-        count = self.planner.choose(expected, max(self.target_seconds, 2 * plain))
-        if count is None:
+        choice = self.planner.choose([Option(expected)], max(self.target_seconds, 2 * plain))
+        if choice is None:
             self.call(len(chances))
             return len(chances)
+        count = choice.count
         seconds = self.call((1 + count) * len(chances))
         self.planner.learn(len(chances), count, seconds)
         self.guessing_seconds.append(seconds)
