@@ -59,6 +59,7 @@ def engine_config(
         keeps_experts=own.keeps_experts,
         tensor_split=own.tensor_split or (),
         projector_path=projector_path or None,
+        draft_path=own.draft_path if settings.guesses_ahead else None,
         defaults=defaults,
     )
 

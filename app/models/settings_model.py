@@ -17,7 +17,7 @@ class ModelSettings:
 
     Attributes:
         preset_name: the preset of its new chats.
-        draft_path: the file of its draft model.
+        draft_path: the file of its draft model; None for none.
         system_prompt: the system prompt of its conversations; empty for none.
         context_window: the tokens that each chat may hold.
         slot_count: the number of chats that it can answer at once.

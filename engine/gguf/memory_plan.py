@@ -24,7 +24,6 @@ _MIN_CONTEXT = 512  # minimum useful size of a chat
 _SHORT_CELLS = 1024
 _SCORE_BYTES = 128 * 1024 * 1024
 _MIN_ROWS = 64
-DRAFT_WINDOW = 1024  # tokens that a draft model sees of each chat, the last ones of its text
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +143,7 @@ class LoadPlan:
         micro_batch_size: maximum tokens in one pass of the library.
         batch_size: maximum tokens in one call.
         projector: the memory of the projector.
-        draft_bytes: the memory of the draft model, see ``draft_bytes``.
+        draft_bytes: the memory of the draft model, which is on the card if all layers are.
     """
 
     slot_count: int = 4
@@ -310,26 +309,6 @@ def memory_plan(shape: ModelShape, load: LoadPlan) -> MemoryPlan:
         draft=load.draft_bytes if has_draft_on_card else 0,
     )
     return MemoryPlan(main, card, shape.is_certain)
-
-
-def draft_batch_size(slot_count: int) -> int:
-    """Return the maximum tokens in a call of a draft model: a piece of text, or some of each."""
-    return max(128, 8 * slot_count)
-
-
-def draft_load(slot_count: int) -> LoadPlan:
-    """Return how a draft model is loaded for a model with this number of slots."""
-    size = draft_batch_size(slot_count)
-    return LoadPlan(slot_count, DRAFT_WINDOW, micro_batch_size=size, batch_size=size)
-
-
-def draft_bytes(shape: ModelShape, slot_count: int) -> int:
-    """Return the memory of a draft model, which is the same in main memory and on a card.
-
-    It is on the card if all layers of the model are.
-    """
-    parts = memory_plan(shape, draft_load(slot_count)).main
-    return parts.total - PROCESS_BYTES
 
 
 def fit(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> Fit:

@@ -6,7 +6,15 @@ from pathlib import Path
 import psutil
 
 from engine.backend import BatchEntry, DecodeStatus, LoadProgress
-from engine.gguf.memory_plan import DRAFT_WINDOW, draft_batch_size, draft_load, memory_plan
+from engine.gguf.draft_file import (
+    DRAFT_WINDOW,
+    MIN_SHARED_TOKENS,
+    cannot_truncate,
+    draft_batch_size,
+    draft_load,
+    other_vocabulary,
+)
+from engine.gguf.memory_plan import memory_plan
 from engine.ipc.lazy_text import lazy
 from engine.llama.context import Context, ContextSize
 from engine.llama.kv_cache import has_forgotten
@@ -16,9 +24,6 @@ from engine.llama.vocabulary import LlamaVocabulary
 from engine.load_mark import DRAFT_FILE_NAME, is_marked, marked_load
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
-
-# Vocabularies of one family differ in a few reserved tokens. A token that differs is only rejected.
-_MIN_SHARED = 0.99
 
 
 class LlamaDraft:
@@ -95,18 +100,9 @@ def load_draft(
 
 def _checked(draft: Model, model: Model, config: EngineConfig, slot_count: int) -> LlamaDraft:
     if draft.is_recurrent or draft.is_hybrid:
-        raise ModelLoadFailed(
-            lazy("{name} cannot take tokens back. Choose another draft model.", name=draft.name)
-        )
+        raise ModelLoadFailed(cannot_truncate(draft.name))
     if not have_same_tokens(draft.vocabulary, model.vocabulary):
-        raise ModelLoadFailed(
-            lazy(
-                "{name} has another vocabulary than {model}. Choose a smaller model of the same "
-                "family.",
-                name=draft.name,
-                model=model.name,
-            )
-        )
+        raise ModelLoadFailed(other_vocabulary(draft.name))
     needed = memory_plan(draft.shape, draft_load(slot_count)).main
     if needed.kv + needed.compute + needed.output > psutil.virtual_memory().available:
         raise NotEnoughMemory(lazy("Not enough memory for {name}.", name=draft.name))
@@ -145,7 +141,7 @@ def _can_truncate(context: Context) -> bool:
 def have_same_tokens(one: LlamaVocabulary, other: LlamaVocabulary) -> bool:
     """Return whether nearly all token ids stand for the same text in both vocabularies."""
     small, large = sorted((one.size, other.size))
-    if small < _MIN_SHARED * large:
+    if small < MIN_SHARED_TOKENS * large:
         return False
     same = sum(one.raw_text(token) == other.raw_text(token) for token in range(small))
-    return same >= _MIN_SHARED * large
+    return same >= MIN_SHARED_TOKENS * large

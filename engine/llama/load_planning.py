@@ -1,6 +1,5 @@
 """Plans a load: the automatic context, and the number of layers on a card."""
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from engine.gguf.automatic_context import (
     automatic_context,
     estimated_speed,
 )
+from engine.gguf.draft_file import draft_bytes
 from engine.gguf.errors import ModelFileError
 from engine.gguf.memory_plan import (
     NO_PROJECTOR,
@@ -20,12 +20,10 @@ from engine.gguf.memory_plan import (
     FreeMemory,
     LoadPlan,
     ProjectorPlan,
-    draft_bytes,
     fit,
     memory_plan,
     most_card_layers,
 )
-from engine.gguf.model_file import describe
 from engine.gguf.model_shape import ModelShape
 from engine.gguf.projector_file import checked_projector
 from engine.ipc.lazy_text import LazyText, lazy, lazy_join
@@ -67,7 +65,7 @@ def planned_load(
         micro_batch_size=config.micro_batch_size,
         batch_size=config.batch_size,
         projector=_projector(shape, config),
-        draft_bytes=planned_draft_bytes(config),
+        draft_bytes=draft_bytes(config.draft_path, config.slot_count),
     )
     if config.context_window is None:
         found = _automatic(path, shape, config, load, free)
@@ -119,16 +117,6 @@ def _projector(shape: ModelShape, config: EngineConfig) -> ProjectorPlan:
     except ModelFileError as error:
         raise ModelLoadFailed(*error.args) from error
     return found.plan(shape.width, config.media_tokens_limit)
-
-
-def planned_draft_bytes(config: EngineConfig) -> int:
-    """Return the memory of the draft model; 0 for a file that the load will refuse."""
-    if config.draft_path is None or not config.guesses_ahead:
-        return 0
-    with suppress(ModelFileError):
-        found = describe(Path(config.draft_path)).shape
-        return 0 if found is None else draft_bytes(found, config.slot_count)
-    return 0
 
 
 def _card_layers(shape: ModelShape, config: EngineConfig, free: FreeMemory) -> int:

@@ -13,6 +13,7 @@ import llama_cpp
 import msgspec
 
 from engine.backend import BatchEntry, Capabilities, DecodeStatus, LoadProgress, StateIdentity
+from engine.gguf.draft_file import cannot_truncate
 from engine.gguf.errors import ModelFileError
 from engine.gguf.memory_plan import LoadPlan, attention_plan, memory_plan
 from engine.gguf.model_file import model_parts
@@ -206,7 +207,7 @@ def _draft(
     own_card = replace(card, layer_count=-1 if is_on_card else 0, keeps_experts=False)
     try:
         if not capabilities.drafted_rows:
-            raise ModelLoadFailed(lazy("{name} cannot take tokens back.", name=model.name))
+            raise ModelLoadFailed(cannot_truncate(model.name))
         draft = load_draft(config, model, load.slot_count, own_card, lambda _share: progress(1.0))
     except ModelLoadFailed as error:
         return None, lazy_join((lazy("No draft model is used."), error.args[0]))

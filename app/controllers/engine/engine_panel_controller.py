@@ -8,6 +8,7 @@ from collections.abc import Callable
 import psutil
 from PySide6.QtCore import QTimer
 
+from app.controllers.engine.status_text import draft_note
 from app.engine_snapshot import (
     AnsweringCounts,
     EngineSnapshot,
@@ -161,13 +162,13 @@ class EnginePanelController:
             drafted_tokens=snapshot.drafted_tokens,
             accepted_tokens=snapshot.accepted_tokens,
             space=self._space(),
-            trouble=translated(snapshot.cache_trouble),
+            trouble=_joined(snapshot.cache_trouble, snapshot.draft_trouble),
         )
 
     def _reason(self, model: ModelInfo | None) -> str:
         """Return why the model runs on its device, and how the process is confined."""
-        sentences = (model.device_reason if model else "", self._client.sandbox)
-        return " ".join(translated(each) for each in sentences if each)
+        own = (model.device_reason, draft_note(model)) if model else ()
+        return _joined(*own, self._client.sandbox)
 
     def _title_of(self, conversation_id: str) -> str:
         return engine_title(conversation_id, self._window.dialogs.title)
@@ -194,6 +195,10 @@ class EnginePanelController:
             parts.append(SpaceUse(SpaceKind.RAM_TIER, self._snapshot.ram_bytes))
             parts.append(SpaceUse(SpaceKind.DISK_TIER, self._snapshot.disk_bytes))
         return tuple(parts)
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(translated(each) for each in sentences if each)
 
 
 def step_times(steps: tuple[StepRecord, ...]) -> StepTimes:

@@ -82,8 +82,16 @@ def model_details(model: ModelInfo) -> str:
         slots=model.slot_count,
         device=translated(model.device_reason),
     )
-    parts = (text, translated(model.context_reason), history_note(model))
+    parts = (text, translated(model.context_reason), history_note(model), draft_note(model))
     return " ".join(filter(None, parts))
+
+
+def draft_note(model: ModelInfo) -> str:
+    """Return which draft model is used, or why the chosen one is not; empty without one."""
+    if model.draft_refusal:
+        return translated(model.draft_refusal)
+    text = translate("EngineStatus", "Draft model: {name}.")
+    return fill(text, name=model.draft) if model.draft else ""
 
 
 def history_note(model: ModelInfo) -> str:

@@ -17,6 +17,7 @@ from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EngineState
 from engine.client.net_client import NetClient
 from engine.gguf.automatic_context import MIN_CONTEXT, automatic_context, estimated_speed
+from engine.gguf.draft_file import draft_bytes
 from engine.gguf.header import unpacked_header
 from engine.gguf.memory_plan import (
     NO_PROJECTOR,
@@ -109,10 +110,22 @@ class ModelFitTeller:
         automatic = model.context_window if model and is_loaded and is_chosen else MIN_CONTEXT
         return cls(shape, given_back, automatic)
 
-    def text(self, settings: Settings, projector: ProjectorPlan = NO_PROJECTOR) -> str:
+    def text(
+        self,
+        settings: Settings,
+        projector: ProjectorPlan = NO_PROJECTOR,
+        draft_path: str | None = None,
+    ) -> str:
         """Return a sentence on the memory that these settings need, and whether it is free."""
         window = settings.context_window or self.automatic
-        load = LoadPlan(settings.slot_count, window, settings.kv_type, projector=projector)
+        drafting = draft_path if settings.guesses_ahead else None
+        load = LoadPlan(
+            settings.slot_count,
+            window,
+            settings.kv_type,
+            projector=projector,
+            draft_bytes=draft_bytes(drafting, settings.slot_count),
+        )
         memory = psutil.virtual_memory()
         free = min(memory.total, memory.available + self.given_back)
         return fit_text(fit(self.shape, load, FreeMemory(free, memory.total)), free)

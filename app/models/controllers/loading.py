@@ -31,7 +31,7 @@ from app.models.library.load_projector import projector_at_load
 from app.models.library.models import builtin_model, defaults_of, describe
 from app.settings import Settings
 from app.widgets.kit.small_dialogs import ask_before
-from app.widgets.kit.translation import translate
+from app.widgets.kit.translation import translate, translated
 from engine.client.client import EnginePhase, EngineState
 from engine.load_mark import is_marked
 from engine.messages.metrics import ModelInfo
@@ -147,6 +147,7 @@ class ModelController(Controller):
         self._failure_toast: ToastContent | None = None
         self._restart_toast: ToastContent | None = None
         self._noted_path = ""  # the model whose note was shown last
+        self._noted_refusal = ""
         self._client.states.add(self._on_state_changed)
         self._settings.changes.add(self._on_settings_changed)
         self._window.requests.open_model_requested.connect(self._request)
@@ -240,6 +241,7 @@ class ModelController(Controller):
         if state.model is not None:
             self._replies.set_context_window(state.model.context_window)
             self._show_note(state.model)
+            self._show_draft_refusal(state.model)
         if state.failed_path is not None and state.text != no_model_text():
             self._fall_back(state)
         elif self._failure_toast is not None:
@@ -264,6 +266,18 @@ class ModelController(Controller):
                 action=translate("EngineStatus", "Set a chat template …"),
                 on_action=partial(request, model.path),
                 kind="template",
+            )
+
+    def _show_draft_refusal(self, model: ModelInfo) -> None:
+        """Report once why the model works without its draft model."""
+        refusal, self._noted_refusal = self._noted_refusal, model.draft_refusal
+        if model.draft_refusal and model.draft_refusal != refusal:
+            request = self._window.requests.model_settings_requested.emit
+            self._toasts.show(
+                translated(model.draft_refusal),
+                action=translate("EngineStatus", "Model settings …"),
+                on_action=partial(request, model.path),
+                kind="draft",
             )
 
     def _fall_back(self, state: EngineState) -> None:

@@ -15,6 +15,7 @@ from app.controllers.services import Controller, Services
 from app.domain.chat_options import PRESET_THINKING, ThinkingOptions, thinking_options_of
 from app.engine_settings import settings_with
 from app.errors import ModelFileError, StorageError
+from app.models.controllers.draft_offers import DraftOffers
 from app.models.controllers.fit_text import ModelFitTeller
 from app.models.controllers.library import ModelLibraryController
 from app.models.library.load_projector import projector_candidates, read_candidate
@@ -29,10 +30,10 @@ from app.models.library.models import (
 )
 from app.models.library_model import LibraryModel
 from app.models.settings_model import ModelSettings
+from app.models.view.file_rows import FileRow, OfferedFile
 from app.models.view.model_settings_dialog import (
     ModelSettingsDialog,
     ModelSettingsFacts,
-    OfferedProjector,
 )
 from app.settings import Settings
 from app.widgets.kit.text import format_number
@@ -46,7 +47,7 @@ from engine.messages.sampling_params import SamplingParams
 
 LOADING_FIELDS = (
     *("context_window", "slot_count", "kv_type", "chat_template", "keeps_experts"),
-    "projector_path",
+    *("projector_path", "draft_path"),
     "tensor_split",
 )
 _SHOWN_CHARS = 120
@@ -136,10 +137,10 @@ class ProjectorOffers:
         return found.file.name if found.file is not None else ""
 
     @property
-    def offered(self) -> tuple[OfferedProjector, ...]:
+    def offered(self) -> tuple[OfferedFile, ...]:
         """Return the projectors to choose from, without those of other models."""
         return tuple(
-            OfferedProjector(path, each.file.size_bytes)
+            OfferedFile(path, each.file.size_bytes)
             for path, each in self._candidates.items()
             if each.file is not None and not self.problem(path)
         )
@@ -281,6 +282,8 @@ class ModelSettingsController(Controller):
         has_experts = await asyncio.to_thread(_has_experts, path)
         index = self._store.index_folder
         offers = await asyncio.to_thread(ProjectorOffers.of, path, index, own.projector_path)
+        models = self._library.state.models
+        drafts = await asyncio.to_thread(DraftOffers.of, path, models, own.draft_path)
         if self.dialog is not None:
             self.dialog.reject()  # of an earlier click, on a slow disk
         facts = ModelSettingsFacts(
@@ -292,14 +295,16 @@ class ModelSettingsController(Controller):
             card_count=self._card_count(),
             projectors=offers.offered,
             automatic_projector=offers.automatic,
+            drafts=drafts.offered,
             fit_text=partial(self._fit_text, teller, offers),
         )
         parent = self._window.dialogs.front_window()
         self._dialog = dialog = ModelSettingsDialog(own, facts, parent)
         dialog.template_check_requested.connect(self._tasks.starter(self._check_template))
-        check = self._tasks.starter(self._check_projector)
-        dialog.projector_row.set_folder(str(PurePath(path).parent))
-        dialog.projector_row.file_selected.connect(partial(check, offers))
+        check = self._tasks.starter(self._check_file)
+        for row, files in ((dialog.projector_row, offers), (dialog.draft_row, drafts)):
+            row.set_folder(str(PurePath(path).parent))
+            row.file_selected.connect(partial(check, row, files))
         dialog.saved.connect(partial(self._on_saved, path))
         dialog.open()
 
@@ -314,12 +319,16 @@ class ModelSettingsController(Controller):
         self, teller: ModelFitTeller | None, offers: ProjectorOffers, own: ModelSettings
     ) -> str:
         settings = settings_with(self._settings.current, own)
-        return "" if teller is None else teller.text(settings, offers.plan(own.projector_path))
+        if teller is None:
+            return ""
+        return teller.text(settings, offers.plan(own.projector_path), own.draft_path)
 
-    async def _check_projector(self, offers: ProjectorOffers, path: str) -> None:
+    async def _check_file(
+        self, row: FileRow, offers: ProjectorOffers | DraftOffers, path: str
+    ) -> None:
         await asyncio.to_thread(offers.add_file, path)
         if self.dialog is not None:
-            self.dialog.show_projector_checked(path, offers.problem(path))
+            self.dialog.show_file_checked(row, path, offers.problem(path))
 
     async def _check_template(self, text: str) -> None:
         checked = await self._client.queries.check_template(text)

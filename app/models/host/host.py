@@ -45,7 +45,7 @@ _UNLOAD_TEXT = lazy("It was unloaded.")
 _CONTEXT_FIELDS = (
     *("context_window", "slot_count", "kv_type", "batch_size", "micro_batch_size"),
     *("gpu_layer_count", "keeps_experts", "tensor_split", "rpc_servers"),
-    *("chat_template", "projector_path"),
+    *("chat_template", "projector_path", "draft_path"),
 )
 
 

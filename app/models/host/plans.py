@@ -12,6 +12,7 @@ from app.models.library.load_projector import read_candidate
 from app.models.library.model_groups import chosen_projector
 from app.models.library.models import describe
 from engine.gguf.automatic_context import automatic_context, estimated_speed
+from engine.gguf.draft_file import draft_bytes
 from engine.gguf.memory_plan import (
     NO_PROJECTOR,
     PROCESS_BYTES,
@@ -74,6 +75,7 @@ def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedM
         micro_batch_size=config.micro_batch_size,
         batch_size=config.batch_size,
         projector=_projector(shape, config),
+        draft_bytes=draft_bytes(config.draft_path, config.slot_count),
     )
     if config.context_window is None:
         load = replace(load, context_window=_context(Path(path), shape, config, load, free))

@@ -1,22 +1,20 @@
 """The settings of one model; each overrides the general setting, or is not set."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import PurePath
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QPlainTextEdit,
     QSpinBox,
     QWidget,
 )
 
 from app.models.settings_model import MAX_CARDS, MAX_TEMPLATE_CHARS, ModelSettings
+from app.models.view.file_rows import DraftRow, FileRow, OfferedFile, ProjectorRow
 from app.settings import KvType, Settings
-from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.form_rows import (
@@ -30,33 +28,18 @@ from app.widgets.kit.form_rows import (
 )
 from app.widgets.kit.forms import CalmField, ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
-from app.widgets.kit.text import format_bytes, format_number
+from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill
 from app.widgets.settings.setting_rows import CONTEXT_STEP, MAX_CONTEXT, MAX_SLOTS
 
 _RELOADING = (
     *("context_window", "slot_count", "kv_type", "chat_template", "keeps_experts"),
-    "projector_path",
+    *("projector_path", "draft_path"),
     "tensor_split",
 )
 _CHARS_WIDE, _CHARS_HIGH = 84, 78
 _MAX_SHARE = 1000
 _SHOWN_CHARS = 120
-_CHOOSE = object()  # marks the entry that opens the file dialog
-
-
-@dataclass(frozen=True, slots=True)
-class OfferedProjector:
-    """A projector that can be set for a model."""
-
-    path: str
-    byte_count: int = 0
-
-    @property
-    def label(self) -> str:
-        """Return the file name, with the size if known."""
-        name = PurePath(self.path).name
-        return f"{name} · {format_bytes(self.byte_count)}" if self.byte_count else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +55,7 @@ class ModelSettingsFacts:
         card_count: the number of graphics cards; several can share the model.
         projectors: projector files next to the model.
         automatic_projector: the file name of the one that is used if none is set.
+        drafts: smaller models that can draft for it.
         fit_text: returns the estimated memory use of settings; an empty text if unknown.
     """
 
@@ -81,8 +65,9 @@ class ModelSettingsFacts:
     is_in_use: bool = False
     has_experts: bool = False
     card_count: int = 0
-    projectors: tuple[OfferedProjector, ...] = ()
+    projectors: tuple[OfferedFile, ...] = ()
     automatic_projector: str = ""
+    drafts: tuple[OfferedFile, ...] = ()
     fit_text: Callable[[ModelSettings], str] = lambda _settings: ""
 
 
@@ -93,79 +78,6 @@ def _prompt(text: str) -> str | None:
 def _template(text: str) -> str | None:
     """Return a template with its trailing blanks; None for a blank text."""
     return text if text.strip() else None
-
-
-class ProjectorRow(ChoiceRow):
-    """Automatic, none, one of the projectors next to the model, or any other file."""
-
-    file_selected = Signal(str)
-
-    def __init__(self, name: str, automatic: str, offers: Iterable[OfferedProjector]) -> None:
-        """``automatic`` is the name of the projector that is found, or empty."""
-        text = (
-            self.tr("Pictures"),
-            self.tr("The projector file (mmproj) for pictures and sounds."),
-        )
-        self._automatic = automatic
-        found = ((each.path, each.label) for each in offers)
-        choices = (
-            (None, self.tr("Automatic")),
-            ("", self.tr("None: text only")),
-            *found,
-            (_CHOOSE, self.tr("Choose a file …")),
-        )
-        super().__init__(name, *text, choices=choices)
-        self._set = self.box.currentIndex()
-        self._folder = ""
-        self.box.activated.connect(self._on_activated)
-
-    def set_folder(self, folder: str) -> None:
-        """Set the start folder of the file dialog."""
-        self._folder = folder
-
-    def value(self) -> object:
-        value = super().value()
-        return self._values[self._set] if value is _CHOOSE else value
-
-    def set_value(self, value: object) -> None:
-        if value not in self._values:
-            # Before the last entry, which opens the file dialog.
-            at = len(self._values) - 1
-            self._values.insert(at, value)
-            self.box.insertItem(at, OfferedProjector(str(value)).label)
-        super().set_value(value)
-        self._set = self.box.currentIndex()
-        self._show_file()
-
-    def _on_activated(self, index: int) -> None:
-        if self._values[index] is not _CHOOSE:
-            self._set = index
-            self._show_file()
-            return
-        self.box.setCurrentIndex(self._set)  # the value is kept until a file is chosen
-        self._choose()
-
-    def _show_file(self) -> None:
-        """Show the name of the file in the note: it does not fit into the field."""
-        value = self.value()
-        name = self._automatic if value is None else PurePath(str(value)).name if value else ""
-        text = fill(self.tr("Uses {name}."), name=name) if name else ""
-        if value is None and not name:
-            text = self.tr("No matching projector found next to the model.")
-        self.show_note(text)
-
-    def _choose(self) -> None:
-        dialog = file_dialog(self.tr("Choose a projector"), self._folder, self.window())
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([self.tr("Projectors (*.gguf)"), self.tr("All files (*)")])
-        dialog.fileSelected.connect(self.take_file)
-        dialog.open()
-
-    def take_file(self, path: str) -> None:
-        """Set a file chosen in the dialog."""
-        self.set_value(path)
-        self._emit()
-        self.file_selected.emit(path)
 
 
 class CardSharesRow(FormRow):
@@ -263,6 +175,7 @@ class ModelRowFactory(QObject):
                 ),
             ),
             ProjectorRow("projector_path", facts.automatic_projector, facts.projectors),
+            DraftRow("draft_path", facts.drafts),
             *((self._experts(),) if facts.has_experts else ()),
             *((CardSharesRow("tensor_split", cards),) if cards > 1 else ()),
             template,
@@ -313,9 +226,10 @@ class ModelSettingsDialog(QDialog):
         self._is_saving = False
         rows = ModelRowFactory(self).all(settings, facts)
         self.rows: dict[str, FormRow] = {row.name: row for row in rows}
-        projector_row = self.rows["projector_path"]
+        projector_row, draft_row = self.rows["projector_path"], self.rows["draft_path"]
         assert isinstance(projector_row, ProjectorRow)
-        self.projector_row = projector_row
+        assert isinstance(draft_row, DraftRow)
+        self.projector_row, self.draft_row = projector_row, draft_row
         self.fit_label = MutedLabel(parent=self, wraps=True)
         self.reset_button = PillButton(self.tr("Reset to defaults"))
         self._build_layout()
@@ -343,18 +257,19 @@ class ModelSettingsDialog(QDialog):
             if is_saving:
                 self.accept()
 
-    def show_projector_checked(self, path: str, problem: str) -> None:
-        """Show the error of a chosen projector, and update the memory use."""
-        if path == self.projector_row.value():
-            self.projector_row.show_error(problem)
+    def show_file_checked(self, row: FileRow, path: str, problem: str) -> None:
+        """Show the error of a chosen file, and update the memory use."""
+        if path == row.value():
+            row.show_error(problem)
             self._show_effect()
 
     def accept(self) -> None:
         for row in self.rows.values():
             row.flush()
-        if self.projector_row.error_text():
-            self.projector_row.editor.setFocus()
-            return
+        for file_row in (self.projector_row, self.draft_row):
+            if file_row.error_text():
+                file_row.editor.setFocus()
+                return
         template = written_value(self.rows["chat_template"].value())
         if len(template) > MAX_TEMPLATE_CHARS:
             self._show_too_long()

@@ -8,8 +8,7 @@ import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
 from engine.core.scheduler import Scheduler
-from engine.gguf.memory_plan import draft_bytes
-from engine.gguf.model_file import describe
+from engine.gguf.draft_file import draft_bytes
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
 from engine.load_mark import DRAFT_FILE_NAME, set_mark
@@ -82,7 +81,7 @@ def test_the_likeliest_tokens_are_those_of_the_model(load_tiny: Loader) -> None:
 @pytest.mark.parametrize(
     ("draft", "words"),
     [
-        (lambda: cached_model(write_recurrent), "cannot take tokens back"),
+        (lambda: cached_model(write_recurrent), "cannot take rejected tokens back"),
         (lambda: TALKER, "another vocabulary"),
         (lambda: Path("/nowhere/draft.gguf"), "There is no file"),
     ],
@@ -101,7 +100,7 @@ def test_a_draft_model_that_does_not_fit_is_named_and_the_model_works_without_it
 def test_a_model_that_cannot_take_tokens_back_uses_no_draft_model(load_tiny: Loader) -> None:
     backend = _with_draft(load_tiny, cached_model(write_plain), write_recurrent)
     assert backend.draft is None
-    assert "cannot take tokens back" in backend.info.draft_refusal
+    assert "cannot take rejected tokens back" in backend.info.draft_refusal
 
 
 def test_no_draft_model_is_loaded_if_nothing_is_guessed_ahead(load_tiny: Loader) -> None:
@@ -149,10 +148,8 @@ print(psutil.Process().memory_info().rss)
 
 def test_the_memory_of_a_draft_model_is_at_most_what_was_planned() -> None:
     path = starter()
-    shape = describe(path).shape
-    assert shape is not None
     without, used = (_resident(path, draft) for draft in ("", str(path)))
-    planned = draft_bytes(shape, 4)
+    planned = draft_bytes(str(path), 4)
     # The file is mapped twice, and only one of four lanes is filled.
     assert used - without < planned < 3 * path.stat().st_size + 4 * 24 * 1024 * 1024
 

@@ -9,12 +9,11 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.models.settings_model import MAX_TEMPLATE_CHARS, ModelSettings
+from app.models.view.file_rows import DraftRow, OfferedFile, ProjectorRow
 from app.models.view.model_settings_dialog import (
     CardSharesRow,
     ModelSettingsDialog,
     ModelSettingsFacts,
-    OfferedProjector,
-    ProjectorRow,
 )
 from app.settings import KvType, Settings
 from app.widgets.kit.form_rows import ChoiceRow, NumberRow, TextRow
@@ -146,7 +145,7 @@ def test_a_template_that_is_too_long_is_not_asked_about(show: Open) -> None:
 def test_all_can_be_reset(show: Open) -> None:
     dialog = show(ALL)
     QTest.mouseClick(dialog.reset_button, Qt.MouseButton.LeftButton)
-    assert dialog.settings() == ModelSettings(draft_path="/models/draft.gguf")
+    assert dialog.settings() == ModelSettings()
     assert not dialog.reset_button.isEnabled()
 
 
@@ -191,7 +190,7 @@ def test_settings_without_a_field_are_kept(show: Open) -> None:
     assert saved.at(0) == [own]
 
 
-BESIDE = (OfferedProjector("/m/mmproj-F16.gguf", 850 << 20),)
+BESIDE = (OfferedFile("/m/mmproj-F16.gguf", 850 << 20),)
 
 
 @pytest.fixture
@@ -244,3 +243,32 @@ def test_a_missing_projector_is_reported(qtbot: QtBot) -> None:
     qtbot.addWidget(projector_row)
     projector_row.set_value(None)
     assert projector_row.note() == "No matching projector found next to the model."
+
+
+def test_a_draft_model_is_chosen_among_smaller_models_or_from_a_file(show: Open) -> None:
+    dialog = show(drafts=(OfferedFile("/m/tiny.gguf", 90 << 20),), is_in_use=True)
+    row = dialog.draft_row
+    words = [row.box.itemText(at) for at in range(row.box.count())]
+    assert words == ["None", "tiny.gguf · 90.0 MB", "Choose a file …"]
+    QTest.keyClick(row.box, Qt.Key.Key_Down)
+    assert row.note() == "Uses tiny.gguf."
+    assert dialog.settings() == ModelSettings(draft_path="/m/tiny.gguf")
+    assert "Saving reloads the model" in dialog.fit_label.text()
+    QTest.keyClick(row.box, Qt.Key.Key_Up)
+    assert dialog.settings() == ModelSettings()
+
+
+def test_a_draft_model_that_does_not_fit_is_not_saved(show: Open) -> None:
+    dialog = show()
+    saved = QSignalSpy(dialog.saved)
+    row = dialog.draft_row
+    assert isinstance(row, DraftRow)
+    row.take_file("/m/other.gguf")
+    dialog.show_file_checked(row, "/m/other.gguf", "It has another vocabulary.")
+    _press_save(dialog)
+    assert row.error_text() == "It has another vocabulary."
+    assert saved.count() == 0
+    row.set_value(None)
+    row.show_error("")
+    _press_save(dialog)
+    assert saved.at(0) == [ModelSettings()]
