@@ -216,10 +216,18 @@ class EngineClient:
         messages: Iterable[ChatMessage],
         sampling: SamplingParams,
         options: RequestOptions = DEFAULT_OPTIONS,
+        *,
+        request: Request | None = None,
     ) -> Request:
-        """Answer the last message of a conversation; waits here until the model is READY."""
+        """Answer the last message of a conversation; waits here until the model is READY.
+
+        ``request`` is the one to return, if its reader had it before this client was known.
+        """
         number = next(self._request_ids)
-        request = Request(number, conversation_id, self._cancel)
+        if request is None:
+            request = Request(number, conversation_id, self._cancel)
+        else:
+            request.hand_over(number, self._cancel)
         command = Submit(number, conversation_id, tuple(messages), sampling, options)
         try:
             # Encoded first: a message that no frame can hold fails now, also while a model is

@@ -49,8 +49,8 @@ class Request:
         """Return whether its Finished has arrived."""
         return self._mailbox.is_finished
 
-    async def wait_finished(self, seconds: float) -> None:
-        """Wait for its Finished to arrive, but no longer than this."""
+    async def wait_finished(self, seconds: float | None = None) -> None:
+        """Wait for its Finished to arrive, but no longer than this; None is without limit."""
         await self._mailbox.wait_finished(seconds)
 
     @property
@@ -61,6 +61,10 @@ class Request:
     def events(self) -> AsyncGenerator[GenerationEvent, None]:
         """Yield its events up to the Finished, to one reader; leaving early does not cancel it."""
         return self._mailbox.read()
+
+    def hand_over(self, number: int, cancel: Callable[[int], None]) -> None:
+        """Let a client answer a request that has waited elsewhere, for its model to be loaded."""
+        self.id, self._cancel, self._queue_position = number, cancel, 0
 
     def cancel(self) -> None:
         """Request its end; read until Finished(CANCELLED) to keep the text written so far."""

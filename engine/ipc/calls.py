@@ -68,8 +68,8 @@ class Mailbox(Generic[E]):
         """Return whether the last event has arrived; it may be unread."""
         return self._finished.is_set()
 
-    async def wait_finished(self, seconds: float) -> None:
-        """Wait for the last event to arrive, but no longer than this."""
+    async def wait_finished(self, seconds: float | None = None) -> None:
+        """Wait for the last event to arrive, but no longer than this; None is without limit."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._finished.wait()

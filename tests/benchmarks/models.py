@@ -363,7 +363,7 @@ async def _rate(client: EngineClient) -> tuple[float, float]:
 def _broker(steps: int = 10_000) -> dict[str, float]:
     """Measure decisions about twenty models, of which some fit together."""
     chance = random.Random(1)
-    table = ModelTable(turn_seconds=5.0)
+    table = ModelTable(stay_seconds=5.0)
     needs = {f"m{number}": {MAIN: chance.randint(5, 60)} for number in range(20)}
     seconds: list[float] = []
     held: dict[str, Mapping[str, int]] = {}

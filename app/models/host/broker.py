@@ -3,16 +3,16 @@
 Uses are granted in order of arrival,
 with these exceptions:
 
-- Background uses follow the others until they have waited for ``turn_seconds``.
+- Background uses follow the others until they have waited for ``stay_seconds``.
 - A use that fits without delaying an earlier one does not wait for it.
 
 A model is unloaded for another one only while it is idle and not pinned; the least recently used
 goes first. If all idle ones are not enough, further ones accept no new uses until their last one
 has ended. So no reply is cut, and no use waits forever.
 
-**Turns.** Two models that do not fit together and are asked in turn would be loaded for each
+**Stays.** Two models that do not fit together and are asked in turn would be loaded for each
 message. A model that was unloaded for another one therefore comes back at the earliest
-``turn_seconds`` after that one was ready, if that one has been used. A model that has displaced
+``stay_seconds`` after that one was ready, if that one has been used. A model that has displaced
 nothing, or was never used, gives its room at once.
 
 **Memory** is counted by place: main memory and each card. ``held`` is what a process occupies now,
@@ -49,7 +49,7 @@ class WaitKind(enum.Enum):
     LOAD = "load"  # of its model
     UNLOAD = "unload"  # of other models, which has begun
     REPLIES = "replies"  # of other models
-    TURN = "turn"  # of another model
+    STAY = "stay"  # of another model, which displaced this one
     MEMORY = "memory"  # that other programs occupy
     QUEUE = "queue"  # an earlier use of another model is served first
 
@@ -285,7 +285,7 @@ class _Round:
         if wait.until is not None:
             self._times.append(wait.until)
         if wanted.is_background:
-            self._times.append(wanted.asked_at + self._table.turn_seconds)
+            self._times.append(wanted.asked_at + self._table.stay_seconds)
 
     def _make_room(self, wanted: Wanted) -> None:
         """Unload others for a use, or have them accept no new uses until that is possible."""
@@ -297,18 +297,18 @@ class _Round:
         self._reserved.append(
             {place: left[place] - needed for place, needed in wanted.needs.items()}
         )
-        turns = [each for each in victims if self._turn_end(each, wanted) is not None]
-        if turns:
-            # They serve until their turn is over.
-            until = max(self._turn_end(each, wanted) or 0.0 for each in turns)
+        staying = [each for each in victims if self._stay_end(each, wanted) is not None]
+        if staying:
+            # They serve until their stay is over.
+            until = max(self._stay_end(each, wanted) or 0.0 for each in staying)
             text = lazy(
                 "{model} and {others} do not fit into memory together. {model} is loaded again in "
                 "{seconds:.0f} s.",
                 model=wanted.name,
-                others=_names(turns),
+                others=_names(staying),
                 seconds=until - self._now,
             )
-            self._wait(wanted, Wait(WaitKind.TURN, text, _keys(turns), until))
+            self._wait(wanted, Wait(WaitKind.STAY, text, _keys(staying), until))
             return
         busy = [each for each in victims if self._is_busy(each)]
         if busy:
@@ -401,8 +401,8 @@ class _Round:
         """Return the models that may be unloaded for a use, the first ones first."""
 
         def order(each: Resident) -> tuple[bool, bool, bool, float]:
-            in_turn = self._turn_end(each, wanted) is not None
-            return (not each.is_retired, self._is_busy(each), in_turn, each.used_at)
+            is_staying = self._stay_end(each, wanted) is not None
+            return (not each.is_retired, self._is_busy(each), is_staying, each.used_at)
 
         found = [
             each
@@ -423,11 +423,11 @@ class _Round:
         is_loading = resident.phase is Phase.LOADING and not resident.is_retired
         return is_loading and resident.key in self._awaited
 
-    def _turn_end(self, resident: Resident, wanted: Wanted) -> float | None:
-        """Return when the turn of a model ends with respect to a use; None if it has ended."""
+    def _stay_end(self, resident: Resident, wanted: Wanted) -> float | None:
+        """Return when the stay of a model ends with respect to a use; None if it has ended."""
         if wanted.key not in resident.displaced or not resident.was_used:
             return None
-        end = resident.ready_at + self._table.turn_seconds
+        end = resident.ready_at + self._table.stay_seconds
         return end if end > self._now and resident.phase is Phase.READY else None
 
     def _unload(self, resident: Resident, text: LazyText) -> None:

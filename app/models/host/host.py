@@ -157,7 +157,7 @@ class ModelHost:
         cache_folder: Path,
         *,
         read_memory: Callable[[], Machine] = read_main_memory,
-        turn_seconds: float = 30.0,
+        stay_seconds: float = 30.0,
         limit: Bytes = NOTHING,
         cache_bytes: int | None = None,
     ) -> None:
@@ -165,7 +165,7 @@ class ModelHost:
         self._make_client = make_client
         self._read_memory = read_memory
         self._caches = CacheFolders(cache_folder)
-        self._table = ModelTable(turn_seconds, limit)
+        self._table = ModelTable(stay_seconds, limit)
         self._engines: dict[str, _Engine] = {}
         self._uses: dict[int, _Use] = {}
         self._numbers = itertools.count(1)
@@ -249,9 +249,9 @@ class ModelHost:
         self._table.retire(key, text)
         self._decide()
 
-    def limit(self, limit: Bytes, turn_seconds: float, cache_bytes: int | None) -> None:
-        """Change the maximum memory of all models, the length of turns, and the disk space."""
-        self._table.limit, self._table.turn_seconds = limit, turn_seconds
+    def limit(self, limit: Bytes, stay_seconds: float, cache_bytes: int | None) -> None:
+        """Change the maximum memory of all models, the shortest stay, and the disk space."""
+        self._table.limit, self._table.stay_seconds = limit, stay_seconds
         self._cache_bytes = cache_bytes
         self._share_cache()
         self._decide()

@@ -94,13 +94,13 @@ class ModelTable:
     orders.
 
     Attributes:
-        turn_seconds: how long a model stays at least if it displaced one that is asked for again.
+        stay_seconds: how long a model stays at least if it displaced one that is asked for again.
         limit: the maximum memory of all models together, for places that have one.
         residents: the models in memory by key, in the order of their loads.
     """
 
-    def __init__(self, turn_seconds: float = 30.0, limit: Bytes = NOTHING) -> None:
-        self.turn_seconds = turn_seconds
+    def __init__(self, stay_seconds: float = 30.0, limit: Bytes = NOTHING) -> None:
+        self.stay_seconds = stay_seconds
         self.limit = limit
         self.residents: dict[str, Resident] = {}
         self._waiting: dict[int, Wanted] = {}
@@ -110,7 +110,7 @@ class ModelTable:
 
     def copied(self) -> "ModelTable":
         """Return a table on which a decision can be tried."""
-        table = ModelTable(self.turn_seconds, self.limit)
+        table = ModelTable(self.stay_seconds, self.limit)
         table.residents = {
             key: replace(each, uses=set(each.uses)) for key, each in self.residents.items()
         }
@@ -184,7 +184,7 @@ class ModelTable:
         """Return the uses that wait, in the order in which they are served."""
 
         def is_later(wanted: Wanted) -> bool:
-            return wanted.is_background and now - wanted.asked_at < self.turn_seconds
+            return wanted.is_background and now - wanted.asked_at < self.stay_seconds
 
         return sorted(self._waiting.values(), key=lambda each: (is_later(each), each.number))
 

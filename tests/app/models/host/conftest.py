@@ -48,13 +48,13 @@ async def make_host(tmp_path: Path) -> AsyncIterator[MakeHost]:
     """Return hosts with this limit of memory; they are closed at the end."""
     hosts: list[ModelHost] = []
 
-    def make(limit: Bytes = NOTHING, turn_seconds: float = 0.0) -> ModelHost:
+    def make(limit: Bytes = NOTHING, stay_seconds: float = 0.0) -> ModelHost:
         hosts.append(
             ModelHost(
                 scripted_engine,
                 tmp_path / "cache",
                 read_memory=lambda: ROOM,
-                turn_seconds=turn_seconds,
+                stay_seconds=stay_seconds,
                 limit=limit,
             )
         )

@@ -8,12 +8,12 @@ from tests.app.models.host.scripted_machine import Model, ScriptedMachine, model
 
 A, B, C = model("a", 6), model("b", 6), model("c", 6)
 SMALL = model("s", 2)
-TURN = 30.0
+STAY = 30.0
 
 
 @pytest.fixture
 def machine() -> ScriptedMachine:
-    return ScriptedMachine({MAIN: 10}, ModelTable(TURN))
+    return ScriptedMachine({MAIN: 10}, ModelTable(STAY))
 
 
 def _loaded(machine: ScriptedMachine, *models: Model) -> None:
@@ -88,7 +88,7 @@ def test_a_chat_that_never_pauses_does_not_starve_another(machine: ScriptedMachi
     assert more in machine.granted, "and comes back"
 
 
-def test_two_in_turn_keep_their_turns(machine: ScriptedMachine) -> None:
+def test_two_in_turn_have_their_stays(machine: ScriptedMachine) -> None:
     texts: set[str] = set()
     for _ in range(120):
         for each in (A, B):
@@ -99,21 +99,21 @@ def test_two_in_turn_keep_their_turns(machine: ScriptedMachine) -> None:
             machine.run(1)
             machine.end(number)
     loads = [moment for moment, what, _ in machine.log if what == "load"]
-    assert machine.now / len(loads) > TURN
+    assert machine.now / len(loads) > STAY
     assert "A and B do not fit into memory together. A is loaded again in 20 s." in texts
 
 
 def test_a_first_change_of_models_does_not_wait_for_a_turn(machine: ScriptedMachine) -> None:
     _loaded(machine, A, B, C)
     assert [key for _, what, key in machine.log if what == "load"] == ["a", "b", "c"]
-    assert machine.now < TURN
+    assert machine.now < STAY
 
 
-def test_three_in_turn_keep_their_turns_as_well(machine: ScriptedMachine) -> None:
+def test_three_in_turn_have_their_stays_as_well(machine: ScriptedMachine) -> None:
     _loaded(machine, A, B, C)
     number = machine.ask(A)
-    assert machine.waits[number].kind is WaitKind.TURN
-    machine.run(TURN + 8)
+    assert machine.waits[number].kind is WaitKind.STAY
+    machine.run(STAY + 8)
     assert number in machine.granted
 
 
@@ -198,9 +198,9 @@ def test_a_model_serves_what_it_was_loaded_for(machine: ScriptedMachine) -> None
     machine.end(first)
     machine.finish_unload("a")
     assert machine.of_phase(Phase.LOADING) == ["c"]
-    machine.now += TURN
+    machine.now += STAY
     machine.finish_load("c")
-    assert chat in machine.granted, "although the program has waited for its turn by now"
+    assert chat in machine.granted, "although the program has waited long enough by now"
 
 
 def test_an_idle_model_rests(machine: ScriptedMachine) -> None:
@@ -248,7 +248,7 @@ def test_memory_of_others_does_not_disturb_loaded_models(machine: ScriptedMachin
 
 
 def test_a_card_that_disappears_takes_its_models_along() -> None:
-    machine = ScriptedMachine({MAIN: 10, "card": 10}, ModelTable(TURN))
+    machine = ScriptedMachine({MAIN: 10, "card": 10}, ModelTable(STAY))
     on_card = model("a", 1, card=5)
     running = machine.ask(on_card)
     machine.run(6)
@@ -264,7 +264,7 @@ def test_a_card_that_disappears_takes_its_models_along() -> None:
 
 
 def test_only_models_on_the_lacking_card_make_room() -> None:
-    machine = ScriptedMachine({MAIN: 10, "card": 10}, ModelTable(TURN))
+    machine = ScriptedMachine({MAIN: 10, "card": 10}, ModelTable(STAY))
     _loaded(machine, model("main", 5), model("card1", 1, card=8))
     machine.ask(model("card2", 1, card=8))
     assert machine.of_phase(Phase.UNLOADING) == ["card1"]
@@ -277,7 +277,7 @@ def test_a_program_waits_for_the_window_but_not_forever(machine: ScriptedMachine
     second = machine.ask(A)
     assert second in machine.granted, "chats of the window go first"
     machine.end(first)
-    machine.run(TURN)
+    machine.run(STAY)
     third = machine.ask(A)
     assert third not in machine.granted
     machine.end(second)

@@ -19,7 +19,7 @@ from tests.app.models.host.scripted_machine import Model, ScriptedMachine
 
 CARD = "card"
 TOTAL = 100
-TURN = 30.0
+STAY = 30.0
 STEPS = 100  # in each of as many examples: 10,000 steps
 _sizes = st.integers(1, 70)
 _choice = st.integers(0, 5)
@@ -35,7 +35,7 @@ class BrokerMachine(RuleBasedStateMachine):
     )
     def begin(self, sizes: list[tuple[int, int]], limit: int | None, rest: float | None) -> None:
         """Describe the models and the computer."""
-        table = ModelTable(TURN, {} if limit is None else {MAIN: limit})
+        table = ModelTable(STAY, {} if limit is None else {MAIN: limit})
         self.machine = ScriptedMachine({MAIN: TOTAL, CARD: TOTAL}, table)
         self.models = [
             Model(f"m{number}", {MAIN: main, CARD: card} if card else {MAIN: main})
@@ -150,7 +150,7 @@ TestBrokerMachine = BrokerMachine.TestCase
 
 
 def test_each_of_five_busy_models_gets_its_turns() -> None:
-    machine = ScriptedMachine({MAIN: 100}, ModelTable(TURN))
+    machine = ScriptedMachine({MAIN: 100}, ModelTable(STAY))
     models = [Model(f"m{number}", {MAIN: 60}) for number in range(5)]
     served: dict[str, list[float]] = {each.key: [] for each in models}
     open_uses: dict[int, str] = {}
@@ -166,6 +166,6 @@ def test_each_of_five_busy_models_gets_its_turns() -> None:
                 machine.end(number)
     for times in served.values():
         gaps = [b - a for a, b in pairwise(times)]
-        assert max(gaps) <= 5 * (TURN + 15), "no model waits longer than all turns take"
+        assert max(gaps) <= 5 * (STAY + 15), "no model waits longer than all stays take"
     loads = [key for _, what, key in machine.log if what == "load"]
-    assert len(loads) <= machine.now / TURN + 5, "no thrashing"
+    assert len(loads) <= machine.now / STAY + 5, "no thrashing"

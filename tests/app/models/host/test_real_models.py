@@ -201,7 +201,7 @@ async def test_two_hundred_random_steps_serve_every_use(tmp_path: Path, seed: in
     host = ModelHost(
         lambda: EngineClient(policy=MANY_RESTARTS),
         tmp_path / "cache",
-        turn_seconds=2.0,
+        stay_seconds=2.0,
         limit={MAIN: LIMIT},
     )
     host.changes.add(_checker(host))
