@@ -59,6 +59,7 @@ from app.controllers.window.updates_controller import UpdatesController
 from app.controllers.window.view_controller import ArrangementController, ViewController
 from app.data_folders import Paths
 from app.documents.controller import SentFilesController
+from app.engine_settings import cache_limit
 from app.engine_snapshot import AnsweringCounts
 from app.errors import StorageError, lazy
 from app.machines.controller import MachinesController
@@ -76,6 +77,9 @@ from app.models.controllers.local_models import ModelsPageController
 from app.models.controllers.model_settings import ModelSettingsController
 from app.models.controllers.picker import ModelPickerController
 from app.models.controllers.recommendations import FirstModels
+from app.models.host.host import ModelHost
+from app.models.host.local_models import LocalModels
+from app.models.host.specs import ModelSpecs
 from app.models.library.model_folders import known_folders
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
@@ -128,13 +132,8 @@ class Application:
         decoder = PictureDecoder()
         self.pictures = Pictures(history, decoder)
         self.program_media = ProgramMedia(decoder, self.pictures.give)
-        folders = (str(paths.conversation_cache), str(paths.gpu_packs))
-        self.client = EngineClient(
-            folders=folders if settings.confines_engine else (),
-            channel=ListeningSocket.create(),
-            give_media=self.program_media.give,
-        )
         self.settings = SettingsController(settings, settings_file, self.tasks)
+        self._build_models(settings)
         self._build_network(settings)
         chat_settings = chat_settings_of(settings)
         questions = DepartureQuestions(self.window, self.settings)
@@ -157,7 +156,13 @@ class Application:
         )
         self.replies = Replies(self.window, self.turns, self.tasks)
         self._services = services = Services(
-            self.window, history, self.client, self.settings, self.tasks, self.toasts
+            self.window,
+            history,
+            self.client,
+            self.settings,
+            self.tasks,
+            self.toasts,
+            self.models,
         )
         self._build_conversations(services)
         self._build_engine(services)
@@ -166,6 +171,27 @@ class Application:
         self.wants_restart = False
         self.backup_name = ""  # restored by the caller before the next application is built
         self._quit = asyncio.get_running_loop().create_future()
+
+    def _build_models(self, settings: Settings) -> None:
+        """Build the engine of the default model, and the host of all models."""
+        paths = self.paths
+        folders = (str(paths.conversation_cache), str(paths.gpu_packs))
+        make_client = partial(
+            EngineClient,
+            folders=folders if settings.confines_engine else (),
+            give_media=self.program_media.give,
+        )
+        # Programs connect to the process of the default model.
+        self.client = make_client(channel=ListeningSocket.create())
+        self._settings_store = ModelSettingsStore(self.history.known_models, paths.model_index)
+        self.specs = ModelSpecs(lambda: self.settings.current, paths, self._settings_store)
+        host = ModelHost(
+            make_client,
+            paths.conversation_cache,
+            first=self.client,
+            cache_bytes=cache_limit(settings),
+        )
+        self.models = LocalModels(self.client, host)
 
     def _build_network(self, settings: Settings) -> None:
         """Build the clients of the net process; nothing is started."""
@@ -180,7 +206,7 @@ class Application:
         # One process for all network access, so that one switch ends it.
         self.remote = RemoteClient(self.net)
         self.server = ServerClient(self.net)
-        self._router = RequestRouter(self.client, self.remote)
+        self._router = RequestRouter(self.models, self.remote)
 
     def _build_conversations(self, services: Services) -> None:
         replies, turns, history = self.replies, self.turns, services.history
@@ -218,7 +244,7 @@ class Application:
         self.grid = GridController(
             services, replies, self.queues, self.drafts, self.composer, routes
         )
-        readings = SourceReadings(history, self.client, turns.requests)
+        readings = SourceReadings(history, self.models, turns.requests)
         chats = SourceChats(services, self.tabs, replies, readings)
         self.sources = SourcesController(
             services, readings, SourceEditing(services, replies), chats
@@ -248,7 +274,7 @@ class Application:
         )
         library = ModelLibrary(self.paths.model_index)
         self.model_library = ModelLibraryController(services, library, folders)
-        store = ModelSettingsStore(self.history.known_models, self.paths.model_index)
+        store = self._settings_store
         self.model_settings = ModelSettingsController(services, store, self.model_library)
         self.presets.changes.add(self.model_settings.refresh)
         self.model_settings.changes.add(self._apply_chat_settings)
@@ -263,7 +289,7 @@ class Application:
             self.recaps,
             self.model_settings,
         )
-        self.model = ModelController(services, self.replies, self.paths, self.model_settings)
+        self.model = ModelController(services, self.replies, self.specs, self.model_settings)
         self.load_canceller = LoadCanceller(services, self.model.open)
         self.idle_unloader = IdleUnloader(services)
         self.model_picker = ModelPickerController(
@@ -403,7 +429,7 @@ class Application:
         await self.tool_servers.close()
         await self.pictures.close()
         await self.net.close()
-        await self.client.close()
+        await self.models.close()
         self.window.force_close()
         self.language.remove()
 

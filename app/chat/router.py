@@ -6,6 +6,7 @@ from contextlib import aclosing
 import msgspec
 
 from app.machines.model import Destination, EndpointSetting, RemoteModel
+from app.models.host.local_models import LocalModels
 from engine.client.client import EngineClient
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Request
@@ -25,10 +26,13 @@ class NotAgreed(EngineError):
 class RequestRouter:
     """Routes requests; without ``remote``, requests for other machines are refused.
 
-    Nothing is sent to an address that the user has not agreed to for that chat.
+    Nothing is sent to an address that the user has not agreed to for that chat. ``local`` may be
+    the client of a single model, which then answers all chats on this computer.
     """
 
-    def __init__(self, local: EngineClient, remote: RemoteClient | None = None) -> None:
+    def __init__(
+        self, local: LocalModels | EngineClient, remote: RemoteClient | None = None
+    ) -> None:
         self._local = local
         self._remote = remote
 
@@ -56,6 +60,10 @@ class RequestRouter:
             model=destination.model.name,
         )
 
+    def discard(self, conversation_id: str) -> None:
+        """Remove the cached states of a conversation on this computer."""
+        self._local.discard(conversation_id)
+
     async def answer(
         self,
         conversation_id: str,
@@ -81,7 +89,7 @@ class RequestRouter:
                         reason = event.reason
         finally:
             request.cancel()
-            self._local.discard(conversation_id)
+            self.discard(conversation_id)
         return text, reason
 
 

@@ -263,7 +263,7 @@ class Turns:
             self._running.pop(conversation_id, None)
             for turn in others:
                 # This engine id is not used again: the next turn uses the conversation id.
-                self._client.discard(_engine_id(turn.reply, is_variant=True))
+                self.router.discard(_engine_id(turn.reply, is_variant=True))
             for reply in begun.values():
                 await asyncio.shield(self._replies.interrupt(reply))
             if is_unended:

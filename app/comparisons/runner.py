@@ -123,7 +123,7 @@ class ComparisonRunner:
         finally:
             del self._running[comparison_id]
             for engine_id in running.engine_ids:
-                self._client.discard(engine_id)  # these ids are not used again
+                self._router.discard(engine_id)  # these ids are not used again
 
     async def stop_cell(self, comparison_id: str, cell_id: int) -> None:
         """Stop one cell; its text is kept, and a waiting cell is not asked."""

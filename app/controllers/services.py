@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from app.controllers.settings_controller import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
+from app.models.host.local_models import LocalModels
 from app.storage.history import History
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
@@ -12,7 +13,10 @@ from engine.client.client import EngineClient
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The window, the histories, the engine, the settings, tasks and toasts."""
+    """The window, the histories, the engine of the default model, the settings, and others.
+
+    ``models`` are those of all chats on this computer.
+    """
 
     window: MainWindow
     history: History
@@ -20,6 +24,7 @@ class Services:
     settings: SettingsController
     tasks: Tasks
     toasts: Toasts
+    models: LocalModels
 
 
 class Controller:
@@ -32,3 +37,4 @@ class Controller:
         self._settings = services.settings
         self._tasks = services.tasks
         self._toasts = services.toasts
+        self._models = services.models

@@ -6,6 +6,8 @@ from functools import partial
 
 from app.chat.request_builder import RequestBuilder
 from app.domain.conversations import Conversation
+from app.errors import ModelFileError, ModelUnavailable
+from app.models.host.local_models import LocalModels
 from app.sources.model import (
     ReadingState,
     Source,
@@ -15,7 +17,6 @@ from app.sources.model import (
     source_prompt,
 )
 from app.storage.history import History
-from engine.client.client import EngineClient
 from engine.listeners import Listeners
 from engine.messages.request_options import RequestOptions
 from engine.messages.sources import SourceEnded, SourceProgress, SourceRead
@@ -28,9 +29,10 @@ class SourceReadings:
         changes: notified of the id of each version whose reading has changed.
     """
 
-    def __init__(self, history: History, client: EngineClient, requests: RequestBuilder) -> None:
+    def __init__(self, history: History, models: LocalModels, requests: RequestBuilder) -> None:
         self._history = history
-        self._client = client
+        self._models = models
+        self._client = models.client
         self._requests = requests
         self._readings: dict[int, SourceReading] = {}
         self._read_now: set[str] = set()  # engine keys of the versions
@@ -66,9 +68,13 @@ class SourceReadings:
         self._set(version.id, SourceReading(ReadingState.READING))
         self._read_now.add(source_key(version))
         try:
-            ended = await self._client.read_source(
-                source_key(version), system, options, partial(self._progress, version)
-            )
+            async with self._models.use(source_key(version), is_background=True) as client:
+                ended = await client.read_source(
+                    source_key(version), system, options, partial(self._progress, version)
+                )
+        except (ModelUnavailable, ModelFileError) as error:
+            self._set(version.id, SourceReading(ReadingState.FAILED, error=str(error)))
+            return
         except asyncio.CancelledError:
             # The engine keeps the progress, and resumes there the next time.
             self._pause(version)
@@ -84,7 +90,7 @@ class SourceReadings:
         """Drop the engine state of a deleted source."""
         for version in source.versions:
             self._readings.pop(version.id, None)
-            self._client.discard_source(source_key(version))
+            self._models.discard_source(source_key(version))
 
     async def discard_unneeded(self) -> None:
         """Drop the engine state of versions that no source, chat or comparison uses.
@@ -94,7 +100,7 @@ class SourceReadings:
         """
         # The engine is queried first: it holds no version that is added in the meantime.
         kept = set(self._read_now)
-        report = await self._client.queries.cache_report()
+        report = await self._models.cache_report()
         kept |= {each.source_key for each in report.entries if each.source_key}
         if not kept:
             return
@@ -102,7 +108,7 @@ class SourceReadings:
         awaited = await self._history.comparisons.awaited_sources()
         needed |= {_key(each.source_id, each.number) for each in awaited}
         for key in kept - needed:
-            self._client.discard_source(key)
+            self._models.discard_source(key)
 
     async def _note(self, version: SourceVersion, read: SourceRead) -> None:
         model = self._client.state.model

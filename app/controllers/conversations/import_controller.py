@@ -199,7 +199,7 @@ class ImportController(Controller):
         for start in range(0, len(ids), _DELETED_AT_ONCE):
             await self._history.conversations.delete(*ids[start : start + _DELETED_AT_ONCE])
         for id_ in ids:
-            self._client.discard(id_)
+            self._models.discard(id_)
         await self._history.trash.remove(*ids)
         self._deletion.remove_offers(*ids)
 

@@ -42,7 +42,7 @@ class Maintenance(Controller):
             try:
                 from_backups = self._settings.current.removes_from_backups
                 for conversation_id in await self._history.maintain(from_backups=from_backups):
-                    self._client.discard(conversation_id)
+                    self._models.discard(conversation_id)
                 removal = await self._history.backups.remove_noted()
                 for sentence in removal.problems:
                     self._toasts.show(sentence, is_trouble=True, stays=True)
@@ -62,13 +62,13 @@ class Maintenance(Controller):
 
         The engine is told of each deletion; this covers those that it did not receive.
         """
-        report = await self._client.queries.cache_report()
+        report = await self._models.cache_report()
         cached = {entry.conversation_id for entry in report.entries if entry.conversation_id}
         if not cached:
             return
         known = {summary.id for summary in await self._history.conversations.summaries_of(*cached)}
         for conversation_id in cached - known:
-            self._client.discard(conversation_id)
+            self._models.discard(conversation_id)
 
     async def _rewrite(self) -> None:
         await self._history.restore_file()

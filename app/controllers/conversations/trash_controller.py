@@ -61,7 +61,7 @@ class DeletionController(Controller):
             self._replies.stop(conversation_id)
         await self._history.conversations.delete(*ids)
         for conversation_id in ids:
-            self._client.discard(conversation_id)
+            self._models.discard(conversation_id)
         deletion = _Deletion(ids, self._tabs.drop(*ids))
         self.changes.notify(ids)
         self._deletions.append(deletion)
@@ -128,7 +128,7 @@ class TrashController(Controller):
     async def _drop(self, ids: tuple[str, ...], *, from_backups: bool) -> None:
         """Drop KV cache, undo offers and backup contents of permanently removed conversations."""
         for conversation_id in ids:
-            self._client.discard(conversation_id)
+            self._models.discard(conversation_id)
         self._deletion.remove_offers(*ids)
         await self._show()
         if from_backups and ids:

@@ -257,18 +257,18 @@ class SettingsDialogController(Controller):
             self.dialog.show_own(own_texts(self._model_settings.current))
 
     def _on_remove_requested(self, conversation_id: str) -> None:
-        self._client.discard(conversation_id)
+        self._models.discard(conversation_id)
         self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     def _on_clear_requested(self) -> None:
-        self._client.queries.clear_cache()
+        self._models.clear_cache()
         self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     async def _show_cache(self) -> None:
         # Requested after every change: the engine replies between two steps.
         with contextlib.suppress(TimeoutError):  # the next change requests it again
             async with asyncio.timeout(REPORT_TIMEOUT_SECONDS):
-                report = await self._client.queries.cache_report()
+                report = await self._models.cache_report()
                 self._show_report(report, await self._source_names())
 
     async def _source_names(self) -> dict[str, str]:

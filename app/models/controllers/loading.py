@@ -22,18 +22,16 @@ from app.controllers.engine.status_text import (
 )
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.data_folders import Paths
 from app.domain.tabs import ToastContent
-from app.engine_settings import cache_limit, engine_config, settings_with
+from app.engine_settings import cache_limit
 from app.errors import ModelFileError
 from app.models.controllers.model_settings import ModelSettingsController
-from app.models.library.load_projector import projector_at_load
-from app.models.library.models import builtin_model, defaults_of, describe
+from app.models.host.specs import ModelSpecs
+from app.models.library.models import builtin_model, describe
 from app.settings import Settings
 from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import translate, translated
 from engine.client.client import EnginePhase, EngineState
-from engine.load_mark import is_marked
 from engine.messages.metrics import ModelInfo
 
 _ENGINE_FIELDS = (
@@ -134,13 +132,13 @@ class ModelController(Controller):
     """Loads the model of the settings and shows the state of the engine."""
 
     def __init__(
-        self, services: Services, replies: Replies, paths: Paths, own: ModelSettingsController
+        self, services: Services, replies: Replies, specs: ModelSpecs, own: ModelSettingsController
     ) -> None:
         super().__init__(services)
         self._own = own
         own.on_reload = self.load
         self._replies = replies
-        self._paths = paths
+        self._specs = specs
         self._opening: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
         self._has_projector = False  # the model that was requested last has one
@@ -178,33 +176,23 @@ class ModelController(Controller):
         self._opening = self._tasks.start(self._open(path))
 
     async def _load(self, settings: Settings, *, is_wary: bool = False) -> None:
-        """Check the file before the engine loads it. Raises ModelFileError."""
+        """Check the file before the engine loads it. Raises ModelFileError, ModelUnavailable."""
         path = Path(settings.model_path) if settings.model_path else builtin_model()
         if not settings.model_path and not await asyncio.to_thread(path.is_file):
             self._client.leave_unloaded(str(path), no_model_text())
             return
-        model = await asyncio.to_thread(describe, path)
-        folder = self._paths.conversation_cache
-        if is_wary and await asyncio.to_thread(is_marked, folder, path):
+        own = await self._own.use(str(path))
+        prepared = await self._specs.prepare(str(path), own)
+        spec = replace(prepared.spec, rest_seconds=None)  # ``IdleUnloader`` lets it rest
+        if is_wary and await self._models.host.is_marked(spec):
             self._client.leave_unloaded(str(path), interrupted_load_text(path.name))
             return
         self._toasts.resolve(ModelFileError)  # of an earlier file
-        own = await self._own.use(str(path))
-        projector = await asyncio.to_thread(
-            projector_at_load, model, own.projector_path, self._paths.model_index
-        )
+        projector = prepared.projector
         if own.projector_path and projector.problem is not None:
             self._toasts.show(projector.problem, is_trouble=True)  # the model still works for text
         self._has_projector = bool(projector.path)
-        own_settings = settings_with(settings, own)
-        config = engine_config(
-            own_settings,
-            self._paths,
-            own,
-            projector_path=projector.path,
-            defaults=defaults_of(model),
-        )
-        self._client.load(str(path), config)
+        await self._models.host.load_default(spec)
 
     def _request_builtin(self) -> None:
         self._request(None)
@@ -232,9 +220,10 @@ class ModelController(Controller):
         is_parted = bool(new.rpc_servers) and old.is_offline != new.is_offline
         if is_parted or any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
             self.load()
+            self._models.host.unload_others()
         # The limit is sent without loading the model again, which would stop all answers.
         elif cache_limit(old) != cache_limit(new):
-            self._client.limit_cache(cache_limit(new))
+            self._models.host.limit_cache(cache_limit(new))
 
     def _on_state_changed(self, state: EngineState) -> None:
         self._show(state)

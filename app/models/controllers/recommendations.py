@@ -113,7 +113,7 @@ class ComputerModelsController(Controller):
         super().__init__(services)
         self._downloads, self._check = downloads, check
         self._view: ComputerModels | None = None
-        self._models: tuple[RecommendedModel, ...] = ()
+        self._recommended: tuple[RecommendedModel, ...] = ()
         self._here: frozenset[tuple[str, int]] = frozenset()
         self._asking: dict[str, asyncio.Task[None]] = {}
         downloads.changes.add(lambda _transfers: self.refresh_steps())
@@ -126,7 +126,7 @@ class ComputerModelsController(Controller):
         """Show these models, and whether they fit into this memory."""
         if self._view is None:
             return
-        self._models = models
+        self._recommended = models
         language = QLocale().name()
         self._view.set_models(tuple(recommended_result(each, memory, language) for each in models))
         self._view.set_memory(memory.free_bytes, memory.total_bytes)
@@ -134,12 +134,12 @@ class ComputerModelsController(Controller):
 
     def refresh_steps(self) -> None:
         """Show which models are being downloaded, and which are on this computer."""
-        if self._view is not None and self._models:
+        if self._view is not None and self._recommended:
             self._tasks.start(self._refresh_steps(), may_be_dropped=True)
 
     def download(self, name: str) -> None:
         """Download a model after the hub has confirmed its file."""
-        model = next((each for each in self._models if each.repository == name), None)
+        model = next((each for each in self._recommended if each.repository == name), None)
         if model is not None and name not in self._asking:
             self._asking[name] = self._tasks.start(self._download(model), may_be_dropped=True)
             self._show_steps()
@@ -168,7 +168,7 @@ class ComputerModelsController(Controller):
         self._show_steps()
 
     def _show_steps(self) -> None:
-        for each in self._models:
+        for each in self._recommended:
             self._shown().set_step(each.repository, self._step(each))
 
     def _step(self, model: RecommendedModel) -> DownloadStep:
@@ -221,7 +221,7 @@ class FirstModels(Controller):
         view = self._window.panes.view_of(conversation_id)
         if view is not None:
             state = self._state(conversation_id)
-            models = () if state is StarterState.UNUSED else self._models()
+            models = () if state is StarterState.UNUSED else self._offered_models()
             view.empty_state.set_models(state, models)
 
     def _state(self, conversation_id: str) -> StarterState:
@@ -230,7 +230,7 @@ class FirstModels(Controller):
             return StarterState.UNUSED
         return StarterState.ANSWERS if builtin_model().is_file() else StarterState.ABSENT
 
-    def _models(self) -> tuple[HubResult, ...]:
+    def _offered_models(self) -> tuple[HubResult, ...]:
         if self._settings.current.recent_models:
             return ()
         if self._offered is None:

@@ -114,6 +114,13 @@ def preview(
     return decide(trial, now, machine, held)
 
 
+def has_room(
+    table: ModelTable, needs: Bytes, machine: Machine, held: Mapping[str, Bytes], gone: str
+) -> bool:
+    """Return whether a model fits now in place of ``gone``, and next to all others."""
+    return _suffices(_Round(table, 0.0, machine, held).room(needs, (gone,)), needs)
+
+
 class _Round:
     """One decision: the memory that is left, and the models that earlier uses have claimed."""
 
@@ -151,7 +158,7 @@ class _Round:
 
     # --- memory ---------------------------------------------------------------------------
 
-    def _room(self, needs: Bytes, gone: Iterable[str] = ()) -> dict[str, int]:
+    def room(self, needs: Bytes, gone: Iterable[str] = ()) -> dict[str, int]:
         """Return the bytes that are left at each place of ``needs`` once ``gone`` are unloaded."""
         absent = set(gone)
         room: dict[str, int] = {}
@@ -173,7 +180,7 @@ class _Round:
 
     def _fits_now(self, needs: Bytes) -> bool:
         """Return whether a model fits now without delaying an earlier use."""
-        room = self._room(needs)
+        room = self.room(needs)
         for left in self._reserved:
             room = {place: min(each, left.get(place, each)) for place, each in room.items()}
         return _suffices(room, needs)
@@ -293,7 +300,7 @@ class _Round:
         if victims is None:
             self._wait(wanted, self._shortage(wanted))
             return
-        left = self._room(wanted.needs, (*self._unloading, *(each.key for each in victims)))
+        left = self.room(wanted.needs, (*self._unloading, *(each.key for each in victims)))
         self._reserved.append(
             {place: left[place] - needed for place, needed in wanted.needs.items()}
         )
@@ -347,11 +354,11 @@ class _Round:
         if (
             self._draining
             or self._reserved
-            or _suffices(self._room(wanted.needs, gone), wanted.needs)
+            or _suffices(self.room(wanted.needs, gone), wanted.needs)
         ):
             text = lazy("{model} waits for other models that were asked first.", model=wanted.name)
             return Wait(WaitKind.QUEUE, text)
-        room = self._room(wanted.needs, gone)
+        room = self.room(wanted.needs, gone)
         missing = sum(max(0, needed - room[place]) for place, needed in wanted.needs.items())
         text = lazy(
             "{model} needs {missing} more memory than is free. Close other programs, or choose a "
@@ -369,7 +376,7 @@ class _Round:
         Idle ones are preferred. Those of earlier uses are not considered.
         """
         going = self._unloading
-        room = self._room(wanted.needs, going)
+        room = self.room(wanted.needs, going)
         for left in self._reserved:
             room = {place: min(each, left.get(place, each)) for place, each in room.items()}
         chosen: list[Resident] = []
@@ -455,7 +462,7 @@ class _Round:
             if load.phase is not Phase.LOADING or load.is_retired or load.uses:
                 continue
             tolerance = {place: needed // _TOLERANCE for place, needed in load.needs.items()}
-            room = self._room(load.needs, ())
+            room = self.room(load.needs, ())
             for key in self._unloading:
                 held = self._held.get(key, NOTHING)
                 room = {place: each + held.get(place, 0) for place, each in room.items()}

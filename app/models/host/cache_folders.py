@@ -16,6 +16,7 @@ from engine.core.cache_files import CacheFiles
 from engine.kv.cache_folder import SUFFIX
 from engine.messages.commands import ClearCache, DiscardConversation
 from engine.messages.config import EngineConfig
+from engine.messages.events import CacheReport
 from engine.messages.sources import DiscardSource
 
 _NAME = "models"  # in the folder of all cached conversations
@@ -43,6 +44,19 @@ class CacheFolders:
         name = hashlib.sha256(f"{model.name}\n{settings}".encode()).hexdigest()[:16]
         used = set(taken)
         return next(each for each in self._names(name) if each not in used)
+
+    def adopt_older(self, folder: str) -> None:
+        """Move the files of older versions, which had one folder for all models, to this one.
+
+        Their only model was the default one. Does nothing if there is a folder of a model.
+        """
+        models = self.base / _NAME
+        with contextlib.suppress(OSError):
+            older = [each for each in self.base.iterdir() if each != models]
+            if older and not models.exists():
+                Path(folder).mkdir(mode=0o700, parents=True)
+                for each in older:
+                    each.rename(Path(folder) / each.name)
 
     def limit_bytes(self, wanted: int | None) -> int:
         """Return the limit of all folders together; None is the default."""
@@ -73,6 +87,11 @@ class CacheFolders:
         """Remove what a command names from the folders of models that are not loaded."""
         for folder in self._resting(loaded):
             CacheFiles(EngineConfig(cache_dir=str(folder))).handle(command)
+
+    def report(self, loaded: Iterable[str]) -> list[CacheReport]:
+        """Return what the folders of models that are not loaded contain."""
+        folders = self._resting(loaded)
+        return [CacheFiles(EngineConfig(cache_dir=str(each))).report() for each in folders]
 
     def _names(self, name: str) -> Iterator[str]:
         yield str(self.base / _NAME / name)

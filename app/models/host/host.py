@@ -7,6 +7,9 @@ A caller that needs a model asks for *that model*::
 
 Inside the block the model stays loaded. ``broker`` decides, and this module carries out: it starts
 and ends processes, reads the memory, and tells those who wait what for.
+
+The *default model* answers the chats that have chosen none. It is loaded in a process that outlives
+it: programs connect to this process, and without a model it still checks grammars and templates.
 """
 
 import asyncio
@@ -16,14 +19,14 @@ import itertools
 import os
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import msgspec
 import psutil
 
 from app.errors import LazyText, ModelUnavailable, lazy
-from app.models.host.broker import Decision, Machine, Wait, WaitKind, decide, preview
+from app.models.host.broker import Decision, Machine, Wait, WaitKind, decide, has_room, preview
 from app.models.host.cache_folders import CacheFolders
 from app.models.host.plans import PlannedModel, planned_model
 from app.models.host.table import MAIN, NO_TEXT, NOTHING, Bytes, ModelTable, Phase, Resident, Wanted
@@ -34,6 +37,8 @@ from engine.listeners import Listeners
 from engine.load_mark import is_marked
 from engine.messages.commands import ClearCache, DiscardConversation
 from engine.messages.config import EngineConfig
+from engine.messages.events import CacheReport
+from engine.messages.metrics import CacheEntry, ModelInfo
 from engine.messages.sources import DiscardSource
 
 _UNLOAD_SECONDS = 25.0  # the engine writes its conversations within 20
@@ -42,6 +47,8 @@ _SPARE_BYTES = 256 << 20  # main memory that is left to the system
 # Two configurations of one file are two models if one of these differs: they need other contexts.
 _DEFAULT_CONFIG = EngineConfig()
 _UNLOAD_TEXT = lazy("It was unloaded.")
+_REPLACED_TEXT = lazy("Another default model was chosen.")
+_NO_USER = ""  # of the load of the default model
 _CONTEXT_FIELDS = (
     *("context_window", "slot_count", "kv_type", "batch_size", "micro_batch_size"),
     *("gpu_layer_count", "keeps_experts", "tensor_split", "rpc_servers"),
@@ -100,9 +107,20 @@ class _Engine:
 
     path: str
     planned: PlannedModel
+    config: EngineConfig
     client: EngineClient
     remove_listener: Callable[[], None] = lambda: None
     is_ending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Default:
+    """The default model; ``is_wanted`` is False once its load has failed or was cancelled."""
+
+    key: str
+    spec: ModelSpec
+    planned: PlannedModel
+    is_wanted: bool = True
 
 
 @dataclass(slots=True)
@@ -144,8 +162,9 @@ def held_by(process_id: int | None) -> Bytes:
 class ModelHost:
     """Owns the engine processes. Lives on one asyncio loop.
 
-    ``make_client`` creates a client whose process may write below ``cache_folder``. ``read_memory``
-    is called before each decision and must not block.
+    ``make_client`` creates a client whose process may write below ``cache_folder``. ``first`` is
+    the one of the default model, which its owner starts; it is closed with the others.
+    ``read_memory`` is called before each decision and must not block.
 
     Attributes:
         changes: listeners of every change of ``entries``.
@@ -156,6 +175,7 @@ class ModelHost:
         make_client: Callable[[], EngineClient],
         cache_folder: Path,
         *,
+        first: EngineClient | None = None,
         read_memory: Callable[[], Machine] = read_main_memory,
         stay_seconds: float = 30.0,
         limit: Bytes = NOTHING,
@@ -175,7 +195,18 @@ class ModelHost:
         self._focused = ""
         self._cache_bytes = cache_bytes
         self._planning = asyncio.Lock()
+        self._first = first
+        self._default: _Default | None = None
+        self._has_cards = False
         self._is_closed = False
+        if first is not None:
+            first.states.add(self._on_first_state)
+
+    @property
+    def default(self) -> ModelSpec | None:
+        """Return the default model; None if there is none, or if it can't be loaded."""
+        default = self._default
+        return default.spec if default is not None and default.is_wanted else None
 
     @property
     def entries(self) -> tuple[ModelEntry, ...]:
@@ -210,6 +241,29 @@ class ModelHost:
             self._uses.pop(number, None)
             self._table.end(number, time.monotonic())
             self._decide()
+
+    async def load_default(self, spec: ModelSpec) -> None:
+        """Load the default model in place of the previous one.
+
+        If both fit next to the other models, the replies of the previous one end at once; else they
+        are waited for. Raises ModelUnavailable and ModelFileError.
+        """
+        key, planned = await self._plan(spec)
+        self._check_open()
+        self._default = _Default(key, spec, planned)
+        self._table.let_rest(key, spec.rest_seconds)
+        present = self._key_in_first
+        is_elsewhere = key in self._engines and key != present  # for a chat that has chosen it
+        if not is_elsewhere and self._can_replace(present, planned):
+            if present:
+                self._remove(present, self._engines[present])
+            self._load_first(key, spec.path, planned)
+            self._decide()
+            return
+        for each in filter(None, (present, key)):
+            self._table.retire(each, _REPLACED_TEXT)
+        async with self.use(spec, _NO_USER):
+            pass  # loaded
 
     async def preview(self, spec: ModelSpec) -> LazyText:
         """Return what loading a model now would unload, or wait for; empty if it just loads.
@@ -249,29 +303,55 @@ class ModelHost:
         self._table.retire(key, text)
         self._decide()
 
-    def limit(self, limit: Bytes, stay_seconds: float, cache_bytes: int | None) -> None:
-        """Change the maximum memory of all models, the shortest stay, and the disk space."""
+    def unload_others(self, text: LazyText = _UNLOAD_TEXT) -> None:
+        """Unload all but the default model as soon as they are idle: their settings changed."""
+        for key in self._table.residents:
+            if key != self._key_in_first:
+                self._table.retire(key, text)
+        self._decide()
+
+    def limit_memory(self, limit: Bytes, stay_seconds: float) -> None:
+        """Change the maximum memory of all models, and the shortest stay."""
         self._table.limit, self._table.stay_seconds = limit, stay_seconds
+        self._decide()
+
+    def limit_cache(self, cache_bytes: int | None) -> None:
+        """Change the disk space of cached conversations; None is the default, 0 nothing."""
         self._cache_bytes = cache_bytes
         self._share_cache()
-        self._decide()
 
     def focus(self, key: str) -> None:
         """Set the model of the chat in front: it gets the cores that are left over."""
         self._focused = key
         self._share_cores()
 
-    async def discard(self, command: DiscardConversation | DiscardSource | ClearCache) -> None:
-        """Remove cached states of all models, loaded or not."""
-        for engine in self._engines.values():
+    def discard(
+        self, command: DiscardConversation | DiscardSource | ClearCache
+    ) -> asyncio.Task[None]:
+        """Remove cached states of all models, loaded or not; the task removes the files."""
+        clients = [each.client for each in self._engines.values()]
+        if self._first is not None and self._first not in clients:
+            clients.append(self._first)
+        for client in clients:
             match command:
                 case DiscardConversation():
-                    engine.client.discard(command.conversation_id)
+                    client.discard(command.conversation_id)
                 case DiscardSource():
-                    engine.client.discard_source(command.source_key)
+                    client.discard_source(command.source_key)
                 case ClearCache():
-                    engine.client.queries.clear_cache()
-        await asyncio.to_thread(self._caches.handle, command, self._loaded_folders())
+                    client.queries.clear_cache()
+        files = asyncio.to_thread(self._caches.handle, command, self._loaded_folders())
+        return asyncio.get_running_loop().create_task(files)
+
+    async def cache_report(self) -> CacheReport:
+        """Return the cached states of all models, loaded or not, each conversation once."""
+        clients = [each.client for each in self._engines.values()]
+        if self._first is not None and self._default is None:
+            clients.append(self._first)
+        loaded = self._loaded_folders()
+        reports = list(await asyncio.gather(*(each.queries.cache_report() for each in clients)))
+        reports += await asyncio.to_thread(self._caches.report, loaded)
+        return _merged(reports)
 
     async def close(self) -> None:
         """End all uses and all processes; loads are given up."""
@@ -284,10 +364,11 @@ class ModelHost:
         for engine in engines:
             engine.is_ending = True
         # A client that closes answers no more questions, so an unload under way ends as well.
-        await asyncio.gather(*(engine.client.close() for engine in engines))
+        clients = {each.client for each in engines} | ({self._first} if self._first else set())
+        await asyncio.gather(*(each.close() for each in clients))
         await asyncio.gather(*self._tasks)
-        for key in tuple(self._engines):
-            self._remove(key)
+        for key, engine in tuple(self._engines.items()):
+            self._remove(key, engine)
 
     # --- plans ----------------------------------------------------------------------------
 
@@ -314,12 +395,15 @@ class ModelHost:
         async with self._planning:
             if key not in known.plans:
                 known.plans[key] = await self._planned(spec, settings)
-        return key, known.plans[key]
+        planned = known.plans[key] = known.plans[key].with_settings(spec.config)
+        return key, planned
 
     async def _planned(self, spec: ModelSpec, settings: str) -> PlannedModel:
         plans = (each for known in self._known.values() for each in known.plans.values())
         taken = {*self._loaded_folders(), *(str(each.config.cache_dir) for each in plans)}
         folder = await asyncio.to_thread(self._caches.folder, Path(spec.path), settings, taken)
+        if self._first is not None:  # the first model of a run is the default one
+            await asyncio.to_thread(self._caches.adopt_older, folder)
         config = msgspec.structs.replace(spec.config, cache_dir=folder)
         machine, held = self._read_memory(), self._held().values()
         free = {
@@ -407,19 +491,73 @@ class ModelHost:
     # --- processes ------------------------------------------------------------------------
 
     def _load(self, key: str, path: str, planned: PlannedModel) -> None:
+        default = self._default
+        if self._first is not None and default is not None and default.key == key:
+            present = self._key_in_first
+            if present:
+                self._remove(present, self._engines[present])
+            self._load_in(self._first, key, path, planned)
+            return
         client = self._make_client()
-        engine = self._engines[key] = _Engine(path, planned, client)
+        engine = self._add(client, key, path, planned)
         engine.remove_listener = client.states.add(lambda state: self._on_state(key, state))
-        self._share_cache()
         self._start(self._begin(engine))
 
+    def _load_first(self, key: str, path: str, planned: PlannedModel) -> None:
+        """Load the default model without asking whether it fits."""
+        wanted = self._wanted(next(self._numbers), key, planned)
+        self._table.begin_load(wanted, time.monotonic())
+        self._load(key, path, planned)
+
+    def _load_in(self, client: EngineClient, key: str, path: str, planned: PlannedModel) -> None:
+        client.load(path, self._shared(self._add(client, key, path, planned)))
+
+    def _add(self, client: EngineClient, key: str, path: str, planned: PlannedModel) -> _Engine:
+        # Alone, the engine chooses its numbers, because it also knows the free memory of cards.
+        is_free = self._has_cards or not self._engines
+        config = planned.asked if is_free else planned.config
+        engine = self._engines[key] = _Engine(path, planned, config, client)
+        self._share_cache()
+        return engine
+
     async def _begin(self, engine: _Engine) -> None:
-        if engine.is_ending:
+        if not engine.is_ending:
+            await engine.client.start()
+            engine.client.load(engine.path, self._shared(engine))
+
+    def _shared(self, engine: _Engine) -> EngineConfig:
+        return msgspec.structs.replace(engine.config, cache_bytes=self._cache_share)
+
+    @property
+    def _key_in_first(self) -> str:
+        """Return the key of the model in the first process; empty if there is none."""
+        found = (key for key, each in self._engines.items() if each.client is self._first)
+        return next(found, "")
+
+    def _can_replace(self, present: str, planned: PlannedModel) -> bool:
+        """Return whether the default model can be loaded at once in place of ``present``."""
+        if present and self._engines[present].is_ending:
+            return False
+        if not self._engines.keys() - {present}:
+            return True  # alone it is loaded as far as the engine can
+        memory, held = self._read_memory(), self._held()
+        return has_room(self._table, planned.needs, memory, held, gone=present)
+
+    def _on_first_state(self, state: EngineState) -> None:
+        """Follow the process of the default model, which is also restarted by the user."""
+        default, present = self._default, self._key_in_first
+        if self._is_closed or default is None:
             return
-        await engine.client.start()
-        share = self._cache_share
-        config = msgspec.structs.replace(engine.planned.config, cache_bytes=share)
-        engine.client.load(engine.path, config)
+        is_wanted = state.phase is not EnginePhase.DOWN and state.failed_path is None
+        self._default = default = replace(default, is_wanted=is_wanted)
+        if present:
+            self._on_state(present, state)
+        elif state.phase is EnginePhase.LOADING:
+            wanted = self._wanted(next(self._numbers), default.key, default.planned)
+            self._table.begin_load(wanted, time.monotonic())
+            assert self._first is not None
+            self._add(self._first, default.key, default.spec.path, default.planned)
+            self._decide()
 
     def _on_state(self, key: str, state: EngineState) -> None:
         engine = self._engines.get(key)
@@ -427,6 +565,10 @@ class ModelHost:
             return
         if state.phase is EnginePhase.READY:
             self._table.note_ready(key, time.monotonic())
+            if state.model is not None:
+                self._start(self._measure(key, engine, state.model))
+        elif state.phase is EnginePhase.SLEEPING and not self._table.residents[key].uses:
+            self._remove(key, engine)
         elif state.phase is EnginePhase.DOWN or state.failed_path is not None:
             self._give_up(key, state)
         else:
@@ -442,22 +584,42 @@ class ModelHost:
     async def _unload(self, key: str) -> None:
         """Write the conversations of a model to the disk, and end its process."""
         engine = self._engines[key]
-        client = engine.client
+        client, is_first = engine.client, engine.client is self._first
         if client.state.phase is EnginePhase.READY:
-            client.leave_unloaded(engine.path, client.state.text)
+            if is_first:
+                client.sleep()  # the next use wakes it
+            else:
+                client.leave_unloaded(engine.path, client.state.text)
             # Commands are handled in order, so the answer comes when all is written.
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_UNLOAD_SECONDS):
                     await client.queries.cache_report()
-        await client.close()
-        self._remove(key)
+        elif is_first and client.state.phase is EnginePhase.LOADING:
+            client.leave_unloaded(engine.path, self._table.residents[key].retirement)
+        if not is_first:
+            await client.close()
+        self._remove(key, engine)
         self._share_cache()
         self._decide()
 
-    def _remove(self, key: str) -> None:
-        engine = self._engines.pop(key)
-        engine.remove_listener()
-        self._table.note_gone(key)
+    def _remove(self, key: str, engine: _Engine) -> None:
+        if self._engines.get(key) is engine:  # not replaced in the meantime
+            del self._engines[key]
+            engine.remove_listener()
+            self._table.note_gone(key)
+
+    async def _measure(self, key: str, engine: _Engine, model: ModelInfo) -> None:
+        """Record what the engine has chosen at the load."""
+        self._has_cards = self._has_cards or model.card_count > 0
+        planned = await asyncio.to_thread(engine.planned.measured, engine.path, model)
+        resident = self._table.residents.get(key)
+        if resident is None or self._engines.get(key) is not engine:
+            return
+        resident.needs, engine.planned = planned.needs, planned
+        known = self._known.get(engine.path)
+        if known is not None and key in known.plans:
+            known.plans[key] = planned
+        self._decide()
 
     def _start(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -513,6 +675,33 @@ class ModelHost:
             is_pinned=resident.is_pinned,
             client=engine.client,
         )
+
+
+def _merged(reports: list[CacheReport]) -> CacheReport:
+    """Return one report; a conversation with states of several models has their sum."""
+    named: dict[tuple[str, str], CacheEntry] = {}
+    shared: list[CacheEntry] = []
+    for entry in (each for report in reports for each in report.entries):
+        name = (entry.conversation_id, entry.source_key)
+        known = named.get(name)
+        if name == ("", ""):
+            shared.append(entry)  # system prompts
+        elif known is None:
+            named[name] = entry
+        else:
+            named[name] = msgspec.structs.replace(
+                known,
+                ram_bytes=known.ram_bytes + entry.ram_bytes,
+                disk_bytes=known.disk_bytes + entry.disk_bytes,
+                is_usable=known.is_usable or entry.is_usable,
+            )
+    entries = sorted([*named.values(), *shared], key=lambda each: -each.disk_bytes)
+    return CacheReport(
+        entries=tuple(entries),
+        limit_bytes=sum(each.limit_bytes for each in reports),
+        media_bytes=sum(each.media_bytes for each in reports),
+        trouble=next((each.trouble for each in reports if each.trouble), LazyText()),
+    )
 
 
 def _fail(use: _Use, error: ModelUnavailable) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import psutil
 
+from app.errors import ModelFileError
 from app.models.host.broker import Machine
 from app.models.host.table import MAIN, Bytes
 from app.models.library.load_projector import read_candidate
@@ -24,8 +25,10 @@ from engine.gguf.memory_plan import (
 )
 from engine.gguf.model_shape import ModelShape
 from engine.messages.config import EngineConfig
+from engine.messages.metrics import ModelInfo
 from engine.reading_speeds import remembered_speed
 
+_CHOSEN_FIELDS = ("context_window", "ram_bytes", "gpu_layer_count", "keeps_experts")
 # Of a model whose layers are unknown: the share of its file added for conversations and results.
 _UNKNOWN_SHARE = 4
 
@@ -37,13 +40,52 @@ class PlannedModel:
     Attributes:
         name: from its file.
         config: with the numbers that the engine would have chosen at the load: if it chose them
-            itself, it could take more than was promised.
+            itself next to another model, it could take more than was promised.
         needs: its memory, with that of conversations without a slot.
+        asked: the configuration in which these numbers are not chosen yet.
     """
 
     name: str
     config: EngineConfig
     needs: Bytes
+    asked: EngineConfig
+
+    def with_settings(self, config: EngineConfig) -> "PlannedModel":
+        """Return it with settings that need no other context, such as the number of threads."""
+        asked = msgspec.structs.replace(config, cache_dir=self.asked.cache_dir)
+        if asked == self.asked:
+            return self
+        chosen = {name: getattr(self.config, name) for name in _CHOSEN_FIELDS}
+        return replace(self, asked=asked, config=msgspec.structs.replace(asked, **chosen))
+
+    def measured(self, path: str, model: ModelInfo) -> "PlannedModel":
+        """Return it with what the engine has chosen at the load. Blocks.
+
+        The context window stays the same from then on: with another one, the cached states of its
+        chats would be useless.
+        """
+        window = model.context_window
+        if window == self.config.context_window and not model.gpu_layer_count:
+            return self
+        config = msgspec.structs.replace(self.config, context_window=window)
+        try:
+            shape = describe(Path(path)).shape
+        except ModelFileError:
+            shape = None
+        if shape is None:
+            return replace(self, config=config)
+        load = LoadPlan(
+            slot_count=model.slot_count,
+            context_window=window,
+            kv_type=config.kv_type,
+            gpu_layer_count=model.gpu_layer_count,
+            keeps_experts=bool(config.keeps_experts),
+            micro_batch_size=config.micro_batch_size,
+            batch_size=config.batch_size,
+            projector=_projector(shape, config),
+        )
+        main = memory_plan(shape, load).main.total + (config.ram_bytes or 0)
+        return replace(self, config=config, needs={**self.needs, MAIN: main})
 
 
 def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedModel:
@@ -56,7 +98,7 @@ def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedM
     file = describe(Path(path))
     if file.shape is None:
         needed = file.size_bytes + file.size_bytes // _UNKNOWN_SHARE + PROCESS_BYTES
-        return PlannedModel(file.name, config, {MAIN: needed})
+        return PlannedModel(file.name, config, {MAIN: needed}, config)
     shape = file.shape
     free = FreeMemory(
         machine.free[MAIN],
@@ -84,6 +126,7 @@ def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedM
     if load.gpu_layer_count and config.gpu_layer_count is None:
         load = replace(load, gpu_layer_count=most_card_layers(shape, load, free))
     plan = memory_plan(shape, load)
+    asked = config
     ram = min(plan.main.kv or plan.card.kv, (free.main - plan.main.total) // 4)
     ram = max(0, ram) if config.ram_bytes is None else config.ram_bytes
     config = msgspec.structs.replace(config, context_window=load.context_window, ram_bytes=ram)
@@ -92,7 +135,7 @@ def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedM
             config, gpu_layer_count=load.gpu_layer_count, keeps_experts=load.keeps_experts
         )
     needs = {MAIN: plan.main.total + ram, **_on_cards(plan.card.total, config, machine)}
-    return PlannedModel(file.name, config, needs)
+    return PlannedModel(file.name, config, needs, asked)
 
 
 def _cards(memory: Bytes) -> dict[str, int]:

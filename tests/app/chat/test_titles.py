@@ -140,9 +140,11 @@ class _Noting(RecordingClient):
         messages: Iterable[ChatMessage],
         sampling: SamplingParams,
         options: RequestOptions = DEFAULT_OPTIONS,
+        *,
+        request: Request | None = None,
     ) -> Request:
         self.asked.append(options)
-        return super().submit(conversation_id, messages, sampling, options)
+        return super().submit(conversation_id, messages, sampling, options, request=request)
 
 
 async def test_a_title_shares_what_was_read_of_its_chat_and_needs_no_thoughts(

@@ -15,10 +15,12 @@ from app.controllers.services import Services
 from app.controllers.settings_controller import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
+from app.data_folders import Paths
 from app.media.attached import Pictures
 from app.models.controllers.downloads import DownloadsController
 from app.models.controllers.library import ModelLibraryController
 from app.models.controllers.model_settings import ModelSettingsController
+from app.models.host.specs import ModelSpecs
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.settings import Settings, SettingsFile
@@ -30,6 +32,7 @@ from engine.client.client import EngineClient, EnginePhase
 from engine.messages.sampling_params import SamplingParams
 from tests.app.controllers.acting import Stage
 from tests.fakes.engine_client import scripted_client, until
+from tests.fakes.local_models import local_models
 from tests.fakes.picture_decoder import DirectDecoder
 from tests.fakes.recording_client import RecordingClient
 
@@ -60,11 +63,12 @@ async def services(qtbot: QtBot, tmp_path: Path, client: EngineClient) -> AsyncI
     tasks = Tasks(toasts.report)
     file = SettingsFile(tmp_path / "settings.json")
     settings = SettingsController(Settings(), file, tasks)
-    yield Services(window, history, client, settings, tasks, toasts)
+    models = local_models(client, tmp_path / "cache" / "conversations")
+    yield Services(window, history, client, settings, tasks, toasts, models)
     for box in window.findChildren(Composer):
         box.flush_draft()  # its timer would fire when there is no loop any more
     await tasks.finish()
-    await client.close()
+    await models.close()
     await history.close()
 
 
@@ -97,6 +101,13 @@ def model_settings(services: Services, tmp_path: Path) -> ModelSettingsControlle
     library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), ())
     store = ModelSettingsStore(services.history.known_models, tmp_path / "index")
     return ModelSettingsController(services, store, library)
+
+
+@pytest.fixture
+def specs(services: Services, tmp_path: Path) -> ModelSpecs:
+    """How models are loaded; folders are below that of the test."""
+    store = ModelSettingsStore(services.history.known_models, tmp_path / "index")
+    return ModelSpecs(lambda: services.settings.current, Paths.under(tmp_path), store)
 
 
 @pytest.fixture

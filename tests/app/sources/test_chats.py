@@ -15,6 +15,7 @@ from app.widgets.conversation.state_text import activity_text
 from engine.messages.request_options import RequestOptions
 from engine.messages.sources import SourceProgress, SourceRead
 from tests.app.controllers.acting import until
+from tests.fakes.local_models import local_models
 from tests.fakes.recording_client import RecordingClient
 
 QUEUED = TabState(activity=TabActivity.QUEUED, queue_position=1)
@@ -44,7 +45,8 @@ async def test_a_waiting_chat_says_how_much_of_its_source_is_read(
 ) -> None:
     history, reader = services.history, HalfReader()
     source = await history.sources.create("Notes", "long text")
-    readings = SourceReadings(history, reader, RequestBuilder(history, ChatSettings()))
+    requests = RequestBuilder(history, ChatSettings())
+    readings = SourceReadings(history, local_models(reader), requests)
     assert SourceChats(services, tabs, replies, readings)
     conversation = await history.conversations.create(source_version_id=source.newest.id)
     tabs.add(conversation, is_activated=True)

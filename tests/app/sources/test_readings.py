@@ -16,10 +16,11 @@ from app.sources.readings import SourceReadings
 from app.storage.history import History
 from engine.client.client import EngineClient
 from tests.fakes.engine_client import PATIENCE_SECONDS, scripted_client
+from tests.fakes.local_models import local_models
 
 
 def readings_of(history: History, client: EngineClient) -> SourceReadings:
-    return SourceReadings(history, client, RequestBuilder(history, ChatSettings()))
+    return SourceReadings(history, local_models(client), RequestBuilder(history, ChatSettings()))
 
 
 async def newest(history: History) -> Source:

@@ -180,6 +180,7 @@ def restarted(
         services.settings,
         services.tasks,
         services.toasts,
+        services.models,
     )
     controller = ArrangementController(others, tabs)
     controller.show_windows()

@@ -34,6 +34,7 @@ pictures = controllers.pictures
 turns = controllers.turns
 replies = controllers.replies
 model_settings = controllers.model_settings
+specs = controllers.specs
 tabs = controllers.tabs
 stage = controllers.stage
 

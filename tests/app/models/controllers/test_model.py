@@ -13,6 +13,7 @@ from app.controllers.services import Services
 from app.data_folders import Paths
 from app.models.controllers.loading import ModelController
 from app.models.controllers.model_settings import ModelSettingsController
+from app.models.host.specs import ModelSpecs
 from app.models.library.models import builtin_model
 from app.settings import KvType
 from app.widgets.kit.small_dialogs import QuestionBox
@@ -29,10 +30,10 @@ BUILTIN = str(builtin_model())
 def model(
     services: Services,
     replies: Replies,
-    tmp_path: Path,
+    specs: ModelSpecs,
     model_settings: ModelSettingsController,
 ) -> ModelController:
-    return ModelController(services, replies, Paths.under(tmp_path), model_settings)
+    return ModelController(services, replies, specs, model_settings)
 
 
 async def test_the_builtin_model_is_loaded_as_the_settings_say(

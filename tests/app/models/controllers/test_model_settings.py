@@ -8,10 +8,10 @@ import pytest
 from app.chat.request_builder import ChatSettings
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.data_folders import Paths
 from app.domain.conversations import Preset
 from app.models.controllers.loading import ModelController
 from app.models.controllers.model_settings import ModelSettingsController
+from app.models.host.specs import ModelSpecs
 from app.models.library.models import builtin_model
 from app.models.settings_model import ModelSettings
 from app.models.view.model_settings_dialog import ModelSettingsDialog
@@ -29,11 +29,11 @@ async def model(
     services: Services,
     replies: Replies,
     client: RecordingClient,
-    tmp_path: Path,
+    specs: ModelSpecs,
     model_settings: ModelSettingsController,
 ) -> ModelController:
     """The starter model, which is loaded."""
-    controller = ModelController(services, replies, Paths.under(tmp_path), model_settings)
+    controller = ModelController(services, replies, specs, model_settings)
     controller.load()
     await services.tasks.finish()
     client.become(EngineState(EnginePhase.READY, model=model_info(BUILTIN)))

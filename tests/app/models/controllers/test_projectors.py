@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.data_folders import Paths
 from app.models.controllers.loading import ModelController
 from app.models.controllers.model_settings import ModelSettingsController
+from app.models.host.specs import ModelSpecs
 from app.models.settings_model import ModelSettings
 from app.models.view.model_settings_dialog import ModelSettingsDialog
 from engine.client.client import EnginePhase, EngineState
@@ -37,12 +37,12 @@ async def model(
     services: Services,
     replies: Replies,
     client: RecordingClient,
-    tmp_path: Path,
+    specs: ModelSpecs,
     model_settings: ModelSettingsController,
     file: Path,
 ) -> ModelController:
     """The model, which is loaded."""
-    controller = ModelController(services, replies, Paths.under(tmp_path), model_settings)
+    controller = ModelController(services, replies, specs, model_settings)
     controller.open(str(file))
     await services.tasks.finish()
     return controller

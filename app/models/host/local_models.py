@@ -1,0 +1,178 @@
+"""The models of chats on this computer: each reply waits for its model, and keeps it loaded."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from functools import partial
+
+from app.errors import AppError, LazyText, ModelFileError, ModelUnavailable, lazy
+from app.models.host.host import ModelHost, ModelSpec, WaitState
+from engine.client.client import EngineClient, EnginePhase
+from engine.client.request import Request
+from engine.messages.commands import ChatMessage, ClearCache, DiscardConversation
+from engine.messages.errors import EngineError, EngineStopped, NoModelLoaded
+from engine.messages.events import CacheReport, FinishReason, Queued
+from engine.messages.request_options import DEFAULT_OPTIONS, Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.sources import DiscardSource
+
+SpecOf = Callable[[str], Awaitable[ModelSpec]]
+_DEFAULT = ""  # the digest of a chat that has chosen no model
+
+
+async def _no_other(_digest: str) -> ModelSpec:
+    raise ModelUnavailable(lazy("The model of this chat is not on this computer any more."))
+
+
+class LocalModels:
+    """Answers chats with the model that each has chosen, by the digest of its file.
+
+    Lives on one asyncio loop.
+
+    Attributes:
+        client: of the default model, which answers the chats that have chosen none.
+        host: has the models in memory.
+        spec_of: returns the model with a digest; raises ModelUnavailable if it is missing.
+    """
+
+    def __init__(self, client: EngineClient, host: ModelHost, spec_of: SpecOf = _no_other) -> None:
+        self.client = client
+        self.host = host
+        self.spec_of = spec_of
+        self._answers: set[asyncio.Task[None]] = set()
+        self._discards: set[asyncio.Task[None]] = set()
+
+    def submit(
+        self,
+        conversation_id: str,
+        messages: Iterable[ChatMessage],
+        sampling: SamplingParams,
+        options: RequestOptions = DEFAULT_OPTIONS,
+        *,
+        model: str = _DEFAULT,
+    ) -> Request:
+        """Answer the last message of a conversation; the request waits for its model.
+
+        While it waits, its ``Queued`` events say for what.
+        """
+        if model == _DEFAULT and self.host.default is None:
+            # It is refused there with the reason why there is no model.
+            return self.client.submit(conversation_id, messages, sampling, options)
+        request = Request(0, conversation_id, lambda _number: _give_up(request, task))
+        submit = partial(
+            EngineClient.submit,
+            conversation_id=conversation_id,
+            messages=tuple(messages),
+            sampling=sampling,
+            options=options,
+            request=request,
+        )
+        is_background = options.rank is Rank.BACKGROUND
+        answer = self._answer(request, model, submit, is_background=is_background)
+        task = asyncio.get_running_loop().create_task(answer)
+        self._answers.add(task)
+        task.add_done_callback(partial(self._on_answered, request))
+        return request
+
+    @contextlib.asynccontextmanager
+    async def use(
+        self,
+        who: str,
+        model: str = _DEFAULT,
+        *,
+        is_background: bool = False,
+        on_wait: Callable[[WaitState], object] = lambda _state: None,
+    ) -> AsyncIterator[EngineClient]:
+        """Wait for a model, and keep it loaded in the block; ``who`` is a conversation's id.
+
+        Without a default model it is the client that says why there is none. Raises
+        ModelUnavailable and ModelFileError.
+        """
+        spec = self.host.default if model == _DEFAULT else await self.spec_of(model)
+        if spec is None:
+            yield self.client
+            return
+        use = self.host.use(spec, who, is_background=is_background, on_wait=on_wait)
+        async with use as client:
+            yield client
+
+    def discard(self, conversation_id: str) -> None:
+        """Remove the cached states of a deleted conversation, of all models."""
+        self._discard(DiscardConversation(conversation_id))
+
+    def discard_source(self, source_key: str) -> None:
+        """Remove the cached states of a deleted source, of all models."""
+        self._discard(DiscardSource(source_key))
+
+    def clear_cache(self) -> None:
+        """Remove the cached states of all conversations outside the slots, of all models."""
+        self._discard(ClearCache())
+
+    async def cache_report(self) -> CacheReport:
+        """Return the cached states of all models."""
+        await self._until_discarded()
+        return await self.host.cache_report()
+
+    async def close(self) -> None:
+        """Remove what is to be discarded, and end all requests and processes."""
+        await self._until_discarded()
+        for task in self._answers:
+            task.cancel()
+        if self._answers:
+            await asyncio.wait(self._answers)
+        await self.host.close()
+
+    async def _answer(
+        self,
+        request: Request,
+        model: str,
+        submit: Callable[[EngineClient], Request],
+        *,
+        is_background: bool,
+    ) -> None:
+        """Submit a request to the engine of its model, which stays loaded until its end."""
+        who, on_wait = request.conversation_id, partial(_show_wait, request)
+        try:
+            async with self.use(who, model, is_background=is_background, on_wait=on_wait) as client:
+                submit(client)
+                await request.wait_finished()
+        except (ModelUnavailable, ModelFileError) as error:
+            request.finish(FinishReason.FAILED, self._refusal(model, error))
+
+    def _refusal(self, model: str, error: AppError) -> EngineError:
+        """Return why a request has no model, as the engine would report it."""
+        text = LazyText.of(str(error))
+        is_stopped = model == _DEFAULT and self.client.state.phase is EnginePhase.DOWN
+        return EngineStopped(text) if is_stopped else NoModelLoaded(text)
+
+    def _on_answered(self, request: Request, task: asyncio.Task[None]) -> None:
+        self._answers.discard(task)
+        if task.cancelled():
+            request.finish(FinishReason.CANCELLED)
+        elif (error := task.exception()) is not None:
+            text = lazy("The engine stopped because of an error in Hubbub. Start Hubbub again.")
+            request.finish(FinishReason.FAILED, EngineStopped(text))
+            context = {"message": "A request for a model", "exception": error, "task": task}
+            task.get_loop().call_exception_handler(context)
+
+    def _discard(self, command: DiscardConversation | DiscardSource | ClearCache) -> None:
+        task = self.host.discard(command)
+        self._discards.add(task)
+        task.add_done_callback(self._discards.discard)
+
+    async def _until_discarded(self) -> None:
+        while self._discards:
+            await asyncio.gather(*self._discards)
+
+
+def _give_up(request: Request, task: asyncio.Task[None]) -> None:
+    """Cancel a request that waits for its model."""
+    request.finish(FinishReason.CANCELLED)
+    task.cancel()
+
+
+def _show_wait(request: Request, wait: WaitState) -> None:
+    text = wait.text
+    if wait.progress:
+        text = lazy("{what} {percent} %", what=text, percent=int(100 * wait.progress))
+    request.put(Queued(request.id, 0, text))

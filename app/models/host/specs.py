@@ -1,0 +1,66 @@
+"""How a model on this computer is loaded: by the general settings, and those of this model."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.data_folders import Paths
+from app.engine_settings import engine_config, settings_with
+from app.models.host.host import ModelSpec
+from app.models.library.load_projector import projector_at_load
+from app.models.library.model_groups import ProjectorChoice
+from app.models.library.model_settings_store import ModelSettingsStore
+from app.models.library.models import defaults_of, describe
+from app.models.settings_model import ModelSettings
+from app.settings import Settings
+
+_MINUTE_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedModel:
+    """A model to load, and its projector, or why the one in its settings is not used."""
+
+    spec: ModelSpec
+    projector: ProjectorChoice
+
+
+class ModelSpecs:
+    """Returns how models are loaded with the present settings."""
+
+    def __init__(
+        self, settings: Callable[[], Settings], paths: Paths, store: ModelSettingsStore
+    ) -> None:
+        self._settings = settings
+        self._paths = paths
+        self._store = store
+
+    async def of(self, path: str) -> ModelSpec:
+        """Return how a model is loaded. Raises ModelFileError and StorageError."""
+        prepared = await self.prepare(path, await self._store.settings_of(path))
+        return prepared.spec
+
+    async def prepare(self, path: str, own: ModelSettings) -> PreparedModel:
+        """Return how a model with these settings is loaded. Raises ModelFileError."""
+        model = await asyncio.to_thread(describe, Path(path))
+        projector = await asyncio.to_thread(
+            projector_at_load, model, own.projector_path, self._paths.model_index
+        )
+        settings = self._settings()
+        config = engine_config(
+            settings_with(settings, own),
+            self._paths,
+            own,
+            projector_path=projector.path,
+            defaults=defaults_of(model),
+        )
+        minutes = settings.unload_minutes
+        rest_seconds = None if minutes is None else minutes * _MINUTE_SECONDS
+        return PreparedModel(ModelSpec(_absolute(path), config, rest_seconds), projector)
+
+
+def _absolute(path: str) -> str:
+    """Return a path in the form that the engine's client uses."""
+    return os.path.abspath(path)
