@@ -52,6 +52,7 @@ from app.controllers.window.headers import HeadersController
 from app.controllers.window.interrupted import InterruptedReplies
 from app.controllers.window.leaving import LeavingController
 from app.controllers.window.notifications import NotificationController
+from app.controllers.window.now_controller import NowController
 from app.controllers.window.onboarding import OnboardingController
 from app.controllers.window.palette_controller import PaletteController
 from app.controllers.window.settings_pages import SettingsDialogController
@@ -315,6 +316,7 @@ class Application:
         self.engine_panel = EnginePanelController(self.window, self.client, self._answering_counts)
 
     def _build_window(self, services: Services, application: QApplication) -> None:
+        self.now = NowController(services, self.replies)
         self.headers = HeadersController(services, self.replies, self.conversations, self.routes)
         self.about = AboutController(self.window, self.tasks)
         self.view = ViewController(application, services, self.drafts)

@@ -9,6 +9,7 @@ from app.chat.turns import Turns
 from app.comparisons.model import Comparison
 from app.comparisons.runner import CellChanged, ComparisonRunner
 from app.controllers.services import Controller, Services
+from app.widgets.kit.translation import shown_title
 from engine.client.client import EnginePhase, EngineState
 from engine.listeners import Listeners
 
@@ -27,6 +28,7 @@ class ComparisonRuns(Controller):
         self._runner = ComparisonRunner(
             self._history, self._client, turns.requests, turns.router, self._toasts.report
         )
+        self._background = services.background
         self._running: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
         self._left_ids: tuple[str, ...] = ()  # lists of the last run, waiting for a model
@@ -55,8 +57,7 @@ class ComparisonRuns(Controller):
     def run(self, comparison_id: str) -> None:
         """Ask the open cells of a comparison, unless it runs."""
         if comparison_id not in self._running and not self._is_closed:
-            work = self._runner.run(comparison_id, self.cells.notify)
-            task = self._running[comparison_id] = self._tasks.start(work)
+            task = self._running[comparison_id] = self._tasks.start(self._run(comparison_id))
             task.add_done_callback(lambda _task: self._on_done(comparison_id))
             self.changes.notify()
 
@@ -93,6 +94,12 @@ class ComparisonRuns(Controller):
         deleted = await self._history.comparisons.get(comparison_id)
         await self._history.comparisons.delete(comparison_id)
         return None if deleted is None else partial(self._restore, deleted, is_running)
+
+    async def _run(self, comparison_id: str) -> None:
+        summary = await self._history.comparisons.get(comparison_id)
+        title = shown_title("" if summary is None else summary.title)
+        with self._background.running(title):
+            await self._runner.run(comparison_id, self.cells.notify)
 
     async def _restore(self, deleted: Comparison, is_running: bool) -> None:
         await self._history.comparisons.restore(deleted)

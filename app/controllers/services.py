@@ -1,7 +1,8 @@
 """The services that most controllers need, as one value."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from app.controllers.background import BackgroundWork
 from app.controllers.settings_controller import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
@@ -25,6 +26,7 @@ class Services:
     tasks: Tasks
     toasts: Toasts
     models: LocalModels
+    background: BackgroundWork = field(default_factory=BackgroundWork)
 
 
 class Controller:

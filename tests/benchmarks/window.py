@@ -1,4 +1,4 @@
-"""The costs of the window: frames of a growing reply, many tabs, the grid, memory, and the start.
+"""The costs of the window: frames of a growing reply, many tabs, grid, *Now*, memory, the start.
 
 Times are processor time of the window's thread, except for the start and the late timers, which are
 wall-clock time. Qt draws off-screen.
@@ -17,7 +17,7 @@ import psutil
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget
 
-from app.chat.reply_runner import FRAME_SECONDS
+from app.chat.reply_runner import FRAME_SECONDS, STATE_SECONDS
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.tabs import TabActivity, TabState
 from app.domain.usage import ReplyUsage
@@ -41,6 +41,7 @@ AT_MAX = {
     "timer_late_p99_ms": 16.0,
     "grid_9_share": 0.35,
     "grid_timer_late_p99_ms": 16.0,
+    "now_16_share": 0.12,
     "open_10k_ms": 1000.0,
     "open_20k_ms": 200.0,
     "open_124k_letters_ms": 200.0,
@@ -67,6 +68,7 @@ def measure(options: Options) -> dict[str, float]:
     figures |= measure_memory_and_switches()
     figures |= measure_many_replies(seconds)
     figures |= measure_grid(seconds)
+    figures |= measure_now(seconds)
     figures |= measure_extremes(1000 if options.is_quick else 10_000)
     rounds = 2 if options.is_quick else 5
     figures["cold_start_seconds"] = cold_start_seconds(0, rounds)
@@ -155,7 +157,9 @@ def measure_many_replies(seconds: float) -> dict[str, float]:
 
 def measure_grid(seconds: float) -> dict[str, float]:
     """Return the same for nine replies that are all visible, in the grid of the real window."""
-    window, views = grid_window(CELL_COUNT)
+    window, views = window_of_chats(CELL_COUNT)
+    window.grids.show_grid()
+    settle()
     tokens_in_all = round(seconds * CELL_TOKENS_PER_SECOND)
     dice = random.Random(1)
     # Each reply begins elsewhere in the text, so that not all have a table at the same moment.
@@ -176,8 +180,43 @@ def measure_grid(seconds: float) -> dict[str, float]:
     return {"grid_9_share": share, "grid_timer_late_p99_ms": percentile(late_ms, 0.99)}
 
 
-def grid_window(count: int) -> tuple[MainWindow, Sequence[ConversationView]]:
-    """Return a window that shows n chats in its grid, each with an empty reply."""
+def measure_now(seconds: float) -> dict[str, float]:
+    """Return the share for sixteen rows of *Now* that grow next to one chat on show."""
+    window, views = window_of_chats(TAB_COUNT)
+    now, texts = window.sidebar.now, []
+    for view in views:
+        grow_reply(view.transcript, REPLY_ID, "The")
+        text = view.transcript.message_list.text_of(REPLY_ID)
+        assert text is not None
+        texts.append(text)
+        now.set_text(view.conversation_id, text)
+    settle()
+    words = long_text(round(seconds * CELL_TOKENS_PER_SECOND) * CHARACTERS_PER_TOKEN + 3_000)
+
+    reported = [-STATE_SECONDS]
+
+    def update_replies(passed: float) -> None:
+        tokens = round(passed * CELL_TOKENS_PER_SECOND)
+        for text in texts:
+            text.append(words[text.length : tokens * CHARACTERS_PER_TOKEN])
+        if passed - reported[0] < STATE_SECONDS:
+            return
+        reported[0] = passed
+        usage = ReplyUsage(prompt_tokens=300, reply_tokens=tokens, decode_seconds=passed)
+        state = TabState(TabActivity.WRITING, context_window=2048, usage=usage)
+        for view in views:
+            window.panes.items.set_state(view.conversation_id, state)
+            now.set_state(view.conversation_id, state)
+
+    share, _late_ms = keep_busy(seconds, update_replies)
+    assert now.isVisible()
+    assert now.rows.rowCount() == TAB_COUNT
+    window.force_close()
+    return {"now_16_share": share}
+
+
+def window_of_chats(count: int) -> tuple[MainWindow, Sequence[ConversationView]]:
+    """Return a window with n tabs, each with an empty reply."""
     window = MainWindow()
     window.resize(1280, 900)
     views = [ConversationView(str(number)) for number in range(count)]
@@ -185,7 +224,6 @@ def grid_window(count: int) -> tuple[MainWindow, Sequence[ConversationView]]:
         window.panes.add(view.conversation_id, f"Chat {view.conversation_id}", view)
         view.transcript.set_messages((*conversation(CELL_MESSAGE_COUNT, 900), growing()))
     window.show()
-    window.grids.show_grid()
     QApplication.processEvents()
     return window, views
 

@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.domain.conversations import ConversationSummary
+from app.domain.tabs import TabActivity
+from app.widgets.sidebar.now_rows import NowRow
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.fakes.engine_process import SLOT_COUNT
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
@@ -66,6 +68,42 @@ async def test_chats_begin_in_the_list_or_in_a_folder_and_are_named_where_they_s
         await person.type("Tea")
         await person.press(Qt.Key.Key_Return)
         await person.until(lambda: known(person, "c1").title == "Tea")
+
+
+@flow
+async def test_now_shows_who_is_answered_and_stops_them_by_key(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        now = sidebar_of(person).now
+        assert not now.isVisible()
+        busy = [await person.send("on and on")]
+        for _ in range(SLOT_COUNT):
+            await person.new_tab()
+            busy.append(await person.send("on and on"))
+
+        def row(place: int) -> NowRow:
+            found = now.rows.row(now.rows.index(place))
+            assert found is not None
+            return found
+
+        await person.until(lambda: now.rows.rowCount() == len(busy))
+        await person.until(lambda: row(0).state.activity is TabActivity.WRITING)
+        await person.until(lambda: "on" in now.rows.tail(row(0)))
+        assert row(SLOT_COUNT).conversation_id == busy[-1], "who waits comes last"
+        now.view.setFocus(Qt.FocusReason.TabFocusReason)
+        first = row(0).conversation_id
+        await person.press(Qt.Key.Key_Escape)
+        await person.until_idle(first)
+        await person.until(lambda: now.rows.rowCount() == SLOT_COUNT)
+        await person.press(Qt.Key.Key_Return)
+        chosen = now.view.currentIndex()
+        await person.until(lambda: person.view.conversation_id == busy[1])
+        assert chosen.isValid()
+        for name in busy:
+            person.rooms.window.requests.stop_requested.emit(name)
+        await person.until_idle(*busy)
+        await person.until(lambda: not now.isVisible())
 
 
 @flow

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from app.chat.turn_events import ReplyEnded, StateChanged, TurnEvent, TurnStarted
+from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.conversations.trash_controller import DeletionController
 from app.controllers.messages.replies import Replies
@@ -42,6 +42,7 @@ class ConversationsController(Controller):
         window.requests.message_activated.connect(tabs.open_message)
         deletion.changes.add(lambda ids: self.update(*ids))
         replies.events.add(self._on_turn_event)
+        replies.states.add(window.sidebar.conversations.set_state)
         # Between the last event of a turn and its end, the conversation still counts as running.
         replies.ends.add(lambda conversation_id, _status: self.update(conversation_id))
         replies.views.add(self._on_view)
@@ -100,8 +101,6 @@ class ConversationsController(Controller):
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         if isinstance(event, TurnStarted | ReplyEnded):
             self.update(conversation_id)
-        elif isinstance(event, StateChanged):
-            self._window.sidebar.conversations.set_state(conversation_id, event.state)
 
     async def _rename(self, conversation_id: str, title: str) -> None:
         try:

@@ -19,6 +19,7 @@ class RecapController(Controller):
         self, services: Services, recaps: Recaps, replies: Replies, undo: UndoOffers
     ) -> None:
         super().__init__(services)
+        self._background = services.background
         self._recaps = recaps
         self._replies = replies
         self._undo = undo
@@ -50,7 +51,8 @@ class RecapController(Controller):
         self._show_progress(conversation_id, is_written=True)
         try:
             conversation = await self._history.conversations.get(conversation_id)
-            text = await self._recaps.write(conversation) if conversation is not None else None
+            with self._background.running(translate("Background", "Writing a recap")):
+                text = await self._recaps.write(conversation) if conversation is not None else None
         finally:
             del self._running[conversation_id]
             self._show_progress(conversation_id, is_written=False)

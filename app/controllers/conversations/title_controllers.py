@@ -33,6 +33,7 @@ class AutomaticTitles(Controller):
     ) -> None:
         """``is_remote`` returns whether another machine writes the title of a chat."""
         super().__init__(services)
+        self._background = services.background
         self._titles = titles
         self._replies = replies
         self._conversations = conversations
@@ -79,7 +80,8 @@ class AutomaticTitles(Controller):
 
     async def _propose(self, conversation_id: str, is_checked: bool) -> None:
         try:
-            title = await self._titles.propose(conversation_id, is_checked=is_checked)
+            with self._background.running(translate("Background", "Naming chats")):
+                title = await self._titles.propose(conversation_id, is_checked=is_checked)
             # Removed only here: after a cancel the conversation waits for the next idle moment.
             self._waiting = [each for each in self._waiting if each != conversation_id]
         finally:

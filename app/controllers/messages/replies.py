@@ -48,6 +48,7 @@ class Replies:
 
     Attributes:
         events: notified of the turn events of all conversations, after they are shown.
+        states: notified of the state of each conversation, as its tab shows it.
         views: notified of each new page, once it is filled.
         ends: notified when a turn of a conversation has ended, with the status of its last reply;
             None if no reply was begun, or if it was cancelled.
@@ -62,6 +63,7 @@ class Replies:
         self._destinations: dict[str, Destination] = {}
         self._waits: dict[str, str] = {}  # what conversations wait for, if they wait
         self.events = Listeners[str, TurnEvent]()
+        self.states = Listeners[str, TabState]()
         self.views = Listeners[Conversation, ConversationView]()
         self.ends = Listeners[str, MessageStatus | None]()
         self._is_closed = False
@@ -276,6 +278,7 @@ class Replies:
             state = replace(state, queue_text=wait)
         self._states[conversation_id] = state
         self._window.panes.items.set_state(conversation_id, state)
+        self.states.notify(conversation_id, state)
 
     def is_idle(self, conversation_id: str) -> bool:
         """Return whether no reply of a conversation is waiting or running."""

@@ -21,10 +21,10 @@ from app.widgets.conversation.state_text import activity_text, tab_text
 from app.widgets.conversation.view import BUSY, ConversationView
 from app.widgets.kit.controls import IconButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.state_mark import TabMark
 from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill, translate
-from app.widgets.tabs.mark import TabMark
 from app.widgets.transcript.transcript_renderer import FRAME_SECONDS
 
 MIN_FRAME_SECONDS = 0.066

@@ -44,6 +44,8 @@ def paint_conversation(
     title.setLeft(left)
     title.setRight(tag.left() - (_GAP if look.tags else 0))
     painter.setPen(QColor(colours.text))
+    if look.is_unread:
+        painter.setFont(sized_font(font, TypeSize.BODY, is_bold=True))
     text = elided_title(painter.fontMetrics(), look.title, title.width())
     painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, text)
 

@@ -1,8 +1,8 @@
-"""The order of the list of conversations: running, pinned, the folders, then by day."""
+"""The order of the list of conversations: pinned, the folders, then by day."""
 
 import enum
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 
@@ -52,7 +52,6 @@ class Group:
 
 _FOLDER = HEADING + "folder "  # prefix of a folder's key, followed by its name
 
-RUNNING = Group(HEADING + "running")
 PINNED = Group(HEADING + "pinned")
 FOLDERS = Group(HEADING + "folders")
 MORE_FOLDERS = Group(HEADING + "more")
@@ -80,7 +79,6 @@ class GroupedIds:
         folder_sizes: the number of conversations of each, including those under other headings.
     """
 
-    running: list[str] = field(default_factory=list)
     pinned: list[str] = field(default_factory=list)
     folders: dict[str, list[str]] = field(default_factory=dict)
     folder_sizes: Counter[str] = field(default_factory=Counter)
@@ -89,7 +87,6 @@ class GroupedIds:
 
 def grouped(
     summaries: Iterable[ConversationSummary],
-    running_ids: Collection[str],
     days: Days,
     is_wanted: Callable[[str], bool] | None = None,
 ) -> GroupedIds:
@@ -106,9 +103,7 @@ def grouped(
         if summary.folder:
             in_folder = groups.folders.setdefault(summary.folder, [])
             groups.folder_sizes[summary.folder] += 1
-        if summary.id in running_ids:
-            groups.running.append(summary.id)
-        elif summary.is_pinned:
+        if summary.is_pinned:
             groups.pinned.append(summary.id)
         elif summary.folder:
             in_folder.append(summary.id)

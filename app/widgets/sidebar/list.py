@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
 from app.domain.conversations import ConversationSummary, SearchHit
 from app.domain.tabs import TabState
@@ -64,9 +64,6 @@ class ConversationList(QAbstractListModel):
         self._keys: list[str] = []  # of the loaded rows
         self._all_keys: list[str] = []
         self._rows = RowData(self.listed)
-        # Once for all that a step changes: of many conversations each listing takes a while.
-        self._sorting = QTimer(self, singleShot=True, interval=0)
-        self._sorting.timeout.connect(self._show)
 
     def set_conversations(
         self, conversations: tuple[ConversationSummary, ...], running_ids: Iterable[str] = ()
@@ -84,12 +81,9 @@ class ConversationList(QAbstractListModel):
         self._show(self.listed.update(changed, gone_ids, running_ids))
 
     def set_state(self, conversation_id: str, state: TabState) -> None:
-        """Show whether a conversation waits for its answer, and its position in the queue."""
-        queue = self.listed.queue()
+        """Show whether a conversation waits for its answer or the user, or was not read yet."""
         if self.listed.set_state(conversation_id, state):
             self._repaint((conversation_id,))
-        if self.listed.queue() != queue:
-            self._sorting.start()
 
     def set_filter(self, text: str) -> None:
         """Show only the conversations whose title holds every word of ``text``, and its #tags."""

@@ -17,7 +17,6 @@ from app.widgets.sidebar.groups import (
     FOUND,
     MORE_FOLDERS,
     PINNED,
-    RUNNING,
     Days,
     Group,
     GroupedIds,
@@ -85,6 +84,7 @@ class ListedConversations:
     Attributes:
         waiting: the queue positions of conversations that wait for their answer.
         asking_ids: conversations with a call of a tool that waits for the user.
+        unread_ids: conversations whose last answer was not shown yet.
         shows_archive: whether the archive is listed instead of all others.
     """
 
@@ -92,6 +92,7 @@ class ListedConversations:
         self.running_ids: frozenset[str] = frozenset()
         self.waiting: dict[str, int] = {}
         self.asking_ids: frozenset[str] = frozenset()
+        self.unread_ids: frozenset[str] = frozenset()
         self.folds = Folds()
         self.groups: dict[str, Group] = {}
         self.sizes: dict[str, int] = {}
@@ -150,24 +151,20 @@ class ListedConversations:
 
     def set_state(self, conversation_id: str, state: TabState) -> bool:
         """Set the state of a conversation; return whether its row looks different."""
-        is_waiting = state.activity is TabActivity.QUEUED
-        place = state.queue_position if is_waiting else None
+        before = self._state_of(conversation_id)
+        self.waiting.pop(conversation_id, None)
+        if state.activity is TabActivity.QUEUED:
+            self.waiting[conversation_id] = state.queue_position
+        changed = frozenset((conversation_id,))
         is_asking = state.activity is TabActivity.ASKING
-        if is_asking is not (conversation_id in self.asking_ids):
-            self.asking_ids ^= {conversation_id}
-            self.waiting.pop(conversation_id, None)
-            return True
-        if self.waiting.get(conversation_id) == place:
-            return False
-        if place is None:
-            del self.waiting[conversation_id]
-        else:
-            self.waiting[conversation_id] = place
-        return True
+        self.asking_ids = self.asking_ids | changed if is_asking else self.asking_ids - changed
+        self.unread_ids = (
+            self.unread_ids | changed if state.is_unseen else self.unread_ids - changed
+        )
+        return self._state_of(conversation_id) != before
 
-    def queue(self) -> list[str]:
-        """Return the waiting conversations in the order of the queue."""
-        return sorted(self.waiting, key=self.waiting.__getitem__)
+    def _state_of(self, id_: str) -> tuple[int | None, bool, bool]:
+        return self.waiting.get(id_), id_ in self.asking_ids, id_ in self.unread_ids
 
     def set_filter(self, text: str) -> None:
         """List only the conversations whose title holds every word of ``text``, and its #tags."""
@@ -236,7 +233,7 @@ class ListedConversations:
         matches = self._matches_search if self._search else None
         if not self.shows_archive:
             listed = [each for each in self._summaries.values() if not each.is_archived]
-            self._add_groups(keys, grouped(listed, self.running_ids, self._days_now(), matches))
+            self._add_groups(keys, grouped(listed, self._days_now(), matches))
         if self.shows_archive or self._search:
             archived = [each.id for each in self._summaries.values() if each.is_archived]
             self._add_group(keys, ARCHIVE, [id_ for id_ in archived if not matches or matches(id_)])
@@ -244,11 +241,6 @@ class ListedConversations:
         return keys
 
     def _add_groups(self, keys: list[str], groups: GroupedIds) -> None:
-        # Chats that wait for the user come first, then running answers, then the queue in order.
-        running = sorted(
-            groups.running, key=lambda id_: (id_ not in self.asking_ids, self.waiting.get(id_, 0))
-        )
-        self._add_group(keys, RUNNING, running)
         self._add_group(keys, PINNED, groups.pinned)
         self._add_folders(keys, groups)
         for age, ids in groups.dated.items():

@@ -92,6 +92,7 @@ class RowData:
             is_running=id_ in self._listed.running_ids,
             queue_position=self._listed.waiting.get(id_),
             is_asking=id_ in self._listed.asking_ids,
+            is_unread=id_ in self._listed.unread_ids,
         )
 
     def _of_heading(self, group: Group, role: int) -> object:

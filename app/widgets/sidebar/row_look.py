@@ -15,7 +15,6 @@ from app.widgets.sidebar.groups import (
     FOUND,
     MORE_FOLDERS,
     PINNED,
-    RUNNING,
     Age,
     Group,
 )
@@ -80,6 +79,7 @@ class ConversationLook:
     Attributes:
         queue_position: 1 is next, while it waits for its answer.
         is_asking: a call of a tool waits for the user.
+        is_unread: its last answer was not shown yet.
         ending: how its last answer ended.
         is_inside: the row is below its folder.
     """
@@ -89,6 +89,7 @@ class ConversationLook:
     is_running: bool = False
     queue_position: int | None = None
     is_asking: bool = False
+    is_unread: bool = False
     ending: Ending = Ending.COMPLETE
     is_inside: bool = False
     is_archived: bool = False
@@ -117,15 +118,17 @@ def look_of(
     is_running: bool,
     queue_position: int | None,
     is_asking: bool = False,
+    is_unread: bool = False,
 ) -> ConversationLook:
     """Return the appearance of a conversation's row."""
-    is_alone = is_running or summary.is_pinned or summary.is_archived
+    is_alone = summary.is_pinned or summary.is_archived
     return ConversationLook(
         title,
         tags=summary.tags,
         is_running=is_running,
         queue_position=queue_position,
         is_asking=is_asking,
+        is_unread=is_unread and not is_running,
         ending=Ending.COMPLETE if is_running else _ending_of(summary),
         is_inside=bool(summary.folder) and not is_alone,
         is_archived=summary.is_archived,
@@ -163,7 +166,6 @@ def heading_text(group: Group, *, count: int, is_folded: bool) -> str:
         return (
             group.folder
             or {
-                RUNNING: translate("ConversationList", "In progress"),
                 PINNED: translate("ConversationList", "Pinned"),
                 FOLDERS: translate("ConversationList", "Folders"),
                 ARCHIVE: translate("ConversationList", "Archive"),
@@ -189,6 +191,8 @@ def conversation_words(look: ConversationLook) -> str:
         parts.append(translate("ConversationList", "a tool waits for your answer"))
     elif look.is_running:
         parts.append(translate("ConversationList", "being answered"))
+    if look.is_unread:
+        parts.append(translate("StateText", "new answer"))
     parts += [each for each in (ending_text(look.ending).rstrip("."),) if each]
     if look.is_archived:
         parts.append(translate("ConversationList", "archived"))

@@ -25,6 +25,7 @@ from app.widgets.sidebar.groups import folder_group
 from app.widgets.sidebar.list import ConversationList
 from app.widgets.sidebar.list_view import ConversationListView
 from app.widgets.sidebar.menus import SidebarMenus
+from app.widgets.sidebar.now import NowPanel
 from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE
 from app.widgets.sidebar.search_words import TAG_MARK, message_words
 
@@ -142,6 +143,8 @@ class Sidebar(QWidget):
         self.new_chat_button = QuietButton("plus", self.tr("New chat"), self, is_main=True)
         self.filter_box = FilterBox(self.tr("Filter conversations"), self)
         self.view = ConversationListView(self.conversations, requests, self)
+        self.now = NowPanel(self._title_of, self)
+        self.now.keep_still(self.view)
         self._kept_rows = KeptRows(self.view, self.conversations)
         self.menus = SidebarMenus(self.conversations.listed, self.view, requests, self)
         self.selection_bar = SelectionBar(self)
@@ -174,6 +177,7 @@ class Sidebar(QWidget):
         later than the click that opened it.
         """
         self._active_id = conversation_id
+        self.now.view.set_active(conversation_id)
         selected = self.view.selected_ids()
         if len(selected) > 1 and conversation_id in selected:
             return
@@ -192,7 +196,7 @@ class Sidebar(QWidget):
         return self.view.hasFocus() and self.view.rename_current()
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().averageCharWidth() * 34, 400)
+        return QSize(self.fontMetrics().averageCharWidth() * 42, 400)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -211,7 +215,12 @@ class Sidebar(QWidget):
         self._stack.addWidget(self.view)
         self._stack.addWidget(self.nothing_label)
         column = vertical_layout(
-            self, self.new_chat_button, self.filter_box, margins=(8, 8, 4, 6), spacing=6
+            self,
+            self.new_chat_button,
+            self.filter_box,
+            self.now,
+            margins=(8, 8, 4, 6),
+            spacing=6,
         )
         column.addLayout(self._stack, 1)
         column.addWidget(self.selection_bar)
@@ -231,6 +240,9 @@ class Sidebar(QWidget):
         self.conversations.rearranged.connect(self._on_list_changed)
         self.conversations.title_given.connect(requests.rename_requested.emit)
         self.conversations.folder_named.connect(self._rename_folder)
+        self.now.view.opened.connect(requests.conversation_activated.emit)
+        self.now.view.stopped.connect(requests.stop_requested.emit)
+        self.now.view.background_opened.connect(requests.comparisons_requested.emit)
         view.menu_requested.connect(self.menus.open_for_selection)
         view.folder_menu_requested.connect(self.menus.open_for_folder)
         view.tag_clicked.connect(lambda tag: self.filter_box.setText(TAG_MARK + tag))
@@ -262,6 +274,7 @@ class Sidebar(QWidget):
 
     def _on_filter_changed(self, text: str) -> None:
         self.conversations.set_filter(text)
+        self.now.set_open(is_open=not text.strip())
         # A list that was scrolled down keeps its position if there are enough hits.
         self.view.scrollToTop()
         if message_words(text):
@@ -285,6 +298,7 @@ class Sidebar(QWidget):
     def _on_list_changed(self) -> None:
         is_empty = self.conversations.rowCount() == 0
         self.nothing_label.setText(self._nothing_text())
+        self.now.view.viewport().update()  # titles may have changed
         self._stack.setCurrentWidget(self.nothing_label if is_empty else self.view)
         # A row that is being renamed, or is current, must not be lost to the tab in front.
         if self.view.is_renaming():
@@ -293,6 +307,12 @@ class Sidebar(QWidget):
         if not self._kept_rows.restore() and len(self.view.selectedIndexes()) <= 1:
             self.set_active(self._active_id)
         self.view.setAutoScroll(True)
+
+    def _title_of(self, conversation_id: str) -> str:
+        """Return the title of a chat; empty while the list does not have it yet."""
+        listed = self.conversations.listed
+        is_known = bool(listed.known((conversation_id,)))
+        return listed.shown_title(conversation_id) if is_known else ""
 
     def _nothing_text(self) -> str:
         typed = self.filter_box.text()

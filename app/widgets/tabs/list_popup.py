@@ -25,12 +25,12 @@ from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import AnyIndex, paint_row_background
 from app.widgets.kit.popup_card import PopupCard
+from app.widgets.kit.state_mark import has_mark, mark_size, paint_machine, paint_mark
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill, translate
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import TabBar
 from app.widgets.tabs.items import TabItems
-from app.widgets.tabs.mark import has_mark, mark_size, paint_machine, paint_mark
 
 _WIDEST, _HIGHEST = 420, 480
 _STEPS = {

@@ -12,13 +12,13 @@ from app.widgets.conversation.state_text import tab_text
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.state_mark import has_mark
 from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import TabBar
 from app.widgets.tabs.hover_card import HoverCard, TabCard, last_line
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.list_popup import TabListPopup
-from app.widgets.tabs.mark import has_mark
 
 ROW_MARGINS = (0, 4, 0, 0)
 

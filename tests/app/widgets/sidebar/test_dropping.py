@@ -122,11 +122,17 @@ def current(sidebar: Sidebar) -> str:
     return str(sidebar.view.currentIndex().data(ID_ROLE))
 
 
+def pin(sidebar: Sidebar, name: str, *, is_pinned: bool = True) -> None:
+    """Move a row to the pinned ones, or back."""
+    chat = sidebar.conversations.listed.summary(name)
+    sidebar.conversations.update_conversations((replace(chat, is_pinned=is_pinned),))
+
+
 @pytest.mark.parametrize("moved", ["a", "b", "d"])
-def test_an_answer_that_begins_and_ends_moves_nobody(sidebar: Sidebar, moved: str) -> None:
+def test_a_row_that_moves_leaves_the_keyboard_where_it_is(sidebar: Sidebar, moved: str) -> None:
     deleted = QSignalSpy(sidebar.requests.delete_requested)
-    for running in ((moved,), ()):
-        sidebar.conversations.update_conversations((), (), running)
+    for is_pinned in (True, False):
+        pin(sidebar, moved, is_pinned=is_pinned)
         assert current(sidebar) == "b"
         QTest.keyClick(sidebar.view, Qt.Key.Key_Delete)
         assert deleted.at(deleted.count() - 1) == [("b",)], "not the chat in front"
@@ -134,7 +140,7 @@ def test_an_answer_that_begins_and_ends_moves_nobody(sidebar: Sidebar, moved: st
 
 def test_several_that_are_selected_stay_so_where_one_moves(sidebar: Sidebar) -> None:
     QTest.keyClick(sidebar.view, Qt.Key.Key_Down, SHIFT)
-    sidebar.conversations.update_conversations((), (), ("c",))
+    pin(sidebar, "c")
     assert sorted(sidebar.view.selected_ids()) == ["b", "c"]
     assert current(sidebar) == "c"
 
@@ -149,13 +155,13 @@ def test_a_folder_stays_the_current_one_where_it_moves(sidebar: Sidebar) -> None
     known = sidebar.conversations.listed.summary("d")
     sidebar.conversations.update_conversations((replace(known, folder="work"),))
     sidebar.view.setCurrentIndex(sidebar.conversations.index_of_folder("work"))
-    sidebar.conversations.update_conversations((), (), ("a",))
+    pin(sidebar, "a")
     assert sidebar.view.currentIndex().data(FOLDER_ROLE) == "work"
     assert sidebar.view.selected_ids() == ()
 
 
 def test_a_fold_that_hides_the_row_gives_it_to_the_chat_in_front(sidebar: Sidebar) -> None:
-    sidebar.conversations.update_conversations((), (), ("a",))
+    pin(sidebar, "a")
     today = sidebar.conversations.index(2)
     sidebar.conversations.toggle_fold(today)
     assert sidebar.view.selected_ids() == ("a",)
@@ -163,5 +169,5 @@ def test_a_fold_that_hides_the_row_gives_it_to_the_chat_in_front(sidebar: Sideba
 
 def test_where_the_keyboard_is_elsewhere_the_chat_in_front_is_selected(sidebar: Sidebar) -> None:
     sidebar.filter_box.setFocus()
-    sidebar.conversations.update_conversations((), (), ("d",))
+    pin(sidebar, "d")
     assert sidebar.view.selected_ids() == ("a",)

@@ -52,12 +52,11 @@ def rows(sidebar: Sidebar) -> list[str]:
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
 
-def test_running_ones_stand_first_and_the_others_under_their_day(sidebar: Sidebar) -> None:
+def test_each_is_under_its_day_even_while_it_is_answered(sidebar: Sidebar) -> None:
     assert rows(sidebar) == [
-        "In progress",
-        "Bread",
         "Today",
         "Apples and pears",
+        "Bread",
         "Older",
         "Old apples",
     ]
@@ -101,7 +100,7 @@ def test_the_filter_wants_every_word(sidebar: Sidebar, qtbot: QtBot) -> None:
 def test_what_was_found_in_messages_stands_below_the_titles(sidebar: Sidebar) -> None:
     sidebar.filter_box.setText("bread")
     sidebar.set_hits("brea", (hit("a", 7, "stale bread"),))
-    assert rows(sidebar) == ["In progress", "Bread"], "of an older search"
+    assert rows(sidebar) == ["Today", "Bread"], "of an older search"
 
     sidebar.set_hits("bread", (hit("a", 7, "fresh bread"), hit("b", None, "Bread")))
     assert rows(sidebar)[2:] == ["In messages", "fresh bread"], "titles are there already"
@@ -129,20 +128,20 @@ def test_down_leads_from_the_filter_into_the_list_and_enter_opens_the_first(
 
 def test_a_heading_folds_what_stands_under_it(sidebar: Sidebar) -> None:
     QApplication.processEvents()
-    spot = sidebar.view.visualRect(sidebar.view.model().index(2, 0)).center()
+    spot = sidebar.view.visualRect(sidebar.view.model().index(0, 0)).center()
     signal = QSignalSpy(sidebar.conversations.folded_changed)
     QTest.mouseClick(sidebar.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert rows(sidebar) == ["In progress", "Bread", "Today (1)", "Older", "Old apples"]
+    assert rows(sidebar) == ["Today (2)", "Older", "Old apples"]
     sidebar.conversations.set_folded(())
-    assert len(rows(sidebar)) == 6
+    assert len(rows(sidebar)) == 5
     sidebar.conversations.set_folded(signal.at(0)[0])
-    assert rows(sidebar)[2] == "Today (1)", "as after a restart"
+    assert rows(sidebar)[0] == "Today (2)", "as after a restart"
 
-    sidebar.view.setCurrentIndex(sidebar.view.model().index(2, 0))
+    sidebar.view.setCurrentIndex(sidebar.view.model().index(0, 0))
     QTest.keyClick(sidebar.view, Qt.Key.Key_Right)
-    assert rows(sidebar)[2:4] == ["Today", "Apples and pears"]
+    assert rows(sidebar)[0:2] == ["Today", "Apples and pears"]
     QTest.keyClick(sidebar.view, Qt.Key.Key_Left)
-    assert rows(sidebar)[2] == "Today (1)"
+    assert rows(sidebar)[0] == "Today (2)"
 
 
 def test_many_are_chosen_and_deleted_at_once(sidebar: Sidebar) -> None:
@@ -150,7 +149,7 @@ def test_many_are_chosen_and_deleted_at_once(sidebar: Sidebar) -> None:
     view.setFocus()
     QApplication.processEvents()
     opened = QSignalSpy(sidebar.requests.conversation_activated)
-    for row, modifier in ((3, Qt.KeyboardModifier.NoModifier), (5, CTRL)):
+    for row, modifier in ((1, Qt.KeyboardModifier.NoModifier), (4, CTRL)):
         spot = view.visualRect(view.model().index(row, 0)).center()
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, modifier, spot)
     assert sidebar.selected_ids() == ("a", "c")
@@ -192,7 +191,7 @@ def test_escape_empties_the_filter_first(sidebar: Sidebar, qtbot: QtBot) -> None
     QTest.keyClick(sidebar.filter_box, Qt.Key.Key_Escape)
 
     assert sidebar.filter_box.text() == ""
-    assert len(rows(sidebar)) == 6
+    assert len(rows(sidebar)) == 5
 
 
 def test_the_filter_begins_at_the_top_however_far_down_the_list_was(sidebar: Sidebar) -> None:
@@ -216,11 +215,11 @@ def test_enter_opens_and_arrows_skip_headings(sidebar: Sidebar, qtbot: QtBot) ->
 
     with qtbot.waitSignal(sidebar.requests.conversation_activated) as signal:
         QTest.keyClick(sidebar.view, Qt.Key.Key_Return)
-    assert signal.args == ["a"]
+    assert signal.args == ["c"]
 
 
 def test_running_ones_are_marked_in_words_too(sidebar: Sidebar) -> None:
-    index = sidebar.view.model().index(1, 0)
+    index = sidebar.conversations.index_of("b")
 
     assert index.data(IS_RUNNING_ROLE) is True
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Bread, being answered"
@@ -239,11 +238,11 @@ def test_one_change_moves_one_row(sidebar: Sidebar) -> None:
     assert reset.count() == 1
     asked = replace(listed[500], title="Asked again", activity_number=1001)
     sidebar.conversations.update_conversations((asked,), (), ("500",))
-    assert rows(sidebar)[:4] == ["In progress", "Asked again", "Today", "Chat 0"]
+    assert rows(sidebar)[:3] == ["Today", "Asked again", "Chat 0"]
     sidebar.conversations.update_conversations((), ("3",))
 
     assert rows(sidebar)[:6] == ["Today", "Asked again", "Chat 0", "Chat 1", "Chat 2", "Chat 4"]
-    assert (reset.count(), removed.count(), inserted.count()) == (1, 5, 5)
+    assert (reset.count(), removed.count(), inserted.count()) == (1, 3, 3)
 
 
 def test_a_change_does_not_call_back_who_has_scrolled_away(sidebar: Sidebar) -> None:

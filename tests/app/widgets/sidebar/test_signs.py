@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
-from pytestqt.qtbot import QtBot
 
 from app.domain.conversations import SearchHit
 from app.domain.messages import Role
@@ -182,19 +181,11 @@ def test_a_search_finds_what_is_archived_and_marks_it(archived: Sidebar) -> None
     assert archived.view.grab().toImage() != marked
 
 
-def test_those_that_wait_stand_in_the_order_of_the_queue(sidebar: Sidebar, qtbot: QtBot) -> None:
-    def wait(**numbers: int) -> None:
-        for id_, place in numbers.items():
-            waiting = TabState(activity=TabActivity.QUEUED, queue_position=place)
-            sidebar.conversations.set_state(id_, waiting)
-
-    chats = tuple(summary(name.lower(), name) for name in "ABCD")
-    sidebar.conversations.set_conversations(chats, tuple("abcd"))
-    assert rows(sidebar)[1:5] == ["A", "B", "C", "D"]
-    wait(a=3, c=2, d=1)
-    qtbot.waitUntil(lambda: rows(sidebar)[1:5] == ["B", "D", "C", "A"])
-    sidebar.conversations.set_state("d", TabState(activity=TabActivity.READING))
-    wait(a=2, c=1)
-    qtbot.waitUntil(lambda: rows(sidebar)[1:5] == ["B", "D", "C", "A"])
-    wait(a=1, c=2)
-    qtbot.waitUntil(lambda: rows(sidebar)[1:5] == ["B", "D", "A", "C"])
+def test_an_answer_that_was_not_seen_is_bold_until_it_is(sidebar: Sidebar) -> None:
+    read = sidebar.view.grab().toImage()
+    sidebar.conversations.set_state("c", TabState(is_unread=True))
+    assert heard(sidebar, "c") == "C, new answer"
+    assert sidebar.view.grab().toImage() != read
+    sidebar.conversations.set_state("c", TabState())
+    assert heard(sidebar, "c") == "C"
+    assert sidebar.view.grab().toImage() == read

@@ -3,10 +3,10 @@
 from app.domain.tabs import TabState
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.controls import IconButton
+from app.widgets.kit.state_mark import TabMark
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import TabBar, TabStrip
 from app.widgets.tabs.items import TabItems
-from app.widgets.tabs.mark import TabMark
 from app.widgets.tabs.row import TabRow
 
 

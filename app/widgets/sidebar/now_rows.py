@@ -1,0 +1,177 @@
+"""The rows of *Now*: chats that are being answered or wait, and the background work."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
+
+from app.domain.reply_text import ReplyText
+from app.domain.tabs import TabActivity, TabState
+from app.widgets.conversation.state_text import activity_text
+from app.widgets.kit.list_rows import AnyIndex
+from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill, shown_title, translate
+from app.widgets.markdown.safe_text import without_hidden
+
+TAIL_CHARS = 160  # the last words of an answer, more than a row is wide
+NOW_ROLE = Qt.ItemDataRole.UserRole + 1
+_BACKGROUND = ""  # the key of the row of background work
+# Chats that wait for the user come first, then those that are answered, then the queue.
+_RANKS = {TabActivity.ASKING: 0, TabActivity.QUEUED: 2}
+_LAST_RANK = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NowRow:
+    """A chat that is being answered or waits; or the background work, without an id.
+
+    Attributes:
+        names: of the background work.
+        number: grows with each row, so that rows keep their order.
+    """
+
+    conversation_id: str = ""
+    state: TabState = field(default_factory=TabState)
+    names: tuple[str, ...] = ()
+    number: int = 0
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        """Return the place of the row among the others."""
+        if not self.conversation_id:
+            return _LAST_RANK, 0, 0
+        rank = _RANKS.get(self.state.activity, 1)
+        place = self.state.queue_position if self.state.activity is TabActivity.QUEUED else 0
+        return rank, place, self.number
+
+
+class NowRows(QAbstractListModel):
+    """The rows of *Now*. ``arrange`` moves them; ``set_state`` only changes what they show."""
+
+    def __init__(self, title_of: Callable[[str], str], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._title_of = title_of
+        self._rows: dict[str, NowRow] = {}
+        self._keys: list[str] = []  # in the order on show
+        self._texts: dict[str, ReplyText] = {}
+        self._started = 0
+
+    @property
+    def is_arranged(self) -> bool:
+        """Whether the rows on show are those that run, in their order."""
+        return self._keys == self._wanted()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a chat waits in the queue."""
+        return any(each.state.activity is TabActivity.QUEUED for each in self._rows.values())
+
+    def arrange(self) -> None:
+        """Show the rows that run, in their order; rows that ended are removed."""
+        wanted = self._wanted()
+        for place in reversed(range(len(self._keys))):
+            if self._keys[place] not in wanted:
+                self.beginRemoveRows(QModelIndex(), place, place)
+                del self._keys[place]
+                self.endRemoveRows()
+        for place, key in enumerate(wanted):
+            if place < len(self._keys) and self._keys[place] == key:
+                continue
+            if key in self._keys:
+                old = self._keys.index(key)
+                self.beginMoveRows(QModelIndex(), old, old, QModelIndex(), place)
+                self._keys.insert(place, self._keys.pop(old))
+                self.endMoveRows()
+            else:
+                self.beginInsertRows(QModelIndex(), place, place)
+                self._keys.insert(place, key)
+                self.endInsertRows()
+
+    def set_state(self, conversation_id: str, state: TabState) -> bool:
+        """Show the state of a chat that runs; return whether its row looks different."""
+        old = self._rows.get(conversation_id)
+        if old is None:
+            self._started += 1
+            old = NowRow(conversation_id, number=self._started)
+        self._rows[conversation_id] = replace(old, state=state)
+        return old.state != state
+
+    def set_text(self, conversation_id: str, text: ReplyText) -> None:
+        """Show the last words of this text."""
+        self._texts[conversation_id] = text
+
+    def remove(self, conversation_id: str) -> None:
+        """Forget a chat that has ended; its row stays until ``arrange``."""
+        self._rows.pop(conversation_id, None)
+        self._texts.pop(conversation_id, None)
+
+    def set_background(self, names: tuple[str, ...]) -> None:
+        """Show the names of background work in one row; no row without names."""
+        self._rows.pop(_BACKGROUND, None)
+        if names:
+            self._rows[_BACKGROUND] = NowRow(names=names)
+
+    def row(self, index: AnyIndex) -> NowRow | None:
+        """Return a row; None if it has ended."""
+        return self._rows.get(self._keys[index.row()]) if index.isValid() else None
+
+    def tail(self, row: NowRow) -> str:
+        """Return the last words of a chat in one line, or why there are none yet."""
+        if not row.conversation_id:
+            return self.tr("In the background")
+        text = self._texts.get(row.conversation_id)
+        if text is not None and row.state.activity is TabActivity.WRITING:
+            part = text.answer if len(text.answer) else text.reasoning
+            words = without_hidden(" ".join(part.text[-TAIL_CHARS:].split()))
+            if words:
+                return words
+        return activity_text(row.state)
+
+    def version(self, index: AnyIndex) -> object:
+        """Return a value that differs when a row has to be painted again."""
+        row = self.row(index)
+        if row is None or not row.conversation_id:
+            return row
+        text = self._texts.get(row.conversation_id)
+        return row.state, 0 if text is None else text.length
+
+    def title(self, row: NowRow) -> str:
+        """Return the title of a chat, or the name of the background work."""
+        if row.conversation_id:
+            return shown_title(without_hidden(self._title_of(row.conversation_id)))
+        if len(row.names) == 1:
+            return row.names[0]
+        text = self.tr("{name} and {count:,} more")
+        return fill(text, name=row.names[0], count=len(row.names) - 1)
+
+    def rowCount(self, parent: AnyIndex | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._keys)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = self.row(index)
+        if row is None:
+            return None
+        if role == NOW_ROLE:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.title(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            words = activity_text(row.state) if row.conversation_id else self.tail(row)
+            parts = (self.title(row), words.rstrip(" …"), speed_text(row.state))
+            return ", ".join(each for each in parts if each)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "\n".join(row.names) or f"{self.title(row)}\n{activity_text(row.state)}"
+        return None
+
+    def _wanted(self) -> list[str]:
+        rows = sorted(self._rows.values(), key=lambda each: each.order)
+        return [each.conversation_id for each in rows]
+
+
+def speed_text(state: TabState) -> str:
+    """Return the speed of an answer that is being written; empty if there is none yet."""
+    speed = state.usage.tokens_per_second
+    if state.activity is not TabActivity.WRITING or speed is None:
+        return ""
+    number = format_number(speed, 1 if speed < 10 else 0)
+    return fill(translate("Now", "{speed} tok/s"), speed=number)

@@ -1,0 +1,208 @@
+"""*Now*: who is being answered, with the last words, who waits, and how they are stopped."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain.reply_text import ReplyText
+from app.domain.tabs import TabActivity, TabState
+from app.domain.usage import ReplyUsage
+from app.widgets.sidebar.now import NowPanel, stop_area
+from app.widgets.sidebar.sidebar import Sidebar
+from tests.app.widgets.samples import summary
+
+LEFT = Qt.MouseButton.LeftButton
+WRITING = TabState(
+    TabActivity.WRITING, usage=ReplyUsage(reply_tokens=21, decode_seconds=2.0, prompt_tokens=5)
+)
+READING = TabState(TabActivity.READING, progress=0.43)
+
+
+def queued(place: int) -> TabState:
+    return TabState(TabActivity.QUEUED, queue_position=place)
+
+
+@pytest.fixture
+def sidebar(empty_sidebar: Sidebar) -> Sidebar:
+    """Twenty chats, none of which is answered."""
+    chats = tuple(summary(str(number), f"Chat {number}") for number in range(20))
+    empty_sidebar.conversations.set_conversations(chats)
+    QApplication.processEvents()
+    return empty_sidebar
+
+
+def titles(now: NowPanel) -> list[str]:
+    return [str(now.rows.index(row).data()) for row in range(now.rows.rowCount())]
+
+
+def heard(now: NowPanel, row: int) -> str:
+    return str(now.rows.index(row).data(Qt.ItemDataRole.AccessibleTextRole))
+
+
+def tail(now: NowPanel, row: int) -> str:
+    shown = now.rows.row(now.rows.index(row))
+    assert shown is not None
+    return now.rows.tail(shown)
+
+
+def test_it_is_absent_until_a_chat_is_answered_and_after_the_last(sidebar: Sidebar) -> None:
+    assert not sidebar.now.isVisible()
+    sidebar.now.set_state("3", READING)
+    assert sidebar.now.isVisible()
+    assert titles(sidebar.now) == ["Chat 3"]
+    sidebar.now.remove("3")
+    assert not sidebar.now.isVisible()
+
+
+def test_those_for_the_user_come_first_and_the_queue_last(sidebar: Sidebar) -> None:
+    now = sidebar.now
+    for name, state in (
+        ("1", queued(2)),
+        ("2", queued(1)),
+        ("3", READING),
+        ("4", WRITING),
+        ("5", TabState(TabActivity.ASKING)),
+    ):
+        now.set_state(name, state)
+    assert titles(now) == ["Chat 5", "Chat 3", "Chat 4", "Chat 2", "Chat 1"]
+    now.set_state("2", READING)
+    now.set_state("1", queued(1))
+    assert titles(now) == ["Chat 5", "Chat 2", "Chat 3", "Chat 4", "Chat 1"]
+
+
+def test_a_row_shows_the_last_words_and_the_speed(sidebar: Sidebar) -> None:
+    now, text = sidebar.now, ReplyText(1)
+    now.set_state("3", READING)
+    now.set_text("3", text)
+    assert tail(now, 0) == "Reading 43 % …"
+    assert heard(now, 0) == "Chat 3, Reading 43 %"
+    text.append("thinks\n", is_reasoning=True)
+    now.set_state("3", WRITING)
+    assert tail(now, 0) == "thinks"
+    text.append("First line.\n\nSecond   line.")
+    assert tail(now, 0) == "First line. Second line."
+    assert heard(now, 0) == "Chat 3, Writing, 10 tok/s"
+
+
+def test_only_what_has_grown_is_painted_again(sidebar: Sidebar, qtbot: QtBot) -> None:
+    now, text = sidebar.now, ReplyText(1)
+    for name in ("3", "4"):
+        now.set_state(name, WRITING)
+    now.set_text("3", text)
+    now.view.repaint_changed()
+    QApplication.processEvents()
+    before = now.view.grab().toImage()
+    text.append("and these words are new")
+    changed = QSignalSpy(now.rows.dataChanged)
+    qtbot.waitUntil(lambda: now.view.grab().toImage() != before)
+    assert changed.count() == 0, "a screen reader is not interrupted ten times a second"
+
+
+def test_a_click_opens_and_stop_stops(sidebar: Sidebar) -> None:
+    now = sidebar.now
+    now.set_state("3", WRITING)
+    now.set_state("4", WRITING)
+    QApplication.processEvents()
+    opened = QSignalSpy(sidebar.requests.conversation_activated)
+    stopped = QSignalSpy(sidebar.requests.stop_requested)
+    area = now.view.visualRect(now.rows.index(1))
+    QTest.mouseClick(now.view.viewport(), LEFT, pos=area.center())
+    assert opened.at(0) == ["4"]
+    spot = stop_area(area, now.view.font()).center()
+    QTest.mouseClick(now.view.viewport(), LEFT, pos=spot)
+    assert stopped.at(0) == ["4"]
+    assert opened.count() == 1, "stopping opens nothing"
+
+
+def test_keys_open_and_stop(sidebar: Sidebar) -> None:
+    now = sidebar.now
+    now.set_state("3", WRITING)
+    now.set_state("4", WRITING)
+    opened = QSignalSpy(sidebar.requests.conversation_activated)
+    stopped = QSignalSpy(sidebar.requests.stop_requested)
+    now.view.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(now.view, Qt.Key.Key_Down)
+    QTest.keyClick(now.view, Qt.Key.Key_Return)
+    assert opened.at(0) == ["4"]
+    QTest.keyClick(now.view, Qt.Key.Key_Escape)
+    assert stopped.at(0) == ["4"]
+
+
+def test_no_row_moves_under_a_pointer_that_moves(sidebar: Sidebar, qtbot: QtBot) -> None:
+    now = sidebar.now
+    for name in ("3", "4"):
+        now.set_state(name, WRITING)
+    QApplication.processEvents()
+    spot = now.view.visualRect(now.rows.index(0)).center()
+    QTest.mouseMove(now.view.viewport(), spot + QPoint(3, 0))
+    QTest.mouseMove(now.view.viewport(), spot)
+    qtbot.waitUntil(now.underMouse)
+    now.remove("3")
+    assert now.rows.rowCount() == 2, "the row is empty and keeps its place"
+    stopped = QSignalSpy(sidebar.requests.stop_requested)
+    at_stop = stop_area(now.view.visualRect(now.rows.index(0)), now.view.font()).center()
+    QTest.mouseClick(now.view.viewport(), LEFT, pos=at_stop)
+    assert stopped.count() == 0, "the chat that moved up was not meant"
+    qtbot.waitUntil(lambda: titles(now) == ["Chat 4"])
+
+
+def test_the_list_below_keeps_its_place_under_a_pointer_that_moves(
+    sidebar: Sidebar, qtbot: QtBot
+) -> None:
+    spot = sidebar.view.visualRect(sidebar.conversations.index_of("5")).center()
+    QTest.mouseMove(sidebar.view.viewport(), spot + QPoint(3, 0))
+    QTest.mouseMove(sidebar.view.viewport(), spot)
+    qtbot.waitUntil(sidebar.view.underMouse)
+    before = sidebar.view.mapToGlobal(QPoint())
+    sidebar.now.set_state("3", WRITING)
+    QApplication.processEvents()
+    assert sidebar.view.mapToGlobal(QPoint()) == before
+    qtbot.waitUntil(sidebar.now.isVisible)
+
+
+def test_background_work_is_one_row_with_its_names(sidebar: Sidebar) -> None:
+    now = sidebar.now
+    now.set_background(("Which is best?",))
+    assert titles(now) == ["Which is best?"]
+    now.set_background(("Which is best?", "Naming chats"))
+    assert titles(now) == ["Which is best? and 1 more"]
+    asked = QSignalSpy(sidebar.requests.comparisons_requested)
+    now.view.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(now.view, Qt.Key.Key_Return)
+    assert asked.count() == 1
+    now.set_background(())
+    assert not now.isVisible()
+
+
+def test_many_rows_leave_the_list_half_of_the_sidebar(sidebar: Sidebar) -> None:
+    for number in range(16):
+        sidebar.now.set_state(str(number), WRITING)
+    QApplication.processEvents()
+    assert sidebar.view.height() > sidebar.height() * 0.35
+    sidebar.now.view.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(sidebar.now.view, Qt.Key.Key_End)
+    assert sidebar.now.view.verticalScrollBar().value() > 0
+
+
+def test_a_search_hides_it(sidebar: Sidebar) -> None:
+    sidebar.now.set_state("3", WRITING)
+    sidebar.filter_box.setText("chat")
+    assert not sidebar.now.isVisible()
+    sidebar.filter_box.clear()
+    assert sidebar.now.isVisible()
+
+
+def test_more_slots_are_offered_only_while_chats_wait(sidebar: Sidebar) -> None:
+    now = sidebar.now
+    now.set_state("3", WRITING)
+    now.set_more_slots(6)
+    assert not now.slots_button.isVisible()
+    now.set_state("4", queued(1))
+    assert now.slots_button.isVisible()
+    asked = QSignalSpy(now.more_slots_requested)
+    QTest.mouseClick(now.slots_button, LEFT)
+    assert asked.count() == 1
+    now.set_more_slots(0)
+    assert not now.slots_button.isVisible()
