@@ -76,6 +76,7 @@ from app.models.controllers.library import ModelLibraryController
 from app.models.controllers.loading import IdleUnloader, LoadCanceller, ModelController
 from app.models.controllers.local_models import ModelsPageController
 from app.models.controllers.model_settings import ModelSettingsController
+from app.models.controllers.more_slots import MoreSlots
 from app.models.controllers.picker import ModelPickerController
 from app.models.controllers.recommendations import FirstModels
 from app.models.host.host import ModelHost
@@ -291,6 +292,7 @@ class Application:
             self.model_settings,
         )
         self.model = ModelController(services, self.replies, self.specs, self.model_settings)
+        self.more_slots = MoreSlots(services, self.turns, self.replies, self.model_settings)
         self.load_canceller = LoadCanceller(services, self.model.open)
         self.idle_unloader = IdleUnloader(services)
         self.model_picker = ModelPickerController(

@@ -50,11 +50,13 @@ class Progress:
         context_window: int,
         model_name: Callable[[], str] = str,
         dropped_before: Callable[[int], int] = lambda number: number,
+        slot_count: Callable[[], int] = int,
     ) -> None:
         """Begin in the queue.
 
         ``model_name`` is called when the reply starts, as the model may still be loading before.
-        ``dropped_before`` returns the number of messages that left the context.
+        ``dropped_before`` returns the number of messages that left the context, ``slot_count`` the
+        number of slots of the loaded model; 0 if there is none.
         """
         self.state = TabState(
             activity=TabActivity.QUEUED,
@@ -67,6 +69,7 @@ class Progress:
         self._has_started = False
         self._discarded_tokens = 0
         self._dropped_before = dropped_before
+        self._slot_count = slot_count
 
     def follow(self, event: GenerationEvent) -> None:
         """Update ``state`` from an event."""
@@ -78,7 +81,7 @@ class Progress:
                     state,
                     activity=state.activity if is_seeing else TabActivity.QUEUED,
                     queue_position=event.queue_position,
-                    queue_text=event.text,
+                    queue_text=event.text or self._slot_text(event.queue_position),
                 )
             case MediaProgress():
                 self._follow_media(event)
@@ -107,6 +110,17 @@ class Progress:
                 self._follow_text(event)
             case Finished():
                 self._finish(event)
+
+    def _slot_text(self, place: int) -> str:
+        """Return why the reply waits in the engine's queue; empty while no model is loaded."""
+        count = self._slot_count()
+        if not count:
+            return ""
+        return lazy(
+            "Waiting for a slot: {count:,} of {count:,} in use, position {place:,}",
+            count=count,
+            place=place,
+        )
 
     def _follow_media(self, event: MediaProgress) -> None:
         """Show the medium that is being encoded; after the last one, the activity before it."""

@@ -370,14 +370,19 @@ class ReplyRunner:
     def _new_progress(self, job: ReplyJob) -> Progress:
         model, destination = self._client.state.model, job.request.destination
         window = model.context_window if model else 0
-        name = self._model_name
+        name, slots = self._model_name, self._slot_count
         if destination is not None:
             window, name = destination.model.context_window or 0, lambda: destination.model.name
-        return Progress(window, name, job.request.prompt.dropped_before)
+            slots = int
+        return Progress(window, name, job.request.prompt.dropped_before, slots)
 
     def _model_name(self) -> str:
         model = self._client.state.model
         return model.name if model else ""
+
+    def _slot_count(self) -> int:
+        model = self._client.state.model
+        return model.slot_count if model else 0
 
     def _new_saver(self, reply: Message) -> ReplySaver:
         return ReplySaver(self._history, ReplyText.of(reply), self._troubles)

@@ -28,6 +28,7 @@ from app.widgets.window.main_window import MainWindow
 from engine.listeners import Listeners
 
 _T = TypeVar("_T")
+_IN_ENGINE = (TabActivity.QUEUED, TabActivity.READING, TabActivity.WRITING)
 _STOPPED = (MessageStatus.CANCELLED, MessageStatus.INTERRUPTED)
 TurnStart = Callable[[Report], Coroutine[object, object, None]]
 
@@ -73,6 +74,16 @@ class Replies:
     def running_ids(self) -> frozenset[str]:
         """Return the conversations with a running turn."""
         return frozenset(self._running)
+
+    @property
+    def local_ids(self) -> frozenset[str]:
+        """Return the conversations that wait for or use a slot of this computer."""
+        states = {each: self._states.get(each) for each in self._running}
+        return frozenset(
+            id_
+            for id_, state in states.items()
+            if state is not None and state.activity in _IN_ENGINE and not state.machine
+        )
 
     @property
     def asking_count(self) -> int:

@@ -12,11 +12,17 @@ from app.errors import ModelFileError
 from app.models.library.choices import Memory, fit_of
 from app.models.library.models import describe
 from app.models.model import ModelFit
-from app.settings import Settings
+from app.settings import KvType, Settings
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EngineState
 from engine.client.net_client import NetClient
-from engine.gguf.automatic_context import MIN_CONTEXT, automatic_context, estimated_speed
+from engine.gguf.automatic_context import (
+    LEFT_BYTES,
+    LEFT_SHARE,
+    MIN_CONTEXT,
+    automatic_context,
+    estimated_speed,
+)
 from engine.gguf.draft_file import draft_bytes
 from engine.gguf.header import unpacked_header
 from engine.gguf.memory_plan import (
@@ -78,6 +84,19 @@ class FitTeller:
         given_back = self.model.file_bytes + self.model.kv_bytes
         free = min(memory.total, memory.available + given_back)
         return fit_text(fit(self.shape, load, FreeMemory(free, memory.total)), free)
+
+    def more_slots(self, kv_type: KvType, limit: int) -> int:
+        """Return up to twice the slots of the model, with the same context; 0 if none can be added.
+
+        As much memory stays free as an automatic context leaves.
+        """
+        memory = psutil.virtual_memory()
+        free = min(memory.total, memory.available + self.model.file_bytes + self.model.kv_bytes)
+        room = free - max(LEFT_SHARE * memory.total, LEFT_BYTES)
+        load = LoadPlan(self.model.slot_count, self.model.context_window, kv_type)
+        counts = range(min(2 * load.slot_count, limit), load.slot_count, -1)
+        plans = ((each, memory_plan(self.shape, replace(load, slot_count=each))) for each in counts)
+        return next((count for count, plan in plans if plan.main.total <= room), 0)
 
 
 @dataclass(frozen=True, slots=True)

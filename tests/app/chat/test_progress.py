@@ -9,6 +9,7 @@ from app.domain.messages import MessageStatus
 from app.domain.tabs import MediaWait, TabActivity
 from app.domain.usage import ReplyUsage as StoredUsage
 from app.domain.usage import ReuseOrigin as StoredOrigin
+from engine.ipc.lazy_text import lazy
 from engine.messages.errors import EngineStopped
 from engine.messages.events import (
     ErrorReport,
@@ -46,6 +47,17 @@ def test_a_reply_waits_is_read_and_written(progress: Progress) -> None:
     assert progress.state.activity is TabActivity.WRITING
     assert (usage.reply_tokens, usage.context_tokens) == (3, 103)
     assert usage.tokens_per_second is None, "it is too early to tell"
+
+
+def test_who_waits_for_a_slot_says_so() -> None:
+    progress = Progress(2048, slot_count=lambda: 4)
+    progress.follow(Queued(1, 2))
+    assert progress.state.queue_text == "Waiting for a slot: 4 of 4 in use, position 2"
+    progress.follow(Queued(1, 1, lazy("Waiting for Studio")))
+    assert progress.state.queue_text == "Waiting for Studio"
+    unloaded = Progress(0)
+    unloaded.follow(Queued(1, 2))
+    assert unloaded.state.queue_text == "", "no model, no slots"
 
 
 def test_while_it_waits_for_a_picture_it_looks_at_it(progress: Progress) -> None:

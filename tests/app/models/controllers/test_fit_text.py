@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
+import psutil
 import pytest
 
 from app.models.controllers.fit_text import FitTeller, fit_of_shape, fits_of_quantizations
@@ -12,6 +14,7 @@ from app.models.library.models import builtin_model
 from app.models.model import FitWord
 from app.settings import KvType, Settings
 from engine.client.client import EngineState
+from engine.gguf.automatic_context import LEFT_SHARE
 from engine.gguf.header import read_header
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from engine.gguf.model_shape import ModelShape, shape_of
@@ -107,3 +110,23 @@ def test_other_quantizations_take_the_same_but_for_their_weights(tmp_path: Path)
     fit, _text = found["tiny-Q8_0.gguf"]
     assert fit.word is FitWord.TIGHT
     assert fit.needed_bytes > 3 * GIGABYTE
+
+
+def test_more_slots_are_twice_as_many_where_memory_allows(
+    teller: FitTeller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = memory_plan(teller.shape, LoadPlan(6, teller.model.context_window))
+
+    def free(byte_count: float) -> None:
+        memory = SimpleNamespace(total=1 << 40, available=byte_count)
+        monkeypatch.setattr(psutil, "virtual_memory", lambda: memory)
+
+    left = LEFT_SHARE * (1 << 40) - teller.model.file_bytes - teller.model.kv_bytes
+    assert teller.model.slot_count == 4
+    free(left + 2 * plan.main.total)
+    assert teller.more_slots(KvType.F16, 16) == 8
+    assert teller.more_slots(KvType.F16, 5) == 5, "at most the limit"
+    free(left + plan.main.total)
+    assert teller.more_slots(KvType.F16, 16) == 6, "the memory ends there"
+    free(left)
+    assert teller.more_slots(KvType.F16, 16) == 0

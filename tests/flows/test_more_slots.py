@@ -1,0 +1,60 @@
+"""More slots while a chat waits, with the starter model: the answers continue where they were."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+import resources.models
+from app.domain.messages import MessageStatus
+from app.domain.tabs import TabActivity
+from app.settings import Settings
+from tests.flows.driving import Person, flow, hubbub
+from tests.models.talker import STARTER_MODEL
+
+ENDLESS = "Write a very long story about a ship, with many chapters."
+
+
+def activity(person: Person, name: str) -> TabActivity:
+    return person.rooms.window.panes.items.state(name).activity
+
+
+@pytest.mark.skipif(not STARTER_MODEL.is_file(), reason="set-up could not fetch the starter model")
+@flow
+async def test_a_waiting_chat_is_answered_after_more_slots_are_used(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources.models, "path", lambda: STARTER_MODEL)
+    for name in ("LEFT_BYTES", "LEFT_SHARE"):  # whatever else this computer runs
+        monkeypatch.setattr(f"app.models.controllers.fit_text.{name}", 0)
+    settings = Settings(temperature=0.0, slot_count=1, context_window=2048)
+    async with hubbub(qapp, tmp_path, settings=settings) as person:
+        now = person.rooms.window.sidebar.now
+        first = await person.send(ENDLESS)
+        await person.until(lambda: activity(person, first) is TabActivity.WRITING)
+        await person.new_tab()
+        second = await person.send("Hi")
+        await person.until(lambda: activity(person, second) is TabActivity.QUEUED)
+        await person.until(now.slots_button.isVisible)
+        assert now.slots_button.text() == "Use more slots: 2 at once"
+
+        def heard() -> object:
+            return now.rows.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+
+        await person.until(lambda: heard() == "Hi, Waiting for a slot: 1 of 1 in use, position 1")
+        now.slots_button.setFocus(Qt.FocusReason.TabFocusReason)
+        await person.press(Qt.Key.Key_Space)
+        model = person.rooms.client.state
+        await person.until(lambda: person.rooms.client.state is not model)
+        await person.until(
+            lambda: (model := person.rooms.client.state.model) is not None and model.slot_count == 2
+        )
+        await person.until_idle(second)
+        _question, (answer, status) = await person.stored(second)
+        assert status is MessageStatus.COMPLETE
+        assert answer
+        await person.until(lambda: activity(person, first) is TabActivity.WRITING)
+        person.rooms.window.requests.stop_requested.emit(first)
+        await person.until_idle(first)
+        assert len(await person.stored(first)) == 2, "it continued, and did not begin again"
