@@ -149,11 +149,14 @@ class Turns:
         return self._run(conversation_id, start, report, sent=OutgoingMessage(text))
 
     def continue_reply(
-        self, conversation_id: str, report: Report
+        self, conversation_id: str, report: Report, *, may_repeat: bool = False
     ) -> Coroutine[object, object, None]:
-        """Continue the last reply, which was cut short."""
+        """Continue the last reply, which was cut short.
+
+        If it ``may_repeat`` itself, it is not stopped for that again.
+        """
         start = partial(self._history.turns.continue_reply, conversation_id)
-        return self._run(conversation_id, start, report)
+        return self._run(conversation_id, start, report, may_repeat=may_repeat)
 
     def vary(
         self, conversation_id: str, reply_id: int | None, count: int, report: Report
@@ -226,6 +229,8 @@ class Turns:
         report: Report,
         options: ConversationOptions | None = None,
         sent: OutgoingMessage | None = None,
+        *,
+        may_repeat: bool = False,
     ) -> None:
         """Begin replies and run them; each begun reply gets an end, also after an error."""
         # Replies stored as STREAMING that no ``ReplyRunner`` ends yet.
@@ -250,7 +255,9 @@ class Turns:
                 if following.calls:
                     ended = await self._continued(following, report)
                 else:
-                    ended = await self._reply(following, report, options, begun)
+                    ended = await self._reply(
+                        following, report, options, begun, may_repeat=may_repeat
+                    )
                 if not ended.calls:
                     break
                 calling = calling or await self._calls_of(following.conversation, ended.tools)
@@ -282,6 +289,8 @@ class Turns:
         report: Report,
         options: ConversationOptions | None,
         begun: dict[int, Message],
+        *,
+        may_repeat: bool,
     ) -> EndedReply:
         """Write the replies that were started; return the first one."""
         turns, others = started.turns, started.others
@@ -294,7 +303,7 @@ class Turns:
         report(TurnStarted(turns[0], conversation.messages, others, texts))
         conversation = await self._with_tools(conversation, report)
         jobs = [
-            await self._job(conversation, turn, text, number)
+            await self._job(conversation, turn, text, number, may_repeat=may_repeat)
             for number, (turn, text) in enumerate(zip(turns, texts, strict=True))
         ]
         run = partial(self._replies.run, on_begun=begun.pop, on_submitted=self._on_submitted)
@@ -410,7 +419,13 @@ class Turns:
             request.cancel()
 
     async def _job(
-        self, conversation: Conversation, turn: Turn, text: ReplyText, number: int
+        self,
+        conversation: Conversation,
+        turn: Turn,
+        text: ReplyText,
+        number: int,
+        *,
+        may_repeat: bool,
     ) -> ReplyJob:
         reply = turn.reply
         # A reply with text is being continued, so its text is part of the prompt.
@@ -418,6 +433,9 @@ class Turns:
             message for message in conversation.messages if message.id != reply.id or message.text
         ]
         request = await self.requests.build(conversation, known)
+        if may_repeat:
+            free = msgspec.structs.replace(request.options, ends_repetition=False)
+            request = replace(request, options=free)
         if number:
             request = replace(request, sampling=unlike_others(request.sampling, number))
         return ReplyJob(

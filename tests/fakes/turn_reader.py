@@ -48,9 +48,10 @@ class TurnReader:
         """Send another version of a message."""
         return _read(partial(self.turns.edit, conversation_id, message_id, text))
 
-    def continue_reply(self, conversation_id: str) -> Events:
+    def continue_reply(self, conversation_id: str, *, may_repeat: bool = False) -> Events:
         """Continue the last reply."""
-        return _read(partial(self.turns.continue_reply, conversation_id))
+        turn = partial(self.turns.continue_reply, conversation_id, may_repeat=may_repeat)
+        return _read(turn)
 
     def vary(self, conversation_id: str, reply_id: int | None, count: int) -> Events:
         """Request several replies."""

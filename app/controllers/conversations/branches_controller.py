@@ -1,5 +1,6 @@
 """Branches of a conversation: edited, regenerated, continued, stepped through, forked, pinned."""
 
+from dataclasses import replace
 from functools import partial
 
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
@@ -8,12 +9,13 @@ from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies, TurnStart
 from app.controllers.services import Controller, Services
-from app.domain.conversations import Conversation
+from app.domain.conversations import Conversation, ConversationOptions
 from app.domain.messages import Message, Role
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.earlier_points import EarlierPoint, EarlierPointsDialog
 from app.widgets.kit.translation import fill, shown_title, translate
 
+REPEAT_PENALTY = 1.1  # of an answer that is regenerated without repeats
 MIN_VARIANTS, MAX_VARIANTS = 2, 4
 
 
@@ -44,6 +46,9 @@ class BranchesController(Controller):
         view.requests.edit_submitted.connect(partial(self._on_edit_submitted, name))
         view.requests.regenerate_requested.connect(partial(self._on_regenerate_requested, name))
         view.requests.continue_requested.connect(partial(self._on_continue_requested, name))
+        view.requests.let_run_requested.connect(lambda _id: self._let_run(name))
+        varied = self._tasks.starter(self._regenerate_varied)
+        view.requests.regenerate_varied_requested.connect(partial(varied, name))
         view.requests.sibling_requested.connect(partial(step, name))
         view.requests.fork_requested.connect(self.fork)
         view.requests.pin_toggled.connect(partial(self.pin, name))
@@ -73,6 +78,19 @@ class BranchesController(Controller):
             self._toasts.show(fill(text, limit=self._replies.context_window))
             return
         self.begin(conversation_id, partial(self._turns.continue_reply, conversation_id))
+
+    def _let_run(self, conversation_id: str) -> None:
+        """Continue an answer that was stopped because it repeats itself."""
+        turn = partial(self._turns.continue_reply, conversation_id, may_repeat=True)
+        self.begin(conversation_id, turn)
+
+    async def _regenerate_varied(self, conversation_id: str, reply_id: int) -> None:
+        """Write another version of an answer, with penalties on repetition for this turn only."""
+        options = await self._history.conversations.options(conversation_id)
+        if options is not None:
+            options = without_repeats(options)
+            turn = partial(self._turns.regenerate, conversation_id, reply_id, options=options)
+            self.begin(conversation_id, turn)
 
     def _is_too_long(self, conversation_id: str, reply: Message) -> bool:
         """Return whether the model of this computer, if it answers, cannot hold a reply."""
@@ -165,6 +183,12 @@ class BranchesController(Controller):
         title = fill(translate("Branches", "{title} (copy)"), title=shown_title(conversation.title))
         copy = await self._history.archive.duplicate(conversation_id, title)
         self._tabs.open_tab(copy.id)
+
+
+def without_repeats(options: ConversationOptions) -> ConversationOptions:
+    """Return options with DRY and a repetition penalty."""
+    chat = options.chat.with_sampling("dry", {}).with_sampling("repeat_penalty", REPEAT_PENALTY)
+    return replace(options, chat=chat)
 
 
 class VariantsController(Controller):

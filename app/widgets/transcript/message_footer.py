@@ -234,6 +234,8 @@ class MessageOffers(QWidget):
         self.next_part = PillButton(self.tr("Show more"), self)
         self.continue_button = PillButton(self.tr("Continue"), self)
         self.regenerate_button = PillButton(self.tr("Regenerate"), self)
+        self.run_button = PillButton(self.tr("Let it run"), self)
+        self.varied_button = PillButton(self.tr("Regenerate without repeats"), self)
         self.here_button = PillButton(self.tr("Answer here"), self)
         self.here_button.setToolTip(
             self.tr("The model on this computer continues this chat with the same history.")
@@ -242,6 +244,8 @@ class MessageOffers(QWidget):
             (self.next_part, requests.next_part_requested),
             (self.continue_button, requests.continue_requested),
             (self.regenerate_button, requests.regenerate_requested),
+            (self.run_button, requests.let_run_requested),
+            (self.varied_button, requests.regenerate_varied_requested),
             (self.here_button, requests.answer_here_requested),
         ):
             button.clicked.connect(partial(_emit, signal, message_id))
@@ -252,8 +256,11 @@ class MessageOffers(QWidget):
         is_lost = message.status in (MessageStatus.FAILED, MessageStatus.INTERRUPTED)
         is_away = is_lost and state.is_remote and message.role is Role.ASSISTANT
         self.next_part.setVisible(is_cut)
-        self.continue_button.setVisible(is_newest and can_continue(message))
-        self.regenerate_button.setVisible(is_newest and was_cut(message))
+        is_repeating = message.is_repeating
+        self.continue_button.setVisible(is_newest and can_continue(message) and not is_repeating)
+        self.regenerate_button.setVisible(is_newest and was_cut(message) and not is_repeating)
+        self.run_button.setVisible(is_newest and is_repeating)
+        self.varied_button.setVisible(is_newest and is_repeating)
         self.here_button.setVisible(is_newest and is_away)
         self.setVisible(not all(button.isHidden() for button in self._buttons()))
 
@@ -268,7 +275,14 @@ class MessageOffers(QWidget):
         return height
 
     def _buttons(self) -> tuple[PillButton, ...]:
-        return (self.next_part, self.continue_button, self.regenerate_button, self.here_button)
+        return (
+            self.next_part,
+            self.continue_button,
+            self.regenerate_button,
+            self.run_button,
+            self.varied_button,
+            self.here_button,
+        )
 
 
 def _emit(signal: SignalInstance, message_id: int, *_checked: bool) -> None:

@@ -25,6 +25,8 @@ class MessageRequests(QObject):
     regenerate_requested = Signal(int)
     regenerate_with_requested = Signal(int)
     continue_requested = Signal(int)
+    let_run_requested = Signal(int)  # continues an answer that repeats itself
+    regenerate_varied_requested = Signal(int)  # regenerates it without repeats
     answer_here_requested = Signal(int)
     fork_requested = Signal(int)
     delete_requested = Signal(int)

@@ -258,6 +258,20 @@ async def test_what_continues_it_is_counted_from_its_own_beginning(
     assert len(rest.text) >= len(first.text) + PROSE
 
 
+async def test_an_answer_that_may_repeat_itself_is_not_ended_for_that(
+    history: History, client: EngineClient
+) -> None:
+    chat = await history.conversations.create()
+    turns = Turns(history, client, ChatSettings(ends_repetition=True), lambda _error: None)
+    reader = TurnReader(turns)
+    first = await _ended(reader.send(chat.id, "again"))
+    # The scripted engine says again what it continues.
+    free = await _ended(reader.continue_reply(chat.id, may_repeat=True))
+    assert len(free.text) >= len(first.text) + PROSE
+    assert not free.is_repeating
+    assert (await _ended(reader.continue_reply(chat.id))).is_repeating, "the next one is"
+
+
 async def test_nothing_is_ended_where_the_setting_is_off(
     history: History, client: EngineClient
 ) -> None:

@@ -1,5 +1,7 @@
 """Messages are edited, regenerated, continued, forked and pinned; earlier points are kept."""
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -16,9 +18,11 @@ from app.controllers.services import Services
 from app.domain.conversations import Conversation
 from app.domain.messages import MessageStatus
 from app.widgets.dialogs.earlier_points import EarlierPointsDialog
+from engine.client.request import Request
 from engine.messages.commands import ChatMessage
 from engine.messages.events import PromptWeighed, WarmPoint
 from engine.messages.request_options import RequestOptions
+from engine.messages.sampling_params import Dry, SamplingParams
 from tests.app.controllers.acting import store, stored, toast_texts, until, view_of
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
@@ -49,6 +53,27 @@ async def test_an_edited_message_begins_a_branch(services: Services, opened: Con
     )
     await services.tasks.finish()
     assert await texts(services) == [each.text for each in opened.messages]
+
+
+async def test_an_answer_is_regenerated_without_repeats_for_this_turn_only(
+    services: Services, opened: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[SamplingParams] = []
+    submit = services.client.submit
+
+    def record(*arguments: Any, **options: Any) -> Request:
+        asked.append(arguments[2])
+        return submit(*arguments, **options)
+
+    monkeypatch.setattr(services.client, "submit", record)
+    requests = view_of(services, "a").requests
+    requests.regenerate_varied_requested.emit(opened.messages[3].id)
+    await services.tasks.finish()
+    reply = (await stored(services, "a")).messages[3]
+    assert (reply.sibling_number, reply.sibling_count) == (2, 2)
+    requests.regenerate_requested.emit(reply.id)
+    await services.tasks.finish()
+    assert [(each.dry, each.repeat_penalty) for each in asked] == [(Dry(), 1.1), (None, 1.0)]
 
 
 async def test_a_regenerated_answer_is_another_version(

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -190,13 +190,21 @@ def plain_page(qtbot: QtBot) -> ConversationView:
 
 
 @pytest.mark.parametrize("is_counted", [True, False])
-def test_it_says_why_it_ended_and_offers_to_continue_and_to_begin_again(
+def test_it_says_why_it_ended_and_offers_to_let_it_run_or_to_begin_without_repeats(
     plain_page: ConversationView, is_counted: bool
 ) -> None:
-    footer = _footer(plain_page, _repeating(is_counted=is_counted))
+    offers = (footer := _footer(plain_page, _repeating(is_counted=is_counted))).offers
     assert REPEATED_NOTE in footer.note.text()
-    assert footer.offers.continue_button.isVisible()
-    assert footer.offers.regenerate_button.isVisible()
+    shown = (offers.run_button, offers.varied_button)
+    assert all(each.isVisible() for each in shown)
+    assert not offers.continue_button.isVisible()
+    assert not offers.regenerate_button.isVisible()
+    requests = plain_page.requests
+    run = QSignalSpy(requests.let_run_requested)
+    varied = QSignalSpy(requests.regenerate_varied_requested)
+    for button in shown:
+        button.click()
+    assert (run.at(0), varied.at(0)) == ([2], [2])
 
 
 def test_a_complete_reply_offers_neither(plain_page: ConversationView) -> None:
