@@ -6,16 +6,28 @@ from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.dialogs.help import HelpDialog
 from app.widgets.kit.translation import fill, translate
 
+_TAB_TIP, _CLOSING_TIP, _KEYS_TIP = range(3)
+
 
 class OnboardingController(Controller):
-    """Shows tips as persistent toasts; the tour starts by itself only once."""
+    """Shows tips as toasts; the tour starts by itself only once.
+
+    A tip ends when the user does what it says, and is left out if that was done before.
+    """
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.help: HelpDialog | None = None  # while it is open
-        self._tab_hint: ToastContent | None = None  # the hint about tabs, until it is followed
-        self._window.actions_by_name.help.triggered.connect(lambda: self.show_help())
+        self._tip: ToastContent | None = None  # on show, with its number
+        self._number = 0
+        self._done: set[int] = set()
+        actions, requests = self._window.actions_by_name, self._window.requests
+        actions.help.triggered.connect(lambda: self.show_help())
         self._window.panes.added.connect(lambda _id: self._on_tab_added())
+        for closed in (actions.close_tab.triggered, requests.close_tab_requested):
+            closed.connect(lambda: self._on_done(_CLOSING_TIP))
+        for action in (actions.engine_panel, actions.keys, actions.help):
+            action.triggered.connect(lambda: self._on_done(_KEYS_TIP))
 
     def offer_tour(self) -> None:
         """Show the hints unless they were shown before."""
@@ -25,7 +37,7 @@ class OnboardingController(Controller):
     def start_tour(self) -> None:
         """Show the first hint."""
         self._settings.change(has_seen_tour=True)
-        self._show_hint(0)
+        self._show_hint(_TAB_TIP)
 
     def show_help(self) -> None:
         """Open the help page, or bring the one that is open to the front."""
@@ -37,8 +49,12 @@ class OnboardingController(Controller):
 
     def _show_hint(self, number: int) -> None:
         hints = hint_texts(self._window.actions_by_name.keys_by_name)
+        number = next((each for each in range(number, len(hints)) if each not in self._done), -1)
+        if number < 0:
+            return
         is_last = number == len(hints) - 1
-        toast = self._toasts.show(
+        self._number = number
+        self._tip = self._toasts.show(
             hints[number],
             action=translate("Onboarding", "Open the help")
             if is_last
@@ -47,12 +63,17 @@ class OnboardingController(Controller):
             stays=True,
             kind="tip",
         )
-        self._tab_hint = toast if number == 0 else None
 
     def _on_tab_added(self) -> None:
-        if self._tab_hint is not None:
-            self._toasts.dismiss(self._tab_hint)
-            self._tab_hint = None
+        if len(self._window.panes.ids()) > 1:
+            self._on_done(_TAB_TIP)
+
+    def _on_done(self, number: int) -> None:
+        """Remove the tip that tells what the user has just done."""
+        self._done.add(number)
+        if self._tip is not None and self._number == number:
+            self._toasts.dismiss(self._tip)
+            self._tip = None
 
     def _on_help_finished(self) -> None:
         self.help = None

@@ -1,12 +1,13 @@
-"""A message over the page that hides after a time, or stays until its cause ends."""
+"""A message in a corner that hides after a time, or stays until its cause ends."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.domain.tabs import ToastContent
 from app.widgets.kit.accessibility import announce, claims_escape
 from app.widgets.kit.controls import IconButton, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.theme import colours_of
@@ -14,7 +15,7 @@ from app.widgets.kit.window_requests import WindowRequests
 
 PASSING_MS = 6_000
 PASSING_TROUBLE_MS = 12_000  # errors are longer texts, and unexpected
-WIDEST = 560
+WIDEST = 400
 SHADOW = 6  # pixels around the card
 _RADIUS = 10
 
@@ -133,21 +134,16 @@ class Toast(QWidget):
     def _build_layout(self) -> None:
         inside = (SHADOW + 12, SHADOW + 7, SHADOW + 7, SHADOW + 7)
         icon = ToastIcon(is_trouble=self.content.is_trouble)
-        row = horizontal_layout(self, icon, margins=inside, spacing=10)
-        if self.other_buttons:
-            row.addLayout(self._sentence_over_buttons(), 1)
-        else:
-            row.addWidget(self._label, 1)
-            row.addWidget(self.action_button)
+        column = vertical_layout(self, margins=inside, spacing=6)
+        row = horizontal_layout(None, icon, spacing=10)
+        row.setAlignment(icon, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._label, 1)
         row.addWidget(self.close_button)
-
-    def _sentence_over_buttons(self) -> QVBoxLayout:
-        """Put the buttons below the sentence: several next to it would leave it no width."""
-        buttons = horizontal_layout(None, self.action_button, *self.other_buttons, spacing=6)
-        buttons.addStretch(1)
-        column = vertical_layout(None, self._label, spacing=6)
-        column.addLayout(buttons)
-        return column
+        row.setAlignment(self.close_button, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(row)
+        # Below the sentence: in the sidebar, a button next to it would leave it no width.
+        if self.content.actions:
+            column.addLayout(FlowLayout(self.action_button, *self.other_buttons, spacing=6))
 
     def _on_timeout(self) -> None:
         # It is being read, or it was not seen yet because another program is active.

@@ -86,7 +86,13 @@ class MainWindow(QMainWindow):
             self,
         )
         self.chat_panel = ChatPanel()
-        self.toasts = ToastBoard(self.panes, self.requests, self)
+        self.toasts = ToastBoard(
+            self.panes,
+            self.requests,
+            self,
+            corner=self.sidebar,
+            corner_end=self.sidebar.archive_button,
+        )
         self.engine_corner = EngineCorner(self.panes.items)
         self._build_layout()
         self.arrangement = WindowArrangement(

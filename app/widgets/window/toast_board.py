@@ -1,11 +1,14 @@
-"""The toasts of all windows: at most three at once, each over the pane that it concerns."""
+"""The toasts of all windows: at most three at once, in a corner in which nothing is read.
+
+That is the lower end of the sidebar; without one, it is the lower corner of the pane in question.
+"""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -16,15 +19,19 @@ from app.widgets.tabs.panes import TabPane, TabPanes
 from app.widgets.window.grid_switch import GridStack
 
 MAX_KEPT = 50
-HEIGHT_PER_TOAST = 200  # of the pane's height: a low pane shows fewer at a time
+MAX_SHARE = 0.5  # of the height that toasts may take; what does not fit is hidden
 MAX_SHOWN = 3
+MIN_CORNER_WIDTH = 200  # a narrower sidebar has no room for a sentence
 _GAP = 2  # between two cards, with the shadows of both
 _SIDE = 8
 _MOVING = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
 
 
 class ToastStack(QObject):
-    """Places toasts over ``host``, above the widget passed to ``follow``, outside any layout."""
+    """Places toasts in the corner of ``host`` above the widget passed to ``follow``.
+
+    They are outside any layout, so that nothing moves.
+    """
 
     host_hidden = Signal()
 
@@ -66,21 +73,31 @@ class ToastStack(QObject):
 
     def arrange(self) -> None:
         """Show as many as fit: errors before information, the newest before the oldest."""
-        most = max(1, min(MAX_SHOWN, self._host.height() // HEIGHT_PER_TOAST))
-        # The sort is stable: the newest of each kind is last, and the end of the list is shown.
-        shown = sorted(self._toasts, key=lambda toast: toast.content.is_trouble)[-most:]
-        bottom = self._bottom()
+        width, bottom = self._host.width() - 2 * _SIDE, self._bottom()
+        sizes = {toast: toast.size_in(width) for toast in self._toasts}
+        shown = self._fitting(sizes, round(MAX_SHARE * self._host.height()))
         for toast in reversed(self._toasts):
             if toast not in shown:
                 toast.hide()
                 continue
-            size = toast.size_in(self._host.width() - 2 * _SIDE)
-            left = (self._host.width() - size.width()) // 2
+            size = sizes[toast]
+            left = self._host.width() - size.width() - _SIDE
             bottom -= size.height()
             toast.setGeometry(QRect(QPoint(left, max(0, bottom)), size))
             bottom -= _GAP - SHADOW
             toast.show()
             toast.raise_()
+
+    def _fitting(self, sizes: Mapping[Toast, QSize], height: int) -> list[Toast]:
+        """Return the toasts to show in this height; at least one."""
+        # The sort is stable: the newest of each kind is last, and the end of the list is shown.
+        fitting: list[Toast] = []
+        for toast in sorted(self._toasts, key=lambda each: each.content.is_trouble)[::-1]:
+            height -= sizes[toast].height()
+            if fitting and height < 0:
+                break
+            fitting.append(toast)
+        return fitting
 
     def _bottom(self) -> int:
         anchor = self._anchor
@@ -143,19 +160,33 @@ class ToastHistory(QObject):
 
 
 class ToastBoard(QObject):
-    """Shows toasts, makes further ones wait, and records all of them in ``history``."""
+    """Shows toasts, makes further ones wait, and records all of them in ``history``.
+
+    They are shown in ``corner``, above its part ``corner_end``, while it is visible.
+    """
 
     focus_left = Signal()
     closed = Signal(object)  # by the user, with its cross or Esc
 
-    def __init__(self, panes: TabPanes, requests: WindowRequests, parent: QObject) -> None:
+    def __init__(
+        self,
+        panes: TabPanes,
+        requests: WindowRequests,
+        parent: QObject,
+        *,
+        corner: QWidget,
+        corner_end: QWidget,
+    ) -> None:
         super().__init__(parent)
         self._panes = panes
+        self._corner = corner
+        self._corner_end = corner_end
         self._requests = requests
         self._stacks: dict[QWidget, ToastStack] = {}
         self._toasts: list[Toast] = []
         self._waiting: list[ToastContent] = []
         self.history = ToastHistory(self)
+        corner.installEventFilter(self)
         panes.activated.connect(lambda _id: self._settle())
         panes.rearranged.connect(self._settle)
         requests.toast_action_requested.connect(lambda content, _action: self.dismiss(content))
@@ -226,12 +257,19 @@ class ToastBoard(QObject):
         if had_focus:
             self.focus_left.emit()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _MOVING and watched is self._corner and self._toasts:
+            QTimer.singleShot(0, self, self._settle)
+        return False
+
     def _host(self, content: ToastContent) -> QWidget:
-        """Return the pane of the toast's chat, or else the pane in use.
+        """Return the corner, or the pane of the toast's chat, or else the pane in use.
 
         If a grid replaces the pane, return the grid.
         """
         host: QWidget = self._panes.pane_of(content.conversation_id) or self._panes.in_use
+        if self._has_corner(host.window()):
+            return self._corner
         while not host.isVisibleTo(host.window()):
             around = host.parentWidget()
             if around is None:
@@ -239,13 +277,18 @@ class ToastBoard(QObject):
             host = around
         return host
 
+    def _has_corner(self, window: QWidget) -> bool:
+        corner = self._corner
+        has_room = corner.width() >= MIN_CORNER_WIDTH and corner.isVisibleTo(corner.window())
+        return has_room and corner.window() is window
+
     def _stack(self, host: QWidget) -> ToastStack:
         stack = self._stacks.get(host)
         if stack is None:
             stack = self._stacks[host] = ToastStack(host)
             # Later: children can't be moved out of a widget that is being hidden.
             stack.host_hidden.connect(lambda: QTimer.singleShot(0, self, self._settle))
-            stack.follow(_anchor(host))
+            stack.follow(self._anchor(host))
         return stack
 
     def _settle(self) -> None:
@@ -254,7 +297,9 @@ class ToastBoard(QObject):
         for toast in self._toasts:
             old = toast.parentWidget()
             assert old is not None
-            if old in panes and old.isVisibleTo(old.window()):
+            has_corner = self._has_corner(old.window())
+            is_visible = old in panes and old.isVisibleTo(old.window())
+            if has_corner if old is self._corner else is_visible and not has_corner:
                 continue
             host = self._host(toast.content)
             if host is not old:
@@ -266,7 +311,10 @@ class ToastBoard(QObject):
             if host in panes or any(toast.parentWidget() is host for toast in self._toasts)
         }
         for host, stack in self._stacks.items():
-            stack.follow(_anchor(host))
+            stack.follow(self._anchor(host))
+
+    def _anchor(self, host: QWidget) -> QWidget | None:
+        return self._corner_end if host is self._corner else _anchor(host)
 
 
 def _gives_way(toast: Toast) -> bool:

@@ -1,4 +1,4 @@
-"""Toasts: over the page and never in its way, three at once, each over the pane it concerns."""
+"""Toasts: in a corner and never over what is read, three at once, in the window they concern."""
 
 from datetime import UTC, datetime
 
@@ -52,18 +52,39 @@ def test_no_other_widget_moves_when_toasts_come_and_go(window: MainWindow) -> No
     assert positions(window) == before
 
 
-def test_a_toast_stands_low_over_the_page_and_leaves_the_message_box_free(
-    window: MainWindow,
-) -> None:
+def on_window(window: MainWindow, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+
+
+def test_a_toast_is_at_the_end_of_the_sidebar_and_over_no_page(window: MainWindow) -> None:
+    for content in (UNDO, BROKEN, ToastContent("a long sentence " * 20)):
+        window.toasts.show(content)
+    for toast in window.toasts.shown:
+        if toast.isVisible():
+            area = on_window(window, toast)
+            assert not area.intersects(on_window(window, window.panes.in_use))
+            assert area.bottom() <= on_window(window, window.sidebar.archive_button).top() + 6
+            assert area.top() > window.sidebar.height() // 3
+    assert toast_of(window, BROKEN).isVisible(), "trouble comes first where not all fit"
+
+
+def test_without_a_sidebar_it_is_in_the_corner_above_the_message_box(window: MainWindow) -> None:
     window.toasts.show(UNDO)
+    window.set_sidebar_visible(False)
+    QApplication.processEvents()
     toast = toast_of(window, UNDO)
     view = page_of(window, "a")
     pane = window.panes.in_use
     assert toast.parentWidget() is pane
+    assert toast.isVisible()
     box_top = view.composer.mapTo(pane, QPoint(0, 0)).y()
     assert toast.geometry().bottom() <= box_top + 6
     assert toast.geometry().top() > pane.height() // 2
-    assert abs(toast.geometry().center().x() - pane.rect().center().x()) <= 1
+    assert toast.geometry().right() >= pane.rect().right() - 16
+    window.set_sidebar_visible(True)
+    QApplication.processEvents()
+    assert toast.parentWidget() is window.sidebar
+    assert toast.isVisible()
 
 
 def test_a_toast_passes_and_trouble_takes_longer(window: MainWindow) -> None:
@@ -160,6 +181,7 @@ def test_it_is_at_the_pane_of_its_chat_also_in_another_window(window: MainWindow
 
 
 def test_it_outlives_the_pane_in_which_it_came(window: MainWindow) -> None:
+    window.set_sidebar_visible(False)
     window.pane_layout.show_in_split("b")
     window.panes.activate("b")
     window.toasts.show(BROKEN)
@@ -172,6 +194,7 @@ def test_it_outlives_the_pane_in_which_it_came(window: MainWindow) -> None:
 
 
 def test_it_can_be_seen_where_no_pane_is(window: MainWindow) -> None:
+    window.set_sidebar_visible(False)
     window.toasts.show(BROKEN)
     window.pane_layout.widget.hide()
     QApplication.processEvents()
