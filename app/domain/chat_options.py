@@ -15,6 +15,28 @@ PRESET_TOOLS = "tools"  # the key of a preset's tools, a list of their keys
 
 
 @dataclass(frozen=True, slots=True)
+class ChatModel:
+    """The model of this computer that a chat has chosen; by default that of new chats.
+
+    Attributes:
+        digest: the SHA-256 of its file; until that is known, "file:" and a hash of the file's path,
+            size and time. Empty if the chat has chosen no model of this computer.
+        name: shown when the file is missing; without a digest, the name that another program gave.
+    """
+
+    digest: str = ""
+    name: str = ""
+
+    @property
+    def is_chosen(self) -> bool:
+        """Return whether the chat has chosen a model of this computer."""
+        return bool(self.digest)
+
+
+NO_MODEL = ChatModel()
+
+
+@dataclass(frozen=True, slots=True)
 class ThinkingOptions:
     """How a model thinks before it answers. None is the default: the model's, then its template's.
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from app.domain.chat_options import ChatOptions
+from app.domain.chat_options import NO_MODEL, ChatModel, ChatOptions
 from app.domain.messages import Message, OutgoingMessage, Role, Turn
 from app.sources.model import SourceLink, SourceText
 
@@ -33,7 +33,7 @@ class ConversationOptions:
         folder: the folder in the sidebar; empty for none.
         system_prompt: None uses that of the settings.
         preset_name: of the sampling preset; None uses the settings.
-        model_name: the model to use; empty for any.
+        model: the model of this computer that answers.
         chat: samplers, thinking and template arguments of this chat alone.
         tags: words without spaces.
         is_archived: whether the list hides it.
@@ -43,7 +43,7 @@ class ConversationOptions:
     is_pinned: bool = False
     system_prompt: str | None = None
     preset_name: str | None = None
-    model_name: str = ""
+    model: ChatModel = NO_MODEL
     overflow_policy: OverflowPolicy = OverflowPolicy.SLIDE
     chat: ChatOptions = field(default_factory=ChatOptions)
     tags: tuple[str, ...] = ()
@@ -70,6 +70,7 @@ class ConversationSummary:
         has_failed: whether its last answer failed.
         is_interrupted: whether its last answer was interrupted.
         is_short: whether its last answer reached the maximum length or the end of the context.
+        model_digest, model_name: the model that it has chosen, as in ``ChatModel``.
     """
 
     id: str
@@ -78,7 +79,6 @@ class ConversationSummary:
     message_count: int = 0
     folder: str = ""
     is_pinned: bool = False
-    model_name: str = ""
     activity_number: int = 0
     number: int = 0
     tags: tuple[str, ...] = ()
@@ -86,6 +86,8 @@ class ConversationSummary:
     has_failed: bool = False
     is_interrupted: bool = False
     is_short: bool = False
+    model_digest: str = ""
+    model_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

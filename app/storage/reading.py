@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from app.domain.chat_options import unpacked_chat_options
+from app.domain.chat_options import ChatModel, unpacked_chat_options
 from app.domain.conversations import Conversation, ConversationOptions, OverflowPolicy, TitleOrigin
 from app.domain.messages import Attachment, Message, MessageStatus, Role
 from app.domain.usage import ReplyUsage, ReuseOrigin
@@ -61,7 +61,7 @@ def options(row: ConversationRow) -> ConversationOptions:
         is_pinned=row.is_pinned,
         system_prompt=row.system_prompt,
         preset_name=row.preset_name,
-        model_name=row.model_name,
+        model=ChatModel(row.model_digest, row.model_name),
         overflow_policy=policy,
         chat=unpacked_chat_options(row.chat_options),
         tags=row.tags,

@@ -126,6 +126,7 @@ class ConversationRow(Row):
         deleted_at: when it was moved to the trash.
         number: its key in the search index.
         system_prompt: None uses that of the settings.
+        model_digest: of the file of its model; empty for the model of new chats.
         memory_begins_at_id: the first message in the context window.
         title_origin: the name of the title's author.
         chat_options: samplers, thinking and template arguments of this chat, as JSON.
@@ -157,6 +158,7 @@ class ConversationRow(Row):
     system_prompt: Mapped[str | None]
     preset_name: Mapped[str | None]
     model_name: Mapped[str] = mapped_column(default="", server_default="")
+    model_digest: Mapped[str] = mapped_column(default="", server_default="")
     overflow_policy: Mapped[str] = mapped_column(default="SLIDE", server_default="SLIDE")
     memory_begins_at_id: Mapped[int | None] = mapped_column(
         ForeignKey("message.id", name="memory_begin", ondelete="SET NULL", use_alter=True)

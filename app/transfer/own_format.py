@@ -20,20 +20,20 @@ Messages form a tree through ``parent_id``; a parent precedes its children. A re
 the names and meanings of ``app.domain.ConversationTree``; enums are written by their values.
 """
 
-from collections.abc import AsyncIterable, AsyncIterator, Mapping
+from collections.abc import AsyncIterable, AsyncIterator
 from contextlib import suppress
 from dataclasses import astuple, replace
 from typing import get_type_hints
 
 import msgspec
 
-from app.domain.chat_options import ChatOptions, chat_options_of
+from app.domain.chat_options import ChatModel, ChatOptions, chat_options_of
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment, Message
 from app.domain.usage import ReplyUsage
 from app.errors import LazyText, lazy
 from app.transfer.formats.tree import ExportFile, Found, titled
-from app.transfer.json_values import mapping, sequence
+from app.transfer.json_values import mapping, sequence, string
 
 FORMAT, VERSION = "hubbub-conversations", 1
 _LARGEST_NUMBER = (1 << 63) - 1  # that the database can store
@@ -50,15 +50,18 @@ async def written(trees: AsyncIterable[ConversationTree]) -> AsyncIterator[bytes
     yield _BEGINNING.encode()
     separator = b"\n"
     async for tree in trees:
-        yield separator + msgspec.json.encode(_without_consents(tree), enc_hook=_plain)
+        yield separator + msgspec.json.encode(_without_private(tree), enc_hook=_plain)
         separator = b",\n"
     yield b"\n]}\n"
 
 
-def _without_consents(tree: ConversationTree) -> ConversationTree:
-    """Return a conversation without consents, addresses of the user's network and allowed tools."""
+def _without_private(tree: ConversationTree) -> ConversationTree:
+    """Return a conversation without consents, addresses of the user's network and allowed tools.
+
+    Of its model, only the name is kept.
+    """
     chat = replace(tree.options.chat, consents=(), allowed_tools={})
-    options = replace(tree.options, chat=chat)
+    options = replace(tree.options, chat=chat, model=ChatModel(name=tree.options.model.name))
     # The number of a source is only valid in this database; its text is exported.
     return replace(tree, options=options, source_version_id=None)
 
@@ -79,13 +82,16 @@ def read(value: object, _file: ExportFile) -> Found:
     Other fields may be missing, except those that identify it. Raises ValidationError.
     """
     fields = dict(mapping(value))
-    of_chat, others = _options_of(fields.get("options"))
-    fields["options"] = others
+    options = dict(mapping(fields.get("options")))
+    of_chat, model = _chat_options_of(options.pop("chat", None)), _model_of(options)
+    fields["options"] = options
     raw = sequence(fields.get("messages"))
     messages = tuple(message for message in map(_message, raw) if message is not None)
     good = {name: fields[name] for name in fields.keys() & _KINDS if _is_good(name, fields[name])}
     tree = msgspec.convert(good, ConversationTree)
-    tree = replace(tree, messages=messages, options=replace(tree.options, chat=of_chat))
+    tree = replace(
+        tree, messages=messages, options=replace(tree.options, chat=of_chat, model=model)
+    )
     return Found(tree, _lost(tree.title, len(raw) - len(messages)))
 
 
@@ -97,12 +103,16 @@ def _lost(title: str, count: int) -> tuple[LazyText, ...]:
     return (titled(title, lazy("{count:,} messages could not be understood.", count=count)),)
 
 
-def _options_of(value: object) -> tuple[ChatOptions, Mapping[str, object]]:
-    """Return the chat options and all others; an invalid chat option is dropped alone."""
-    options = dict(mapping(value))
-    of_chat = chat_options_of(options.pop("chat", None))
+def _chat_options_of(value: object) -> ChatOptions:
+    """Return the chat options; an invalid one is dropped alone."""
     # A file can't carry consents: they were not given by the user of this computer.
-    return replace(of_chat, consents=(), allowed_tools={}), options
+    return replace(chat_options_of(value), consents=(), allowed_tools={})
+
+
+def _model_of(options: dict[str, object]) -> ChatModel:
+    """Remove the model from the options, and return its name; older files name it directly."""
+    older = options.pop("model_name", None)
+    return ChatModel(name=string(mapping(options.pop("model", None)).get("name", older)))
 
 
 def _message(value: object) -> Message | None:

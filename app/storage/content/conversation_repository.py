@@ -10,7 +10,12 @@ from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, u
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.orm import Session
 
-from app.domain.chat_options import ThinkingOptions, packed_chat_options
+from app.domain.chat_options import (
+    NO_MODEL,
+    ChatModel,
+    ThinkingOptions,
+    packed_chat_options,
+)
 from app.domain.conversations import (
     Conversation,
     ConversationOptions,
@@ -60,7 +65,6 @@ LISTED = (
     ConversationRow.last_sequence_number,
     ConversationRow.folder,
     ConversationRow.is_pinned,
-    ConversationRow.model_name,
     ConversationRow.activity_number,
     func.coalesce(ConversationRow.number, 0),
     ConversationRow.tags,
@@ -68,6 +72,8 @@ LISTED = (
     _ends_in(_broken(MessageStatus.FAILED)),
     _ends_in(_broken(MessageStatus.INTERRUPTED)),
     _ends_in(select(ReplyUsageRow.message_id).where(IS_SHORT)),
+    ConversationRow.model_digest,
+    ConversationRow.model_name,
 )
 _LONGEST_TAG, _MAX_TAGS = 40, 50
 NEWEST_FIRST = (ConversationRow.activity_number.desc(), ConversationRow.updated_at.desc())
@@ -156,8 +162,9 @@ class ConversationRepository:
         *,
         folder: str = "",
         source_version_id: int | None = None,
+        model: ChatModel = NO_MODEL,
     ) -> Conversation:
-        """Create an empty conversation, in a folder or a source if one is given."""
+        """Create an empty conversation, in a folder, a source or with a model if one is given."""
         now = self._now()
         row = ConversationRow(
             id=uuid.uuid4().hex,
@@ -170,7 +177,8 @@ class ConversationRepository:
             number=next_number(session),
             folder=one_line(folder),
             is_pinned=False,
-            model_name="",
+            model_digest=storable(model.digest),
+            model_name=storable(model.name),
             overflow_policy="SLIDE",
             chat_options="",
             tags=(),
@@ -266,6 +274,20 @@ class ConversationRepository:
         consents = known if not consent or consent in known else (*known, consent)
         chat = replace(options.chat, route=route, consents=consents)
         write_options(row, replace(options, chat=chat))
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def set_model(self, session: Session, conversation_id: str, model: ChatModel) -> ChatModel:
+        """Store the model of a conversation; return the one before. Raises ConversationGone."""
+        row = present(session, conversation_id)
+        before = reading.options(row).model
+        _write_model(row, model)
+        return before
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def replace_model_key(self, session: Session, key: str, digest: str) -> None:
+        """Replace the key of a file that was not hashed by its SHA-256, in all conversations."""
+        chosen = update(ConversationRow).where(ConversationRow.model_digest == key)
+        session.execute(chosen.values(model_digest=digest))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def set_thinking(
@@ -431,9 +453,14 @@ def write_options(row: ConversationRow, options: ConversationOptions) -> None:
     row.is_pinned = options.is_pinned
     row.system_prompt = None if options.system_prompt is None else storable(options.system_prompt)
     row.preset_name = None if options.preset_name is None else one_line(options.preset_name)
-    row.model_name = storable(options.model_name)
+    _write_model(row, options.model)
     row.overflow_policy = options.overflow_policy.name
     row.chat_options = storable(packed_chat_options(options.chat))
+
+
+def _write_model(row: ConversationRow, model: ChatModel) -> None:
+    row.model_digest = storable(model.digest)
+    row.model_name = storable(model.name)
 
 
 def tag_of(text: str) -> str:

@@ -12,6 +12,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlalchemy.engine import Engine
 
+from app.domain.chat_options import ChatModel
 from app.domain.conversations import OverflowPolicy, Preset, SearchQuery, TitleOrigin
 from app.domain.messages import MessageStatus, Role
 from app.domain.tabs import OpenTabs
@@ -165,6 +166,17 @@ async def test_options_queues_pins_and_presets_of_an_old_file_stay(path: Path) -
     assert shown.context_starts_at == shown.messages[0].id
     assert [message.is_pinned for message in shown.messages] == [True, False, False, False]
     assert presets == (Preset("calm", {"temperature": 0.1}),)
+
+
+@pytest.mark.parametrize("version", [9, 20])
+async def test_a_chat_of_an_old_file_uses_the_model_of_new_chats(path: Path, version: int) -> None:
+    shutil.copyfile(golden(version), path)
+    history = await History.open(path)
+    plans = await history.conversations.get((await history.tabs.read()).conversation_ids[0])
+    await history.close()
+    assert plans is not None
+    assert plans.options.model == ChatModel(name="demo")
+    assert not plans.options.model.is_chosen
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
 from app.domain.conversations import (
     ConversationOptions,
     ConversationTree,
@@ -44,6 +44,7 @@ LATER_OPTIONS = (
     b'"tags":[],"is_archived":false'
 )
 
+LATER_MODEL = rb'"model":\{"digest":"","name":("[^"]*")\}'
 LATER_SOURCE = b',"source_version_id":null,"source":null'
 
 
@@ -63,6 +64,7 @@ async def test_an_export_of_the_version_before_is_read_whole() -> None:
         LATER_SOURCE,
     ):
         again = again.replace(later, b"")
+    again = re.sub(LATER_MODEL, rb'"model_name":\1', again)
     assert again == content, "read and written, no byte is another"
 
 
@@ -142,8 +144,9 @@ async def speak(history: History, spoken: list[tuple[str, str, str]]) -> None:
         {"tone": [1]},
         Route("rack", "qwen3"),
     )
+    model = ChatModel(name="demo")
     options = ConversationOptions(
-        "Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP, chat, ("tea",), True
+        "Work", True, "Be brief.", "calm", model, OverflowPolicy.STOP, chat, ("tea",), True
     )
     await history.conversations.set_options(conversation.id, options)
 
@@ -175,6 +178,17 @@ async def _round_trip(folder: Path, spoken: list[tuple[str, str, str]]) -> None:
 async def many(trees: list[ConversationTree]) -> AsyncIterator[ConversationTree]:
     for tree in trees:
         yield tree
+
+
+async def test_an_export_names_the_model_without_its_digest() -> None:
+    (tree,) = imported(LLAMA_UI).trees
+    tree = replace(tree, options=ConversationOptions(model=ChatModel("0" * 64, "demo")))
+    content = b"".join([piece async for piece in own_format.written(many([tree]))])
+    older = content.replace(b'"model":{"digest":"","name":"demo"}', b'"model_name":"demo"')
+    assert bytes(64).replace(bytes(1), b"0") not in content
+    assert older != content
+    for each in (content, older):
+        assert read(each).trees[0].options.model == ChatModel(name="demo")
 
 
 async def test_a_broken_line_costs_one_conversation() -> None:

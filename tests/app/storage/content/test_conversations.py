@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.chat.progress import Progress
-from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
 from app.domain.conversations import ConversationOptions, OverflowPolicy, TitleOrigin
 from app.domain.messages import MessageStatus, OutgoingMessage
 from app.domain.tabs import OpenTabs
@@ -19,6 +19,8 @@ from engine.messages.framing import EVENTS
 from engine.messages.metrics import ReplyUsage
 from engine.messages.metrics import ReuseOrigin as EngineOrigin
 from tests.app.storage.turns import answered, ask, opened, stored_conversation, texts
+
+MODEL = ChatModel("0" * 64, "demo")
 
 
 async def asked(history: History, question: str) -> str:
@@ -81,19 +83,33 @@ async def test_options_and_memory_come_back(history: History) -> None:
     turn = await ask(history, conversation.id, "one")
     chat = ChatOptions({"top_k": 5, "seed": None}, ThinkingOptions(False, "low", 9), {"tone": [1]})
     options = ConversationOptions(
-        "Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP, chat
+        "Work", True, "Be brief.", "calm", MODEL, OverflowPolicy.STOP, chat
     )
     await history.conversations.set_options(conversation.id, options)
     await history.conversations.set_context_start(conversation.id, turn.reply.id)
     stored = await stored_conversation(history, conversation.id)
     (summary,) = await history.conversations.summaries()
     assert (stored.options, stored.context_starts_at) == (options, turn.reply.id)
-    assert (summary.folder, summary.is_pinned, summary.model_name) == ("Work", True, "demo")
+    assert (summary.folder, summary.is_pinned) == ("Work", True)
+    assert ChatModel(summary.model_digest, summary.model_name) == MODEL
+
+
+async def test_a_chat_keeps_its_model_while_the_file_gets_its_digest(history: History) -> None:
+    early, other = ChatModel("file:abc", "Tiny"), ChatModel("1" * 64, "Other")
+    waiting = await history.conversations.create(model=early)
+    changed = await history.conversations.create(model=other)
+    assert await history.conversations.set_model(changed.id, early) == other
+    await history.conversations.delete(changed.id)
+    await history.conversations.replace_model_key(early.digest, MODEL.digest)
+    await history.trash.restore(changed.id)
+    for conversation in (waiting, changed):
+        stored = await stored_conversation(history, conversation.id)
+        assert stored.options.model == ChatModel(MODEL.digest, "Tiny")
 
 
 async def test_how_a_chat_is_answered_changes_without_its_place(history: History) -> None:
     conversation = await history.conversations.create()
-    place = ConversationOptions("Work", True, model_name="demo", tags=("tea",), is_archived=True)
+    place = ConversationOptions("Work", True, model=MODEL, tags=("tea",), is_archived=True)
     await history.conversations.set_options(conversation.id, place)
     wanted = ConversationOptions(
         system_prompt="Be brief.",

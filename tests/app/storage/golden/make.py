@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
 from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
 from app.domain.messages import MessageStatus, OutgoingMessage
 from app.domain.tabs import OpenTabs
@@ -62,8 +62,9 @@ async def write(path: Path) -> None:
     await history.conversations.delete(deleted.id)
     await history.tabs.save(OpenTabs((second.id, first.id), first.id))
     chat = ChatOptions({"top_k": 5, "seed": None}, ThinkingOptions(False, "low", 9), {"tone": [1]})
+    model = ChatModel("0" * 64, "demo")
     options = ConversationOptions(
-        "Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP, chat, ("tea", "tax")
+        "Work", True, "Be brief.", "calm", model, OverflowPolicy.STOP, chat, ("tea", "tax")
     )
     await history.conversations.set_options(second.id, options)
     await history.conversations.save_queue(

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.domain.chat_options import ChatModel
 from app.domain.conversations import ConversationOptions, SearchHit, SearchQuery
 from app.domain.messages import MessageStatus, Role
 from app.storage.connecting import database_at
@@ -99,7 +100,7 @@ async def test_filters_narrow_the_search(path: Path) -> None:
     history = await History.open(path, now=lambda: next(moments))
     work = await answered(history, "tea at work", "more tea")
     await history.conversations.set_options(
-        work, ConversationOptions(folder="Work", model_name="big")
+        work, ConversationOptions(folder="Work", model=ChatModel(name="big"))
     )
     home = await answered(history, "tea at home")
     (old,) = await history.conversations.search(

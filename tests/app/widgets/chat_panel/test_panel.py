@@ -10,7 +10,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
 from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
 from app.domain.messages import Role
 from app.widgets.chat_panel import changes
@@ -390,7 +390,7 @@ def test_a_preset_keeps_how_the_model_thinks(shown: Shown) -> None:
     assert panel.thinking.budget.box.value() == 9
 
 
-LISTED = ConversationOptions("Work", True, model_name="demo")
+LISTED = ConversationOptions("Work", True, model=ChatModel("0" * 64, "demo"))
 
 
 def test_changes_are_undone_and_made_again_one_by_one(qtbot: QtBot) -> None:
