@@ -49,10 +49,12 @@ class KnownModelRepository:
     @transaction()
     def note_use(self, session: Session, digest: str, name: str, path: str) -> None:
         """Store that a model was loaded now, and its path."""
-        row = _present(session, digest)
-        row.name = one_line(name)
-        row.path_json = json.dumps(path)
-        row.used_at = self._now()
+        _note(session, digest, name, path).used_at = self._now()
+
+    @transaction()
+    def note_path(self, session: Session, digest: str, name: str, path: str) -> None:
+        """Store the name of a model and the path of its file."""
+        _note(session, digest, name, path)
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def save_settings(self, session: Session, digest: str, settings: ModelSettings) -> None:
@@ -91,6 +93,13 @@ def _present(session: Session, digest: str) -> KnownModelRow:
     if row is None:
         row = KnownModelRow(digest=digest, name="", path_json="", settings_json="")
         session.add(row)
+    return row
+
+
+def _note(session: Session, digest: str, name: str, path: str) -> KnownModelRow:
+    row = _present(session, digest)
+    row.name = one_line(name)
+    row.path_json = json.dumps(path)
     return row
 
 

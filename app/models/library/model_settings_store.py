@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 from app.models.library.library_index import read_digests, write_digests
@@ -12,6 +13,24 @@ from app.models.settings_model import ModelSettings
 from app.models.store import KnownModelRepository, settings_in
 
 _FILE_KEY = "file:"  # the prefix of a key that stands for a file
+
+
+@dataclass(frozen=True, slots=True)
+class FileKeys:
+    """The keys of a file.
+
+    Attributes:
+        file_key: of its path, size and time.
+        digest: its SHA-256; None until it is hashed.
+    """
+
+    file_key: str
+    digest: str | None = None
+
+    @property
+    def best(self) -> str:
+        """Return the digest if it is known."""
+        return self.digest or self.file_key
 
 
 class ModelSettingsStore:
@@ -30,12 +49,13 @@ class ModelSettingsStore:
 
     async def settings_of(self, path: str) -> ModelSettings:
         """Return the settings of a model. Raises StorageError."""
-        digest, file_key = await asyncio.to_thread(_keys, path, self.index_folder)
-        early = (await self._known.get(file_key)).settings
-        if digest is None or early == ModelSettings():
-            return early if digest is None else (await self._known.get(digest)).settings
-        await self._known.save_settings(digest, early)
-        await self._known.remove_model(file_key)
+        keys = await asyncio.to_thread(keys_of, path, self.index_folder)
+        early = (await self._known.get(keys.file_key)).settings
+        if keys.digest is None or early == ModelSettings():
+            is_early = keys.digest is None
+            return early if is_early else (await self._known.get(keys.best)).settings
+        await self._known.save_settings(keys.digest, early)
+        await self._known.remove_model(keys.file_key)
         return early
 
     async def save(self, path: str, settings: ModelSettings) -> bool:
@@ -43,15 +63,15 @@ class ModelSettingsStore:
 
         If it is not known, the caller should compute it: the settings then follow the file.
         """
-        digest, file_key = await asyncio.to_thread(_keys, path, self.index_folder)
-        if digest is not None:
-            await self._known.save_settings(digest, settings)
-            await self._known.remove_model(file_key)
+        keys = await asyncio.to_thread(keys_of, path, self.index_folder)
+        if keys.digest is not None:
+            await self._known.save_settings(keys.digest, settings)
+            await self._known.remove_model(keys.file_key)
         elif settings.is_default:
-            await self._known.remove_model(file_key)
+            await self._known.remove_model(keys.file_key)
         else:
-            await self._known.save_settings(file_key, settings)
-        return digest is not None
+            await self._known.save_settings(keys.file_key, settings)
+        return keys.digest is not None
 
     async def save_digest(self, path: str, digest: str) -> None:
         """Store a digest of the file as it is now."""
@@ -62,8 +82,8 @@ class ModelSettingsStore:
 
         Raises StorageError.
         """
-        digest, _ = await asyncio.to_thread(_keys, path, self.index_folder)
-        return digest, await self.settings_of(path)
+        keys = await asyncio.to_thread(keys_of, path, self.index_folder)
+        return keys.digest, await self.settings_of(path)
 
     async def carry(self, path: str, digest: str | None, settings: ModelSettings) -> None:
         """Store the digest and the settings of a file that was moved. Raises StorageError."""
@@ -85,17 +105,22 @@ def stored_settings(database: Path, index_folder: Path, path: str) -> ModelSetti
     Blocks. Raises StorageError.
     """
     # The key of the file comes first, as in ``settings_of``.
-    digest, file_key = _keys(path, index_folder)
-    return settings_in(database, (file_key,) if digest is None else (file_key, digest))
+    keys = keys_of(path, index_folder)
+    return settings_in(database, dict.fromkeys((keys.file_key, keys.best)))
 
 
-def _keys(path: str, index_folder: Path) -> tuple[str | None, str]:
-    """Return the digest of a file, if it is known, and the key of the file."""
+def is_file_key(key: str) -> bool:
+    """Return whether a key stands for a file that was not hashed yet."""
+    return key.startswith(_FILE_KEY)
+
+
+def keys_of(path: str, index_folder: Path) -> FileKeys:
+    """Return the keys of a file as it is now. Blocks."""
     fingerprint = _fingerprint(path)
     hashed, digest = read_digests(index_folder).get(path, ("", ""))
     text = json.dumps([path, fingerprint])
     key = _FILE_KEY + hashlib.sha256(text.encode()).hexdigest()
-    return (digest if fingerprint and hashed == fingerprint else None), key
+    return FileKeys(key, digest if fingerprint and hashed == fingerprint else None)
 
 
 def _fingerprint(path: str) -> str:

@@ -1,0 +1,97 @@
+"""The models of chats: the key of a file, and the file of a key, under any name."""
+
+import asyncio
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from app.domain.chat_options import ChatModel
+from app.models.library.library_index import LibraryIndex, read_digests
+from app.models.library.model_settings_store import FileKeys, is_file_key, keys_of
+from app.models.library.models import describe
+from app.models.store import KnownModelRepository
+from app.storage.content.conversation_repository import ConversationRepository
+from engine.gguf.model_name import ModelName, without_quantization
+
+
+class ChatModels:
+    """Names the file of a chat's model so that it is found again after it was moved or renamed.
+
+    A chat names the SHA-256 of the file. A model of 50 GB takes minutes to hash: until then the
+    chat has a key of path, size and time, which ``settle`` replaces.
+    """
+
+    def __init__(
+        self, known: KnownModelRepository, conversations: ConversationRepository, index_folder: Path
+    ) -> None:
+        self._known = known
+        self._conversations = conversations
+        self._index_folder = index_folder
+
+    async def model_of(self, path: str) -> ChatModel:
+        """Return the model of a file, as a chat stores it. Raises ModelFileError, StorageError.
+
+        The path must be absolute. It is stored, so that it is found without a search.
+        """
+        name = (await asyncio.to_thread(describe, Path(path))).name
+        key = (await asyncio.to_thread(keys_of, path, self._index_folder)).best
+        if (await self._known.get(key)).path != path:
+            await self._known.note_path(key, name, path)
+        return ChatModel(key, name)
+
+    async def path_of(self, model: ChatModel) -> str | None:
+        """Return the file of a chat's model; None if it is missing. Raises StorageError."""
+        if not model.is_chosen:
+            return None
+        noted = (await self._known.get(model.digest)).path
+        return await asyncio.to_thread(_found, model.digest, noted, self._index_folder)
+
+    async def nearest(self, model: ChatModel) -> str | None:
+        """Return a file of the same model in any quantization; None if there is none."""
+        return await asyncio.to_thread(_nearest, model.name, self._index_folder)
+
+    async def settle(self, path: str) -> FileKeys:
+        """Let the chats that name a file by its path name it by its digest, if that is known now.
+
+        Returns the keys of the file. Raises StorageError.
+        """
+        keys = await asyncio.to_thread(keys_of, path, self._index_folder)
+        if keys.digest is not None:
+            early = await self._known.get(keys.file_key)
+            if early.path:
+                await self._known.note_path(keys.digest, early.name, path)
+            await self._conversations.replace_model_key(keys.file_key, keys.digest)
+        return keys
+
+
+def _found(key: str, noted: str, index_folder: Path) -> str | None:
+    """Return the file with a key: at the path that was noted, or anywhere. Blocks."""
+    if is_file_key(key):
+        paths: Iterable[str] = (noted, *LibraryIndex.read(index_folder).models)
+        return next((each for each in paths if each and _has_key(each, key, index_folder)), None)
+    digests = read_digests(index_folder)
+    paths = (noted, *(path for path, (_, digest) in digests.items() if digest == key))
+    found = next((each for each in paths if keys_of(each, index_folder).digest == key), None)
+    if found is None and noted not in digests and os.path.isfile(noted):
+        return noted  # the file of digests was deleted
+    return found
+
+
+def _has_key(path: str, key: str, index_folder: Path) -> bool:
+    return os.path.isfile(path) and keys_of(path, index_folder).file_key == key
+
+
+def _nearest(name: str, index_folder: Path) -> str | None:
+    wanted = _base(name)
+    for each in LibraryIndex.read(index_folder).models.values():
+        model = each.model
+        if not model.can_chat or not os.path.isfile(model.path):
+            continue
+        if _base(ModelName(model.name, model.facts.quantization).full) == wanted:
+            return model.path
+    return None
+
+
+def _base(name: str) -> str:
+    """Return the words of a name without its quantization."""
+    return " ".join(without_quantization(name).replace("·", " ").split()).casefold()
