@@ -9,6 +9,7 @@ from app.domain.reply_text import ReplyText
 from app.domain.usage import ReplyUsage
 from app.tools.model import ToolProgress
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
+from app.widgets.transcript.model_line import MODEL_ROW, model_changes
 from app.widgets.transcript.steps import CitedPage, StepIndex, TurnSteps, is_silent
 
 BOUNDARY_ROW = -1  # ids of messages are positive
@@ -118,6 +119,8 @@ class MessageList:
         self.is_folded = False  # messages out of the context have no rows
         self.is_recap_written = False  # whether one is being written
         self.recap_id: int | None = None
+        self.next_model = ""  # the model that was chosen for the next answer; empty for none
+        self.models: dict[int, str] = {}  # by the keys of the rows from which on they answer
         self.unfolded_ids: set[int] = set()
         self.unfolded_steps: set[int] = set()  # by the keys of their rows
         self.calls: dict[int, CallState] = {}  # of messages of tools
@@ -186,14 +189,19 @@ class MessageList:
         return replace(message, text=text.answer.text, reasoning=text.reasoning.text)
 
     def row_keys(self) -> list[int]:
-        """Return the keys of all rows, from the top down: message ids, boundary and recap."""
+        """Return the keys of all rows, from the top down: messages, boundary, recap and so on."""
         self._numbers = {key: number for number, key in enumerate(self.by_id, start=1)}
         keys = self._message_keys()
+        self.models = model_changes(self.by_id.values(), self.next_model)
+        for key in self.models:
+            below = MODEL_ROW - key
+            keys.insert(self._index_of(keys, below) if below else len(keys), key)
         if self.boundary_id in self.by_id:
             keys.insert(self._index_of(keys, self.boundary_id), BOUNDARY_ROW)
         if self.recap_place is not None:
             keys.insert(self._index_of(keys, self.recap_place), RECAP_ROW)
         hidden = self.out_of_context_ids if self.is_folded else frozenset()
+        hidden |= {MODEL_ROW - each for each in hidden}
         return [key for key in keys if key not in hidden] if hidden else keys
 
     @property

@@ -1,4 +1,4 @@
-"""The rows of a transcript: messages, recap and context boundary, with widgets near the view."""
+"""The rows of a transcript: messages, and the lines between them, with widgets near the view."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -16,6 +16,7 @@ from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_editor import EditorField
 from app.widgets.transcript.message_list import BOUNDARY_ROW, RECAP_ROW, MessageList
 from app.widgets.transcript.message_requests import MessageRequests
+from app.widgets.transcript.model_line import MODEL_ROW, ModelLine
 from app.widgets.transcript.reasoning_view import FoldButton
 from app.widgets.transcript.row_stack import GUTTER, Layout, Row, is_tab_stop, tab_stops
 from app.widgets.transcript.search_matches import SearchMatches
@@ -28,7 +29,7 @@ MARGIN = 10
 RULE_GAP = 4  # pixels between the rule and the widget above it
 ICON_SIDE = 15
 RECAP_MARGIN = 8
-STEPS_WIDTH = 400  # any width has the same height
+LINE_WIDTH = 400  # any width has the same height
 
 
 class RecapNote(QWidget):
@@ -273,7 +274,8 @@ class MessageRows(QObject):
         self._requests = requests
         self._measured: MessageView | None = None
         self._step_lines: dict[int, StepsLine] = {}
-        self._steps_size: tuple[str, int] = ("", 0)  # font and height
+        self._model_lines: dict[int, ModelLine] = {}
+        self._line_sizes: tuple[str, int, int] = ("", 0, 0)  # font, heights of steps and model
         self._ordered: dict[int, tuple[int, bool]] = {}
 
     def refresh(self, message_id: int) -> None:
@@ -298,6 +300,8 @@ class MessageRows(QObject):
             view.show_state(self._messages.state_of(message_id))
         for key, line in self._step_lines.items():
             self._show_steps(key, line)
+        for key, model_line in self._model_lines.items():
+            model_line.set_name(messages.models.get(key, ""))
 
     def mark_matches(self, message_id: int) -> QRect | None:
         """Mark the matches in a message with a widget; return the area of the current match."""
@@ -328,9 +332,11 @@ class MessageRows(QObject):
         self.refresh_states()
 
     def build_row(self, key: int) -> Row:
-        """Return the widget of a message, of a line of steps, of the boundary or of the recap."""
+        """Return the widget of a message, of a line between messages, or of the recap."""
         if key in self._lasting:
             return self._lasting[key]
+        if key <= MODEL_ROW:
+            return self._build_model_line(key)
         if key <= STEPS_ROW:
             return self._build_steps(key)
         view = self.views[key] = self._build_view(key)
@@ -342,6 +348,7 @@ class MessageRows(QObject):
         """Delete the widget of a message; those of boundary and recap are only hidden."""
         self.views.pop(key, None)
         self._step_lines.pop(key, None)
+        self._model_lines.pop(key, None)
         row.widget.hide()
         if key not in self._lasting:
             row.widget.deleteLater()
@@ -355,7 +362,7 @@ class MessageRows(QObject):
         if key in self._lasting:
             return self._lasting[key].fit(width)
         if key <= STEPS_ROW:
-            return self._steps_height()
+            return self._line_height(key)
         # A widget of an older text of the message is useless.
         is_same = self._measured is not None and self._measured.message is self._messages.by_id[key]
         if self._measured is None or not is_same:
@@ -372,7 +379,7 @@ class MessageRows(QObject):
     def estimated_height(self, key: int, width: int) -> int:
         """Return the estimated height of a row, in pixels."""
         if key <= STEPS_ROW:
-            return self._steps_height()
+            return self._line_height(key)
         message = self._messages.by_id.get(key)
         if message is None:
             return self._lasting[key].widget.sizeHint().height()
@@ -409,14 +416,22 @@ class MessageRows(QObject):
             text = steps_text(steps, messages.steps_seconds(steps))
             line.show_steps(text, is_unfolded=key in messages.unfolded_steps)
 
-    def _steps_height(self) -> int:
-        """Return the height of a line of steps, which is the same for all."""
-        key = self._area.font().key()
-        if self._steps_size[0] != key:
-            line = StepsLine(STEPS_ROW, self._requests, self._area.viewport())
-            self._steps_size = key, line.fit(STEPS_WIDTH)
-            line.deleteLater()
-        return self._steps_size[1]
+    def _build_model_line(self, key: int) -> ModelLine:
+        name = self._messages.models.get(key, "")
+        line = self._model_lines[key] = ModelLine(name, self._area.viewport())
+        return line
+
+    def _line_height(self, key: int) -> int:
+        """Return the height of a line of steps or of a model, which is the same for all."""
+        font = self._area.font().key()
+        if self._line_sizes[0] != font:
+            steps = StepsLine(STEPS_ROW, self._requests, self._area.viewport())
+            model = ModelLine("", self._area.viewport())
+            self._line_sizes = font, steps.fit(LINE_WIDTH), model.fit(LINE_WIDTH)
+            steps.deleteLater()
+            model.deleteLater()
+        _font, of_steps, of_model = self._line_sizes
+        return of_model if key <= MODEL_ROW else of_steps
 
     def _build_view(self, message_id: int) -> MessageView:
         view = MessageView(

@@ -223,6 +223,17 @@ class Transcript(QAbstractScrollArea):
         self.renderer.stack.invalidate(BOUNDARY_ROW)
         self.renderer.draw_if_visible()
 
+    def set_next_model(self, name: str) -> None:
+        """Set the model that was chosen for the next answer; empty for none.
+
+        A line shows where it begins to answer.
+        """
+        if name != self.message_list.next_model:
+            self.message_list.next_model = name
+            self.renderer.stack.set_keys(self.message_list.row_keys())
+            self._rows.refresh_states()
+            self.renderer.draw_if_visible()
+
     def set_recap_written(self, *, is_written: bool) -> None:
         """Show whether a recap is being written."""
         self.message_list.is_recap_written = is_written
