@@ -67,6 +67,7 @@ from app.machines.controller import MachinesController
 from app.media.attached import Pictures
 from app.media.decoder import PictureDecoder
 from app.media.program_media import ProgramMedia
+from app.models.controllers.chat_models import ChatModelsController
 from app.models.controllers.downloads import DownloadsController, LeftoversController
 from app.models.controllers.folder import ModelsFolderController, models_folder
 from app.models.controllers.hub_repository import HubRepositoryController
@@ -82,6 +83,7 @@ from app.models.controllers.recommendations import FirstModels
 from app.models.host.host import ModelHost
 from app.models.host.local_models import LocalModels
 from app.models.host.specs import ModelSpecs
+from app.models.library.chat_models import ChatModels
 from app.models.library.model_folders import known_folders
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
@@ -295,8 +297,20 @@ class Application:
         self.more_slots = MoreSlots(services, self.turns, self.replies, self.model_settings)
         self.load_canceller = LoadCanceller(services, self.model.open)
         self.idle_unloader = IdleUnloader(services)
+        self.chat_models = ChatModelsController(
+            services,
+            self.replies,
+            self.conversations,
+            self.routes,
+            self.model_library,
+            ChatModels(
+                self.history.known_models, self.history.conversations, self.paths.model_index
+            ),
+            self._undo,
+        )
+        self.chat_models.on_choose = self.model.load_for_chat
         self.model_picker = ModelPickerController(
-            services, self.replies, self.model_library, self.routes
+            services, self.replies, self.model_library, self.routes, self.chat_models
         )
         self.model_picker.on_cancel = self.load_canceller.cancel
         self.downloads = DownloadsController(services, self.net, self.model_library, models)

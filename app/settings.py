@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from app.domain.chat_options import ThinkingOptions
+from app.domain.chat_options import ChatModel, ThinkingOptions
 from app.errors import InvalidSettings, SettingsNotSaved, lazy
 from app.machines.model import EndpointSetting, Route
 from app.tools.model import Permission, SearchProvider
@@ -118,6 +118,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         four_chat_windows: those of ``grid_windows`` whose grid shows four chats on a page.
         folded_groups: the keys of the folded groups in the sidebar.
         folder_colours: the chosen colours of the sidebar's folders, by folder name.
+        folder_models: the models of new chats in folders that have chosen one, by folder name.
         last_folder: the folder in which a file was opened or saved last.
         interrupted_ids: conversations whose answers were cut off when the program ended, until
             they are continued or the offer to continue them is dismissed.
@@ -198,6 +199,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     four_chat_windows: tuple[int, ...] = ()
     folded_groups: tuple[str, ...] = ()
     folder_colours: dict[str, str] = msgspec.field(default_factory=dict)
+    folder_models: dict[str, ChatModel] = msgspec.field(default_factory=dict)
     last_folder: str = ""
     interrupted_ids: tuple[str, ...] = ()
     thinking: dict[str, ThinkingOptions] = msgspec.field(default_factory=dict)

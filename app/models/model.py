@@ -67,6 +67,8 @@ class ModelChoice:
         context_window: the tokens that a chat may hold there; None if unknown.
         sees: it reads pictures, as far as is known.
         hears: it reads sounds.
+        is_default: new chats use it.
+        is_in_chat: it answers the chat in front.
     """
 
     name: str
@@ -81,6 +83,8 @@ class ModelChoice:
     context_window: int | None = None
     sees: bool = False
     hears: bool = False
+    is_default: bool = False
+    is_in_chat: bool = False
 
     @property
     def key(self) -> tuple[str | None, Route | None]:

@@ -8,6 +8,7 @@ from app.controllers.conversations.conversations_controller import Conversations
 from app.controllers.conversations.tabs_controller import ClosedTab, TabsController
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
+from app.domain.chat_options import NO_MODEL, ChatModel
 from app.domain.conversations import ConversationSummary
 from app.widgets.kit.translation import fill, shown_title, translate
 
@@ -110,6 +111,7 @@ class Folders(Controller):
         requests, tasks = services.window.requests, services.tasks
         requests.new_chat_in_folder_requested.connect(tasks.starter(self._new_chat))
         requests.folder_colour_requested.connect(self._on_colour_requested)
+        requests.folder_model_requested.connect(self._on_model_requested)
         requests.folder_requested.connect(tasks.starter(self._move))
         requests.folder_rename_requested.connect(tasks.starter(self._rename))
         requests.folder_delete_requested.connect(tasks.starter(self._delete))
@@ -123,7 +125,8 @@ class Folders(Controller):
 
     async def _new_chat(self, folder: str) -> None:
         """Open an empty conversation in this folder."""
-        conversation = await self._history.conversations.create(folder=folder)
+        model = self._settings.current.folder_models.get(folder, NO_MODEL)
+        conversation = await self._history.conversations.create(folder=folder, model=model)
         if folder:
             self._sidebar.conversations.open_folder(folder)
         self._tabs.open_tab(conversation.id)
@@ -131,6 +134,12 @@ class Folders(Controller):
     def _on_colour_requested(self, folder: str, colour: str) -> None:
         chosen = {**self._settings.current.folder_colours, folder: colour}
         self._settings.change(folder_colours=chosen)
+
+    def _on_model_requested(self, folder: str, model: ChatModel) -> None:
+        chosen = {**self._settings.current.folder_models, folder: model}
+        if not model.is_chosen:
+            del chosen[folder]
+        self._settings.change(folder_models=chosen)
 
     async def _move(self, ids: tuple[str, ...], folder: str) -> None:
         moved = await self._put(ids, folder)
@@ -140,9 +149,12 @@ class Folders(Controller):
     async def _rename(self, old: str, new: str) -> None:
         moved = await self._put(await self._inside(old), new)
         colours = self._settings.current.folder_colours
-        # The old name keeps its colour for Undo.
+        # The old name keeps its colour and model for Undo.
         if old in colours and new not in colours:
             self._on_colour_requested(new, colours[old])
+        models = self._settings.current.folder_models
+        if old in models and new not in models:
+            self._on_model_requested(new, models[old])
         text = translate("Folders", "The folder “{old}” was renamed to “{new}”.")
         self._offer_undo(fill(text, old=old, new=new), moved)
 

@@ -140,7 +140,7 @@ class RoutesController(Controller):
             status = self.status(conversation_id)
             view.transcript.set_remote(is_remote=destination is not None)
             if status is not None:
-                view.header.set_model(status)
+                view.header.model_button.set_model(status)
 
 
 class DepartureQuestions:

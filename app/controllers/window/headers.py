@@ -69,7 +69,7 @@ class HeadersController(Controller):
     def _show(self, view: ConversationView, status: EngineStatus) -> None:
         """Show the machine and model that answer a chat; ``status`` is that of this computer."""
         answering = self._routes.status(view.conversation_id) or status
-        view.header.set_model(answering)
+        view.header.model_button.set_model(answering)
         view.composer.set_continues_text(answering.continues_text)
         view.empty_state.set_continues_text(continues_text=answering.continues_text)
         destination = self._routes.destination(view.conversation_id)

@@ -21,6 +21,7 @@ class ModelLibraryController(Controller):
 
     Attributes:
         changes: called with each new state of the library.
+        hashed: called with the path of each file whose digest was computed.
     """
 
     def __init__(
@@ -32,15 +33,20 @@ class ModelLibraryController(Controller):
         self._scanning: asyncio.Task[None] | None = None
         self._readiness: asyncio.Task[None] | None = None
         self.changes: Listeners[[ModelLibraryState]] = Listeners()
+        self.hashed = Listeners[str]()
 
     @property
     def state(self) -> ModelLibraryState:
         """Return the models that are known now."""
         return self._library.state
 
-    def digests(self, paths: Sequence[str]) -> AsyncGenerator[HashProgress | Hashed, None]:
+    async def digests(self, paths: Sequence[str]) -> AsyncGenerator[HashProgress | Hashed, None]:
         """Hash files; yield the progress and the SHA-256 of each."""
-        return self._library.digests(paths)
+        async with aclosing(self._library.digests(paths)) as steps:
+            async for step in steps:
+                if isinstance(step, Hashed) and step.digest is not None:
+                    self.hashed.notify(step.path)
+                yield step
 
     def scan(self) -> None:
         """Start a scan unless one runs; fast if no file has changed."""

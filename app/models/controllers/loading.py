@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 
@@ -150,6 +151,9 @@ class ModelController(Controller):
         self._settings.changes.add(self._on_settings_changed)
         self._window.requests.open_model_requested.connect(self._request)
         self._window.requests.builtin_model_requested.connect(self._request_builtin)
+        self._window.requests.default_model_requested.connect(
+            lambda path: self._request(path or None)
+        )
         self._show(self._client.state)
 
     def load(self) -> None:
@@ -175,6 +179,25 @@ class ModelController(Controller):
             self._opening.cancel()  # an older request on a slow disk must not win
         self._opening = self._tasks.start(self._open(path))
 
+    def load_for_chat(self, path: str, then: Callable[[], None]) -> None:
+        """Load a model that was chosen for a chat; that of new chats stays. Then call ``then``.
+
+        Asks first if that stops running answers.
+        """
+        model = self._client.state.model
+        if model is not None and model.path == path:
+            then()
+        else:
+            self._ask_before(partial(self._load_for_chat, path, then))
+
+    def _load_for_chat(self, path: str, then: Callable[[], None]) -> None:
+        then()
+        chosen = None if path == str(builtin_model()) else path
+        settings = msgspec.structs.replace(self._settings.current, model_path=chosen)
+        if self._loading is not None:
+            self._loading.cancel()
+        self._loading = self._tasks.start(self._load(settings))
+
     async def _load(self, settings: Settings, *, is_wary: bool = False) -> None:
         """Check the file before the engine loads it. Raises ModelFileError, ModelUnavailable."""
         path = Path(settings.model_path) if settings.model_path else builtin_model()
@@ -199,13 +222,17 @@ class ModelController(Controller):
 
     def _request(self, path: str | None) -> None:
         """Open a model; ask first if that stops running answers."""
+        self._ask_before(partial(self.open, path))
+
+    def _ask_before(self, switch: Callable[[], None]) -> None:
+        """Switch to another model; ask first if that stops running answers."""
         running = len(self._replies.running_ids)
         if not running:
-            self.open(path)
+            switch()
             return
         window = self._window.dialogs.front_window()
         anyway = translate("EngineStatus", "Switch anyway")
-        ask_before(window, change_text(running), anyway, partial(self.open, path))
+        ask_before(window, change_text(running), anyway, switch)
 
     async def _open(self, path: str | None) -> None:
         if path is not None:

@@ -12,6 +12,7 @@ from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
 from app.domain.natural_order import natural_key
 from app.machines.model import HERE, Route
+from app.models.controllers.chat_models import ChatModelsController
 from app.models.controllers.library import ModelLibraryController
 from app.models.library.choices import (
     Memory,
@@ -31,7 +32,7 @@ MAX_RECENT = 12
 
 
 class ModelPickerController(Controller):
-    """Opens the picker, loads the chosen model, and stores the recently loaded files.
+    """Opens the picker, gives the chosen model to a chat, and stores the recently loaded files.
 
     ``on_cancel`` cancels a load that is running.
     """
@@ -42,14 +43,17 @@ class ModelPickerController(Controller):
         replies: Replies,
         library: ModelLibraryController,
         routes: RoutesController,
+        chat_models: ChatModelsController,
     ) -> None:
         super().__init__(services)
         self._routes = routes
+        self._chat_models = chat_models
         self._replies = replies
         self._library = library
         self.on_cancel: Callable[[], None] = lambda: None
         self._used_before: tuple[ModelChoice, ...] = ()
         self._memory: Memory | None = None
+        self._chat_path = ""  # the file of the model of the chat in front
         self._picker: ModelPicker | None = None
         self._describing: asyncio.Task[None] | None = None
         self._window.requests.models_requested.connect(self.open)
@@ -74,10 +78,12 @@ class ModelPickerController(Controller):
             self._anchor(),
             running,
             offers_machines=bool(self._remote()),
+            has_chat=self._window.panes.active_id() is not None,
         )
         picker.selected.connect(self._on_selected)
         picker.removed.connect(self._on_removed)
         picker.settings_requested.connect(self._on_settings_requested)
+        picker.default_requested.connect(self._on_default_requested)
         picker.cancel_button.clicked.connect(self.on_cancel)
         picker.more_requested.connect(self._window.actions_by_name.models_page.trigger)
         picker.file_requested.connect(self._window.actions_by_name.open_model.trigger)
@@ -108,7 +114,19 @@ class ModelPickerController(Controller):
     def _all(self) -> tuple[ModelChoice, ...]:
         known = {each.path: each for each in self._library.state.models}
         before = (with_senses(each, known.get(_path_of(each))) for each in self._used_before)
-        return (*before, *self._found(), *self._remote())
+        local = map(self._with_uses, (*before, *self._found()))
+        return (*local, *self._remote())
+
+    def _with_uses(self, choice: ModelChoice) -> ModelChoice:
+        """Return a local model with the chats that use it."""
+        active_id = self._window.panes.active_id()
+        is_here = active_id is not None and self._routes.destination(active_id) is None
+        path = _path_of(choice)
+        return replace(
+            choice,
+            is_default=path == (self._settings.current.model_path or str(builtin_model())),
+            is_in_chat=is_here and path == self._chat_path,
+        )
 
     def _remote(self) -> tuple[ModelChoice, ...]:
         """Return the models of other machines, which can answer the active chat."""
@@ -162,6 +180,8 @@ class ModelPickerController(Controller):
         memory = await asyncio.to_thread(
             Memory.now, given_back=given_back, has_gpu=has_gpu, load=self._library.wanted_load()
         )
+        active_id = self._window.panes.active_id()
+        self._chat_path = await self._chat_models.path_of(active_id) if active_id else ""
         read = [asyncio.to_thread(described, each, memory) for each in choices]
         self._used_before = tuple(await asyncio.gather(*read))
         self._memory = memory
@@ -176,12 +196,19 @@ class ModelPickerController(Controller):
         # A chat that another machine answered returns to this computer with any local model.
         if active_id is not None and self._routes.destination(active_id) is not None:
             self._routes.choose(active_id, HERE)
+        if active_id is not None:
+            self._chat_models.choose(active_id, _path_of(model))
+            return
         if model.state in (ModelState.LOADED, ModelState.LOADING):
             return
         if model.path is None:
             self._window.requests.builtin_model_requested.emit()
         else:
             self._window.requests.open_model_requested.emit(model.path)
+
+    def _on_default_requested(self, model: ModelChoice) -> None:
+        self._window.requests.default_model_requested.emit(model.path or "")
+        self._show()
 
     def _on_settings_requested(self, model: ModelChoice) -> None:
         self._window.requests.model_settings_requested.emit(_path_of(model))

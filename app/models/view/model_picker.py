@@ -22,7 +22,7 @@ _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 6, Qt.Key.
 
 
 class ModelPicker(PopupCard):
-    """Lists models; its label says what a choice changes. It closes on a choice.
+    """Lists models for one chat; its label says what a choice changes. It closes on a choice.
 
     It is placed below ``anchor``, or in the place of the palette.
     """
@@ -31,6 +31,7 @@ class ModelPicker(PopupCard):
     removed = Signal(str)
     file_requested = Signal()
     settings_requested = Signal(object)  # a ModelChoice
+    default_requested = Signal(object)  # a ModelChoice, for new chats
     more_requested = Signal()
 
     def __init__(
@@ -40,19 +41,21 @@ class ModelPicker(PopupCard):
         running_count: int = 0,
         *,
         offers_machines: bool = False,
+        has_chat: bool = True,
     ) -> None:
         super().__init__(window)
         self._anchor = anchor
         self.items = ModelList(self)
         self.box = FilterBox(self.tr("Search models"), self, escape_clears=False)
         self.view = QListView(self)
-        effect = self._effect(running_count)
+        effect = self._effect(running_count, has_chat=has_chat)
         if offers_machines:
             effect += " " + self.tr("Models on other machines answer only this chat.")
         self.effect_label = MutedLabel(effect, self, wraps=True)
         self.settings_button = QuietButton("settings", self.tr("Model settings …"), self)
-        self.cancel_button = QuietButton("close", self.tr("Cancel loading"), self)
         self.more_button = QuietButton("search", self.tr("Get more models …"), self)
+        self.default_button = QuietButton("check", self.tr("Use for new chats"), self)
+        self.cancel_button = QuietButton("close", self.tr("Cancel loading"), self)
         self._build()
         self._connect()
 
@@ -98,8 +101,10 @@ class ModelPicker(PopupCard):
             return self._is_on_cross(event) and self._take_cross(event)
         return super().eventFilter(watched, event)
 
-    def _effect(self, running_count: int) -> str:
-        text = self.tr("All chats use the same model. Switching changes it everywhere.")
+    def _effect(self, running_count: int, *, has_chat: bool) -> str:
+        text = self.tr("New chats use the model that you choose.")
+        if has_chat:
+            text = self.tr("This chat uses the model that you choose, from the next answer on.")
         if running_count == 1:
             text += " " + self.tr(
                 "An answer is still being written; you are asked before it is stopped."
@@ -141,6 +146,7 @@ class ModelPicker(PopupCard):
         self.view.clicked.connect(self._choose)
         self.view.selectionModel().currentChanged.connect(self._on_current_changed)
         self.settings_button.clicked.connect(self._on_settings_pressed)
+        self.default_button.clicked.connect(self._on_default_pressed)
         self.more_button.clicked.connect(self._on_more_pressed)
         self.box.installEventFilter(self)
         self.view.viewport().installEventFilter(self)
@@ -156,7 +162,9 @@ class ModelPicker(PopupCard):
         model = None if row is None else row.model
         unusable = (ModelState.GONE, ModelState.DAMAGED)
         is_usable = model is not None and model.state not in unusable
-        self.settings_button.setEnabled(is_usable and model is not None and model.route is None)
+        is_local = is_usable and model is not None and model.route is None
+        self.settings_button.setEnabled(is_local)
+        self.default_button.setEnabled(is_local and model is not None and not model.is_default)
 
     def _on_settings_pressed(self) -> None:
         row = self.items.row(self.view.currentIndex())
@@ -164,12 +172,18 @@ class ModelPicker(PopupCard):
             self.leave()
             self.settings_requested.emit(row.model)
 
+    def _on_default_pressed(self) -> None:
+        row = self.items.row(self.view.currentIndex())
+        if row is not None and row.model is not None:
+            self.default_requested.emit(row.model)
+            announce(self, fill(self.tr("New chats use {name}."), name=row.model.name))
+
     def _on_more_pressed(self) -> None:
         self.leave()
         self.more_requested.emit()
 
     def _buttons(self) -> tuple[QuietButton, ...]:
-        return (self.settings_button, self.more_button, self.cancel_button)
+        return (self.settings_button, self.more_button, self.default_button, self.cancel_button)
 
     def _on_text_changed(self, text: str) -> None:
         self.items.set_text(text)

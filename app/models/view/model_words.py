@@ -33,10 +33,11 @@ def choice_words(model: ModelChoice) -> ChoiceWords:
     if not mark and model.route is None:
         mark = fit_words(model.fit.word)
     senses = sense_words(sees=model.sees, hears=model.hears)
-    detail = " · ".join(part for part in (_where(model), _size(model), *senses) if part)
+    uses = _uses(model)
+    detail = " · ".join(part for part in (*uses, _where(model), _size(model), *senses) if part)
     reason = fit_reason(model.fit)
     tooltip = "".join(f"<p>{escape(part)}</p>" for part in (model.path, reason) if part)
-    parts = (model.name, mark, _size(model), *senses, reason, heading_words(model))
+    parts = (model.name, *uses, mark, _size(model), *senses, reason, heading_words(model))
     return ChoiceWords(mark, detail, tooltip, ", ".join(part for part in parts if part))
 
 
@@ -108,6 +109,16 @@ def _where(model: ModelChoice) -> str:
         return translate("ModelChoice", "Comes with Hubbub")
     path, home = PurePath(model.path), Path.home()
     return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
+
+
+def _uses(model: ModelChoice) -> list[str]:
+    """Return the chats that use a model."""
+    uses = []
+    if model.is_in_chat:
+        uses.append(translate("ModelChoice", "This chat"))
+    if model.is_default:
+        uses.append(translate("ModelChoice", "New chats"))
+    return uses
 
 
 def _size(model: ModelChoice) -> str:

@@ -2,11 +2,10 @@
 
 from html import escape
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFontMetrics,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -16,25 +15,20 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
-    QStyle,
     QToolTip,
     QWidget,
 )
 
-from app.domain.tabs import EngineStatus
 from app.sources.model import SourceLink
+from app.widgets.conversation.header_button import PADDING, HeaderButton
+from app.widgets.conversation.model_button import ModelButton
 from app.widgets.conversation.state_text import NEARLY_FULL
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.composition import Composition
-from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.geometry import horizontal_layout, reading_width
-from app.widgets.kit.icons import icon_pixmap
-from app.widgets.kit.senses import sense_words
 from app.widgets.kit.small_dialogs import MAX_NAME_CHARS
-from app.widgets.kit.text import format_number
-from app.widgets.kit.theme import TypeSize, colours_of, sized_font
+from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
 
 _SIDE, _WIDTH, _INSET = 24, 3.0, 5.0
@@ -120,104 +114,6 @@ TEXT_INSET = 4
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 # The field gets the focus back after these, and keeps its text.
 _PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
-PADDING = 7
-_ICON, _CHEVRON, _GAP = 15, 12, 6
-_MIN_LABEL_WIDTH = 36
-_CHEVRON_ICON = "chevron-down"
-
-
-class HeaderButton(QPushButton):
-    """A flat button that elides its label; ``title`` buttons are in the colour of text."""
-
-    def __init__(
-        self,
-        parent: QWidget | None = None,
-        *,
-        icon_name: str = "",
-        is_title: bool = False,
-        opens_list: bool = False,
-    ) -> None:
-        super().__init__(parent)
-        self._label = ""
-        self._icon_name = icon_name
-        self._is_title = is_title
-        self._opens_list = opens_list
-        self.setFlat(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    @property
-    def label(self) -> str:
-        """The complete label."""
-        return self._label
-
-    def set_label(self, label: str) -> None:
-        """Set the label; unlike in Qt's own text, an ampersand is shown."""
-        if label != self._label:
-            self._label = label
-            self.updateGeometry()
-            self.update()
-
-    def set_icon(self, name: str) -> None:
-        """Set the icon before the label; an empty name removes it."""
-        if name != self._icon_name:
-            self._icon_name = name
-            self.updateGeometry()
-            self.update()
-
-    def sizeHint(self) -> QSize:
-        width = self._metrics().horizontalAdvance(self._label) + 1 if self._label else 0
-        return QSize(width + self._fixed_width(), self.fontMetrics().height() + 10)
-
-    def minimumSizeHint(self) -> QSize:
-        has_icon_alone = bool(self._icon_name) and not self._opens_list
-        width = self._fixed_width() + (0 if has_icon_alone else _MIN_LABEL_WIDTH)
-        return QSize(min(width, self.sizeHint().width()), self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        colours = colours_of(self.palette())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_button_background(painter, self, colours, radius=7, is_flat=True)
-        area = self.rect().adjusted(PADDING, 0, -PADDING, 0)
-        if self._icon_name:
-            self._draw_icon(painter, self._icon_name, QRect(area.left(), 0, _ICON, self.height()))
-            area.setLeft(area.left() + _ICON + _GAP)
-        if self._opens_list:
-            left = area.right() - _CHEVRON + 1
-            self._draw_icon(painter, _CHEVRON_ICON, QRect(left, 0, _CHEVRON, self.height()))
-            area.setRight(left - _GAP // 2)
-        painter.setFont(sized_font(self.font(), self._size(), is_bold=self._is_title))
-        painter.setPen(QColor(colours.text if self._is_title else colours.muted))
-        shown = painter.fontMetrics().elidedText(
-            self._label, Qt.TextElideMode.ElideRight, area.width()
-        )
-        place = QStyle.visualRect(self.layoutDirection(), self.rect(), area)
-        alignment = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(place, QStyle.visualAlignment(self.layoutDirection(), alignment), shown)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self.updateGeometry()
-
-    def _draw_icon(self, painter: QPainter, name: str, area: QRect) -> None:
-        colour = colours_of(self.palette()).muted
-        place = QStyle.visualRect(self.layoutDirection(), self.rect(), area)
-        icon = icon_pixmap(name, colour, area.width(), self.devicePixelRatioF())
-        painter.drawPixmap(place.left(), (self.height() - area.width()) // 2, icon)
-
-    def _size(self) -> TypeSize:
-        return TypeSize.BODY if self._is_title else TypeSize.SMALL
-
-    def _metrics(self) -> QFontMetrics:
-        return QFontMetrics(sized_font(self.font(), self._size(), is_bold=self._is_title))
-
-    def _fixed_width(self) -> int:
-        """Return the width of everything but the label."""
-        icon = _ICON + (_GAP if self._label else 0) if self._icon_name else 0
-        return 2 * PADDING + icon + (_CHEVRON + _GAP // 2 if self._opens_list else 0)
 
 
 class TitleField(QLineEdit):
@@ -316,7 +212,7 @@ class ChatHeader(QWidget):
         self.title = TitleBox(self)
         self.source_button = HeaderButton(self, icon_name="file")
         self.folder_button = HeaderButton(self, icon_name="folder")
-        self.model_button = HeaderButton(self, opens_list=True)
+        self.model_button = ModelButton(self)
         self.ring = ContextRing(self)
         self._row = horizontal_layout(self, margins=_MARGINS, spacing=2)
         self._row.addWidget(self.title, 1)
@@ -326,7 +222,6 @@ class ChatHeader(QWidget):
         self.setMaximumWidth(reading_width(self) + 2 * PADDING)
         self.set_source(None)
         self.set_folder("")
-        self.set_model(EngineStatus())
 
     def set_source(self, source: SourceLink | None) -> None:
         """Show the source in which the conversation begins; None hides it."""
@@ -352,27 +247,6 @@ class ChatHeader(QWidget):
         text = fill(self.tr("Folder: {folder}"), folder=folder)
         self.folder_button.setToolTip(escape(text) if folder else self.tr("Move to a folder"))
         self.folder_button.setAccessibleName(text if folder else self.tr("Folder: none"))
-
-    def set_model(self, status: EngineStatus) -> None:
-        """Show the model that answers, or why there is none."""
-        words = status.model_name or status.text
-        if status.progress is not None:
-            text = self.tr("Loading … {percent} %")
-            words = fill(text, percent=format_number(status.progress * 100))
-        self.model_button.set_label(words)
-        name = fill(self.tr("Model: {name}"), name=words)
-        abilities = sense_words(sees=status.sees, hears=status.hears)
-        self.model_button.set_icon("eye" if status.sees else "")
-        self.model_button.setAccessibleName(", ".join((name, *abilities)))
-        hint = self.tr("All chats use this model. Click to choose another one.")
-        if status.machine:
-            hint = self.tr("This chat is answered on {machine}. Click to choose another model.")
-            hint = fill(hint, machine=status.machine)
-        hints = [each for each in (status.note, hint) if each]
-        self.model_button.setAccessibleDescription(" ".join(hints))
-        above = " · ".join((words, *abilities))
-        tooltip = "".join(f"<p>{escape(each)}</p>" for each in (above, *hints))
-        self.model_button.setToolTip(tooltip)
 
     def set_page_height(self, height: int) -> None:
         """Set the height of the page; the margins are smaller on a low page."""

@@ -30,9 +30,10 @@ from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.composer.edit import ComposerEdit
 from app.widgets.conversation.conversation_footer import ConversationFooter
-from app.widgets.conversation.conversation_header import PADDING, ChatHeader
+from app.widgets.conversation.conversation_header import ChatHeader
 from app.widgets.conversation.empty_state import EmptyState
 from app.widgets.conversation.find_bar import FindBar
+from app.widgets.conversation.header_button import PADDING
 from app.widgets.conversation.variants_view import VariantsView
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.style.bars import SCROLL_BAR

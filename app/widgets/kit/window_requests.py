@@ -34,6 +34,7 @@ class WindowRequests(QObject):
     folder_rename_requested = Signal(str, str)
     folder_delete_requested = Signal(str)
     folder_colour_requested = Signal(str, str)
+    folder_model_requested = Signal(str, object)  # a ChatModel
     new_chat_in_folder_requested = Signal(str)
     tag_requested = Signal(tuple, str, bool)
     archive_requested = Signal(tuple, bool)
@@ -71,6 +72,7 @@ class WindowRequests(QObject):
     model_settings_requested = Signal(str)  # path of the model file; empty for the model in use
     open_model_requested = Signal(str)
     builtin_model_requested = Signal()
+    default_model_requested = Signal(str)  # the file for new chats; empty for the starter model
     settings_requested = Signal()
     setting_requested = Signal(str)
     keys_changed = Signal(object)

@@ -27,22 +27,21 @@ _CHEVRON = 12
 def paint_conversation(
     painter: QPainter, area: QRect, look: ConversationLook, colours: Colours
 ) -> None:
-    """Draw a conversation: its title, its first tag, and its state."""
+    """Draw a conversation: its title, its model or first tag, and its state."""
     font = QFont(painter.font())
     _paint_sign(painter, area, look, colours)
     tag = tag_area(area, look, font)
-    if look.tags:
+    beside = _text_beside(look)
+    if beside:
         painter.setFont(sized_font(font, TypeSize.SMALL))
         painter.setPen(QColor(colours.muted))
-        text = painter.fontMetrics().elidedText(
-            _tag_text(look), Qt.TextElideMode.ElideRight, tag.width()
-        )
+        text = painter.fontMetrics().elidedText(beside, Qt.TextElideMode.ElideRight, tag.width())
         painter.drawText(tag, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
         painter.setFont(font)
     left = area.left() + PADDING + (INDENT if look.is_inside else 0)
     title = QRect(area)
     title.setLeft(left)
-    title.setRight(tag.left() - (_GAP if look.tags else 0))
+    title.setRight(tag.left() - (_GAP if beside else 0))
     painter.setPen(QColor(colours.text))
     if look.is_unread:
         painter.setFont(sized_font(font, TypeSize.BODY, is_bold=True))
@@ -51,13 +50,13 @@ def paint_conversation(
 
 
 def tag_area(area: QRect, look: ConversationLook, font: QFont) -> QRect:
-    """Return the area of the first tag of a conversation; its width is 0 if there is no tag."""
+    """Return the area of the first tag or the model of a conversation; its width may be 0."""
     metrics = QFontMetrics(sized_font(font, TypeSize.SMALL))
     right = area.right() - PADDING - _sign_width(look, metrics)
-    width = 0
-    if look.tags:
+    width, beside = 0, _text_beside(look)
+    if beside:
         most = int(area.width() * _MAX_TAG_SHARE)
-        width = min(metrics.horizontalAdvance(_tag_text(look)) + 2, most)
+        width = min(metrics.horizontalAdvance(beside) + 2, most)
     return QRect(right - width, area.top(), width, area.height())
 
 
@@ -135,7 +134,10 @@ def _sign_width(look: ConversationLook, metrics: QFontMetrics) -> int:
     return _GAP + ICON_SIZE if has_sign else 0
 
 
-def _tag_text(look: ConversationLook) -> str:
+def _text_beside(look: ConversationLook) -> str:
+    """Return the text after the title: the first tag, or a model that is not the usual one."""
+    if not look.tags:
+        return look.model
     more = len(look.tags) - 1
     return TAG_MARK + look.tags[0] + (f" +{more}" if more else "")
 

@@ -85,6 +85,12 @@ class ConversationList(QAbstractListModel):
         if self.listed.set_state(conversation_id, state):
             self._repaint((conversation_id,))
 
+    def set_default_model(self, digest: str) -> None:
+        """Set the model of new chats; the rows of chats with another one show it."""
+        if self.listed.default_model != digest:
+            self.listed.default_model = digest
+            self._repaint(self._keys)
+
     def set_filter(self, text: str) -> None:
         """Show only the conversations whose title holds every word of ``text``, and its #tags."""
         self.listed.set_filter(text)

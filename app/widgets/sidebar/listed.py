@@ -86,6 +86,7 @@ class ListedConversations:
         asking_ids: conversations with a call of a tool that waits for the user.
         unread_ids: conversations whose last answer was not shown yet.
         shows_archive: whether the archive is listed instead of all others.
+        default_model: the digest of the model of new chats; other models are shown.
     """
 
     def __init__(self) -> None:
@@ -98,6 +99,7 @@ class ListedConversations:
         self.sizes: dict[str, int] = {}
         self.hits: dict[str, SearchHit] = {}
         self.shows_archive = False
+        self.default_model = ""
         self._summaries: dict[str, ConversationSummary] = {}  # sorted by activity, newest first
         self._told_apart: Mapping[str, str] = {}
         self._search = SearchWords()

@@ -1,9 +1,12 @@
 """The context menus of selected conversations and of a folder."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.domain.chat_options import NO_MODEL, ChatModel
 from app.domain.conversations import ConversationSummary
 from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.move_menu import MoveMenu
@@ -32,6 +35,14 @@ class SidebarMenus(QObject):
         self._view = view
         self._requests = requests
         self._sidebar = sidebar
+        self._models: tuple[ChatModel, ...] = ()
+        self._folder_models: Mapping[str, ChatModel] = {}
+
+    def set_models(
+        self, models: tuple[ChatModel, ...], folder_models: Mapping[str, ChatModel]
+    ) -> None:
+        """Set the models that folders can choose, and those that they have chosen, by name."""
+        self._models, self._folder_models = models, folder_models
 
     def open_for_selection(self, position: QPoint) -> None:
         """Open the menu of the selection."""
@@ -58,6 +69,7 @@ class SidebarMenus(QObject):
     def of_folder(self, folder: str) -> "FolderMenu":
         """Return the menu of a folder."""
         menu = FolderMenu(folder, self._requests, self._sidebar)
+        menu.add_models(self._models, self._folder_models.get(folder, NO_MODEL))
         menu.rename_requested.connect(self._view.rename_current)
         return menu
 
@@ -176,10 +188,27 @@ class FolderMenu(QMenu):
         new = self.addAction(self.tr("New chat in this folder"))
         rename = self.addAction(self.tr("Rename folder"))
         self._add_colours()
-        delete = self.addAction(self.tr("Delete folder, keep its conversations"))
+        delete = self._delete = self.addAction(self.tr("Delete folder, keep its conversations"))
         new.triggered.connect(lambda: requests.new_chat_in_folder_requested.emit(folder))
         rename.triggered.connect(lambda: self.rename_requested.emit())
         delete.triggered.connect(lambda: requests.folder_delete_requested.emit(folder))
+
+    def add_models(self, models: tuple[ChatModel, ...], chosen: ChatModel) -> None:
+        """Offer the models of new chats in the folder."""
+        menu = QMenu(self.tr("Model of new chats"), self)
+        usual = ChatModel(name=self.tr("As outside of folders"))
+        others = () if chosen in (NO_MODEL, *models) else (chosen,)  # its file is missing
+        for model in (usual, *models, *others):
+            entry = menu.addAction(model.name.replace("&", "&&"))
+            entry.setCheckable(True)
+            entry.setChecked(model.digest == chosen.digest)
+            stored = model if model.is_chosen else NO_MODEL
+            entry.triggered.connect(
+                lambda _=False, model=stored: self._requests.folder_model_requested.emit(
+                    self._folder, model
+                )
+            )
+        self.insertMenu(self._delete, menu)
 
     def _add_colours(self) -> None:
         menu = self.addMenu(self.tr("Colour"))

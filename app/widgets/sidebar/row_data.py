@@ -93,6 +93,7 @@ class RowData:
             queue_position=self._listed.waiting.get(id_),
             is_asking=id_ in self._listed.asking_ids,
             is_unread=id_ in self._listed.unread_ids,
+            default_model=self._listed.default_model,
         )
 
     def _of_heading(self, group: Group, role: int) -> object:

@@ -82,6 +82,7 @@ class ConversationLook:
         is_unread: its last answer was not shown yet.
         ending: how its last answer ended.
         is_inside: the row is below its folder.
+        model: the name of its model; empty if that is the model of new chats.
     """
 
     title: str
@@ -93,6 +94,7 @@ class ConversationLook:
     ending: Ending = Ending.COMPLETE
     is_inside: bool = False
     is_archived: bool = False
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +121,10 @@ def look_of(
     queue_position: int | None,
     is_asking: bool = False,
     is_unread: bool = False,
+    default_model: str = "",
 ) -> ConversationLook:
     """Return the appearance of a conversation's row."""
+    is_usual = summary.model_digest in ("", default_model)
     is_alone = summary.is_pinned or summary.is_archived
     return ConversationLook(
         title,
@@ -132,6 +136,7 @@ def look_of(
         ending=Ending.COMPLETE if is_running else _ending_of(summary),
         is_inside=bool(summary.folder) and not is_alone,
         is_archived=summary.is_archived,
+        model="" if is_usual else summary.model_name,
     )
 
 
@@ -181,6 +186,11 @@ def heading_text(group: Group, *, count: int, is_folded: bool) -> str:
     }[group.age]
 
 
+def model_text(look: ConversationLook) -> str:
+    """Return the model of a conversation that does not use the one of new chats."""
+    return fill(translate("ConversationList", "Model: {name}"), name=look.model)
+
+
 def conversation_words(look: ConversationLook) -> str:
     """Return the text of a conversation's row for screen readers."""
     parts = [look.title]
@@ -196,6 +206,8 @@ def conversation_words(look: ConversationLook) -> str:
     parts += [each for each in (ending_text(look.ending).rstrip("."),) if each]
     if look.is_archived:
         parts.append(translate("ConversationList", "archived"))
+    if look.model:
+        parts.append(model_text(look))
     return ", ".join([*parts, *(TAG_MARK + tag for tag in look.tags)])
 
 
@@ -208,6 +220,8 @@ def conversation_tip(look: ConversationLook) -> str:
     if look.is_asking:
         lines.append(translate("ConversationList", "A tool waits for your answer."))
     lines.append(ending_text(look.ending))
+    if look.model:
+        lines.append(model_text(look))
     return "<p>" + "<br>".join(escape(line) for line in lines if line) + "</p>"
 
 

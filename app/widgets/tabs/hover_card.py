@@ -35,7 +35,7 @@ class TabCard:
     Attributes:
         last_line: of the last message; empty if the conversation is empty.
         state: its current activity, in words; empty if idle.
-        model_name: of its last answer; empty if there is none.
+        model_name: of its next answer if it was chosen, or of the last one; empty if unknown.
     """
 
     title: str

@@ -139,7 +139,8 @@ class TabPane(QWidget):
             self._items.label(conversation_id),
             last_line=next(filter(None, lines), ""),
             state=tab_text(state),
-            model_name=state.usage.model_name,
+            model_name=("" if view is None else view.transcript.message_list.next_model)
+            or state.usage.model_name,
         )
 
     def _show_empty_text(self) -> None:

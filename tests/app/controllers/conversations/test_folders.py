@@ -7,6 +7,7 @@ from app.controllers.conversations.folders import ArchiveController, Folders
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
+from app.domain.chat_options import NO_MODEL, ChatModel
 from tests.app.controllers.acting import press_toast, store, stored, toast_texts, view_of
 
 
@@ -67,6 +68,20 @@ async def test_a_new_chat_begins_in_its_folder(listed: Services) -> None:
     assert (await stored(listed, new)).options.folder == "work"
     shown = listed.window.sidebar.conversations
     assert shown.index_of("a").isValid(), "the folder is open"
+
+
+async def test_a_new_chat_takes_the_model_of_its_folder(listed: Services) -> None:
+    model = ChatModel("0" * 64, "Tiny")
+    await move(listed, "work", "a")
+    listed.window.requests.folder_model_requested.emit("work", model)
+    listed.window.requests.folder_rename_requested.emit("work", "office")
+    await listed.tasks.finish()
+    listed.window.requests.new_chat_in_folder_requested.emit("office")
+    await listed.tasks.finish()
+    (new,) = listed.window.panes.ids()
+    assert (await stored(listed, new)).options.model == model
+    listed.window.requests.folder_model_requested.emit("office", NO_MODEL)
+    assert listed.settings.current.folder_models == {"work": model}
 
 
 async def test_a_chosen_colour_is_kept_also_under_another_name(listed: Services) -> None:

@@ -7,13 +7,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.chat.turns import Turns
+from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.conversations.trash_controller import DeletionController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
+from app.controllers.undo import UndoOffers
 from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
+from app.models.controllers.chat_models import ChatModelsController
 from app.models.controllers.library import ModelLibraryController
 from app.models.controllers.picker import MAX_RECENT, ModelPickerController
+from app.models.library.chat_models import ChatModels
 from app.models.library.model_library import ModelLibrary
 from app.models.library.models import builtin_model
 from app.models.library_model import ModelFolder, ModelFolderKind
@@ -39,13 +44,27 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def models(
-    services: Services, turns: Turns, replies: Replies, folder: Path, tmp_path: Path
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    tabs: TabsController,
+    folder: Path,
+    tmp_path: Path,
 ) -> ModelPickerController:
     services.window.show()
     folders = (ModelFolder(ModelFolderKind.OWN, str(folder)),)
     library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), folders)
     routes = RoutesController(services, turns, replies)
-    return ModelPickerController(services, replies, library, routes)
+    undo = UndoOffers(services.window, services.toasts)
+    deletion = DeletionController(services, replies, tabs, undo)
+    conversations = ConversationsController(services, replies, tabs, deletion)
+    files = ChatModels(
+        services.history.known_models, services.history.conversations, tmp_path / "index"
+    )
+    chat_models = ChatModelsController(
+        services, replies, conversations, routes, library, files, undo
+    )
+    return ModelPickerController(services, replies, library, routes, chat_models)
 
 
 def _loaded(path: str) -> EngineState:

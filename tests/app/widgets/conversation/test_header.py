@@ -31,7 +31,7 @@ def view(qtbot: QtBot) -> ConversationView:
     view.transcript.set_messages((question(text="asked"), reply()))
     view.header.title.set_title("Old title")
     view.header.title.set_stored("Old title")
-    view.header.set_model(READY)
+    view.header.model_button.set_model(READY)
     view.set_state(TabState(context_window=4096, usage=ReplyUsage(context_tokens=1312)))
     view.resize(900, 600)
     view.show()
@@ -42,7 +42,7 @@ def view(qtbot: QtBot) -> ConversationView:
 
 def test_the_model_button_tells_of_a_base_model(view: ConversationView) -> None:
     note = "A base model: it continues text and was not trained to chat."
-    view.header.set_model(replace(READY, note=note))
+    view.header.model_button.set_model(replace(READY, note=note))
     button = view.header.model_button
     assert note in button.toolTip()
     assert button.accessibleDescription().startswith(note)
@@ -124,9 +124,9 @@ def test_the_model_is_named_or_why_there_is_none(view: ConversationView) -> None
     button = view.header.model_button
     assert button.label == "Qwen3 4B Instruct"
     assert button.accessibleName() == "Model: Qwen3 4B Instruct"
-    view.header.set_model(EngineStatus(text="Loading the model …", progress=0.42))
+    view.header.model_button.set_model(EngineStatus(text="Loading the model …", progress=0.42))
     assert button.label == "Loading … 42 %"
-    view.header.set_model(EngineStatus(text="No model is loaded."))
+    view.header.model_button.set_model(EngineStatus(text="No model is loaded."))
     assert button.label == "No model is loaded."
 
 
@@ -217,11 +217,11 @@ def test_a_title_that_nobody_touched_does_not_replace_a_newer_one(view: Conversa
 def test_a_model_that_sees_has_a_sign_and_says_so(view: ConversationView) -> None:
     button = view.header.model_button
     plain = button.sizeHint().width()
-    view.header.set_model(replace(READY, sees=True, hears=True))
+    view.header.model_button.set_model(replace(READY, sees=True, hears=True))
     assert button.accessibleName() == "Model: Qwen3 4B Instruct, sees pictures, hears sounds"
     assert "Qwen3 4B Instruct · sees pictures · hears sounds" in button.toolTip()
     assert button.sizeHint().width() > plain
-    view.header.set_model(READY)
+    view.header.model_button.set_model(READY)
     assert (button.accessibleName(), button.sizeHint().width()) == (
         "Model: Qwen3 4B Instruct",
         plain,

@@ -372,7 +372,14 @@ def test_every_setting_has_a_row_or_a_place_elsewhere() -> None:
     elsewhere |= {"default_tools", "tool_servers"}  # the lists of tools
     elsewhere |= {"tool_permissions", "tool_digests"}  # likewise
     elsewhere |= {"interrupted_ids"}  # a toast after the start
-    elsewhere |= {"extra_windows", "folded_groups", "folder_colours", "last_folder", "keys"}
+    elsewhere |= {
+        "extra_windows",
+        "folded_groups",
+        "folder_colours",
+        "folder_models",
+        "last_folder",
+        "keys",
+    }
     dialog = SettingsDialog(Settings())
     fields = set(Settings.__struct_fields__)
 

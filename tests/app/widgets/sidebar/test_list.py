@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from app.domain.chat_options import NO_MODEL, ChatModel
 from app.domain.conversations import SearchHit
 from app.domain.messages import Role
 from app.widgets.kit.theme import DARK, LIGHT, Colours
@@ -255,12 +256,29 @@ def test_the_plus_of_a_folder_begins_a_chat_in_it(filed: Sidebar) -> None:
     QTest.mouseClick(filed.new_chat_button, Qt.MouseButton.LeftButton)
 
 
+def submenu(menu: QMenu, title: str) -> QMenu:
+    (found,) = (each.menu() for each in menu.actions() if each.text() == title)
+    assert isinstance(found, QMenu)
+    return found
+
+
+def test_a_folder_gets_the_model_that_is_chosen(filed: Sidebar) -> None:
+    asked = QSignalSpy(filed.requests.folder_model_requested)
+    tiny, gone = ChatModel("0" * 64, "Tiny & 1B"), ChatModel("1" * 64, "Gone 2B")
+    filed.menus.set_models((tiny,), {"work": gone})
+    models = submenu(filed.menus.of_folder("work"), "Model of new chats")
+    texts = [(each.text(), each.isChecked()) for each in models.actions()]
+    assert texts == [("As outside of folders", False), ("Tiny && 1B", False), ("Gone 2B", True)]
+    models.actions()[1].trigger()
+    models.actions()[0].trigger()
+    assert [asked.at(0), asked.at(1)] == [["work", tiny], ["work", NO_MODEL]]
+
+
 def test_a_folder_gets_the_colour_that_is_chosen(filed: Sidebar) -> None:
     asked = QSignalSpy(filed.requests.folder_colour_requested)
     index = filed.conversations.index_of_folder("work")
     menu = filed.menus.of_folder("work")
-    (colours,) = (each.menu() for each in menu.actions() if each.menu() is not None)
-    assert isinstance(colours, QMenu)
+    colours = submenu(menu, "Colour")
     (entry,) = (each for each in colours.actions() if each.text() == "Pink")
     entry.trigger()
     assert asked.at(0) == ["work", "pink"]

@@ -1,0 +1,224 @@
+"""The model of each chat: chosen, kept, shown, and replaced when its file is missing."""
+
+import contextlib
+from collections.abc import Callable
+from contextlib import aclosing
+from functools import partial
+
+from app.chat.turn_events import ReplyEnded, TurnEvent
+from app.controllers.conversations.conversations_controller import ConversationsController
+from app.controllers.messages.replies import Replies
+from app.controllers.messages.routes import RoutesController
+from app.controllers.services import Controller, Services
+from app.controllers.undo import UndoOffers
+from app.domain.chat_options import NO_MODEL, ChatModel
+from app.domain.conversations import Conversation
+from app.errors import ConversationGone, ModelFileError
+from app.models.controllers.library import ModelLibraryController
+from app.models.library.chat_models import ChatModels
+from app.models.library.model_settings_store import is_file_key
+from app.models.library.models import builtin_model
+from app.settings import Settings
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.translation import fill, translate
+from engine.listeners import Listeners
+
+_OFFERED = ("recent_models", "folder_models")
+
+
+class ChatModelsController(Controller):
+    """Holds the model of each chat that has a tab.
+
+    A chat without one uses the model of new chats, and keeps that from its first answer on.
+
+    Attributes:
+        changes: notified of the id of a chat whose model has changed; None means all chats.
+        on_choose: called with a file that was chosen for a chat, and with a function that stores
+            the choice.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        replies: Replies,
+        conversations: ConversationsController,
+        routes: RoutesController,
+        library: ModelLibraryController,
+        models: ChatModels,
+        undo: UndoOffers,
+    ) -> None:
+        super().__init__(services)
+        self._replies = replies
+        self._conversations = conversations
+        self._routes = routes
+        self._library = library
+        self._models = models
+        self._undo = undo
+        self._of_chats: dict[str, ChatModel] = {}
+        self._default = NO_MODEL
+        self.changes = Listeners[str | None]()
+        self.on_choose: Callable[[str, Callable[[], None]], None] = lambda _path, store: store()
+        replies.views.add(self._on_view)
+        replies.events.add(self._on_turn_event)
+        routes.changes.add(self._on_route_changed)
+        library.hashed.add(self._tasks.starter(self._settle))
+        services.settings.changes.add(self._on_settings_changed)
+        services.window.requests.open_model_requested.connect(self._on_opened)
+        services.window.requests.builtin_model_requested.connect(lambda: self._on_opened(None))
+        self._tasks.start(self._read_default(), may_be_dropped=True)
+
+    @property
+    def default(self) -> ChatModel:
+        """The model of new chats; ``NO_MODEL`` until its file was read, and if there is none."""
+        return self._default
+
+    def model_of(self, conversation_id: str) -> ChatModel:
+        """Return the model of a chat with a tab: its own, or that of new chats."""
+        own = self._of_chats.get(conversation_id, NO_MODEL)
+        return own if own.is_chosen else self._default
+
+    async def path_of(self, conversation_id: str) -> str:
+        """Return the file of the model of a chat with a tab; empty if it is missing."""
+        own = self._of_chats.get(conversation_id, NO_MODEL)
+        return (await self._models.path_of(own) or "") if own.is_chosen else self._default_path()
+
+    def choose(self, conversation_id: str, path: str) -> None:
+        """Let a model answer a chat from now on."""
+        store = self._tasks.starter(self._choose)
+        self.on_choose(path, partial(store, conversation_id, path))
+
+    def _default_path(self) -> str:
+        return self._settings.current.model_path or str(builtin_model())
+
+    async def _read_default(self) -> None:
+        try:
+            self._default = await self._models.model_of(self._default_path())
+        except ModelFileError:
+            self._default = NO_MODEL  # loading it reports the problem
+        self._window.sidebar.conversations.set_default_model(self._default.digest)
+        self.changes.notify(None)
+        await self._offer_to_folders()
+
+    async def _offer_to_folders(self) -> None:
+        """Offer the models that were used to the folders of the list."""
+        settings = self._settings.current
+        paths = dict.fromkeys((self._default_path(), str(builtin_model()), *settings.recent_models))
+        found: dict[str, ChatModel] = {}
+        for path in paths:
+            with contextlib.suppress(ModelFileError):
+                model = await self._models.model_of(path)
+                found[model.digest] = model
+        self._window.sidebar.menus.set_models(tuple(found.values()), settings.folder_models)
+
+    async def _choose(self, conversation_id: str, path: str) -> None:
+        model = await self._models.model_of(path)
+        if is_file_key(model.digest):
+            self._tasks.start(self._hash(path), may_be_dropped=True)
+        if self._of_chats.get(conversation_id) == model:
+            return
+        with contextlib.suppress(ConversationGone):
+            before = await self._history.conversations.set_model(conversation_id, model)
+            self._show(conversation_id, model)
+            if await self._history.conversations.has_messages(conversation_id):
+                self._offer_undo(conversation_id, model, before)
+
+    def _offer_undo(self, conversation_id: str, model: ChatModel, before: ChatModel) -> None:
+        text = translate("ChatModels", "From here on, {name} answers this chat.")
+        undo = self._tasks.starter(self._put_back)
+        self._undo.add(
+            fill(text, name=model.name), partial(undo, conversation_id, before), kind="chat model"
+        )
+
+    async def _put_back(self, conversation_id: str, model: ChatModel) -> None:
+        with contextlib.suppress(ConversationGone):
+            await self._history.conversations.set_model(conversation_id, model)
+            self._show(conversation_id, model)
+            path = await self._models.path_of(model)
+            self.on_choose(path or self._default_path(), lambda: None)
+
+    async def _hash(self, path: str) -> None:
+        async with aclosing(self._library.digests((path,))) as steps:
+            async for _ in steps:
+                pass  # ``hashed`` is notified
+
+    async def _settle(self, path: str) -> None:
+        keys = await self._models.settle(path)
+        for conversation_id, model in tuple(self._of_chats.items()):
+            if model.digest == keys.file_key:
+                self._show(conversation_id, ChatModel(keys.best, model.name))
+        folders = self._settings.current.folder_models
+        if any(model.digest == keys.file_key for model in folders.values()):
+            settled = {
+                folder: ChatModel(keys.best, model.name) if model.digest == keys.file_key else model
+                for folder, model in folders.items()
+            }
+            self._settings.change(folder_models=settled)
+        if self._default.digest == keys.file_key:
+            await self._read_default()
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        self._of_chats = self._replies.of_live(self._of_chats)
+        self._of_chats[conversation.id] = conversation.options.model
+        self._show_in_page(conversation.id)
+        self._tasks.start(self._check(conversation.id))
+
+    def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
+        usage = event.message.usage if isinstance(event, ReplyEnded) else None
+        is_here = self._routes.destination(conversation_id) is None
+        if usage is None or not is_here or usage.model_name != self._default.name:
+            return
+        if not self._of_chats.get(conversation_id, NO_MODEL).is_chosen and self._default.is_chosen:
+            self._tasks.start(self._keep(conversation_id, self._default))
+
+    async def _keep(self, conversation_id: str, model: ChatModel) -> None:
+        """Let a chat keep the model that has answered it."""
+        with contextlib.suppress(ConversationGone):
+            await self._history.conversations.set_model(conversation_id, model)
+            self._show(conversation_id, model)
+
+    def _on_route_changed(self, conversation_id: str | None) -> None:
+        for each in self._window.panes.ids() if conversation_id is None else (conversation_id,):
+            self._show_in_page(each)
+
+    def _on_opened(self, path: str | None) -> None:
+        """Give a model that becomes the one of new chats also to the chat in front."""
+        active_id = self._window.panes.active_id()
+        if active_id is not None and self._of_chats.get(active_id, NO_MODEL).is_chosen:
+            self._tasks.start(self._choose(active_id, path or str(builtin_model())))
+
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        if old.model_path != new.model_path:
+            self._tasks.start(self._read_default(), may_be_dropped=True)
+        elif any(getattr(old, name) != getattr(new, name) for name in _OFFERED):
+            self._tasks.start(self._offer_to_folders(), may_be_dropped=True)
+
+    def _show(self, conversation_id: str, model: ChatModel) -> None:
+        self._of_chats[conversation_id] = model
+        self._show_in_page(conversation_id)
+        self._conversations.update(conversation_id)
+        self.changes.notify(conversation_id)
+
+    def _show_in_page(self, conversation_id: str) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None:
+            is_here = self._routes.destination(conversation_id) is None
+            own = self._of_chats.get(conversation_id, NO_MODEL)
+            view.transcript.set_next_model(own.name if own.is_chosen and is_here else "")
+
+    async def _check(self, conversation_id: str) -> None:
+        """Say that the file of a chat's model is missing, and offer the nearest one."""
+        model = self._of_chats.get(conversation_id, NO_MODEL)
+        if not model.is_chosen or await self._models.path_of(model) is not None:
+            return
+        path = await self._models.nearest(model) or self._default_path()
+        try:
+            name = (await self._models.model_of(path)).name
+        except ModelFileError:
+            return  # there is no other model
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None and self._routes.destination(conversation_id) is None:
+            text = translate("ChatModels", "The model of this chat, {name}, is missing.")
+            use = fill(translate("ChatModels", "Use {name}"), name=name)
+            view.composer.notice.show_text(
+                fill(text, name=model.name), {use: partial(self.choose, conversation_id, path)}
+            )

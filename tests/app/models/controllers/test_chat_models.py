@@ -1,0 +1,187 @@
+"""Each chat keeps its model: chosen, shown, undone, and replaced when its file is missing."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import gguf
+import pytest
+from PySide6.QtCore import Qt
+
+from app.chat.turn_events import ReplyEnded
+from app.chat.turns import Turns
+from app.controllers.conversations.conversations_controller import ConversationsController
+from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.conversations.trash_controller import DeletionController
+from app.controllers.messages.replies import Replies
+from app.controllers.messages.routes import RoutesController
+from app.controllers.services import Services
+from app.controllers.undo import UndoOffers
+from app.domain.chat_options import NO_MODEL, ChatModel
+from app.domain.tabs import TabState
+from app.domain.usage import ReplyUsage
+from app.models.controllers.chat_models import ChatModelsController
+from app.models.controllers.library import ModelLibraryController
+from app.models.library.chat_models import ChatModels
+from app.models.library.model_library import ModelLibrary
+from app.models.library.model_settings_store import is_file_key
+from app.models.library_model import ModelFolder, ModelFolderKind
+from app.widgets.sidebar.row_data import ID_ROLE
+from app.widgets.transcript.model_line import MODEL_ROW
+from tests.app.controllers.acting import press_toast, store, stored, toast_texts, until, view_of
+from tests.engine.gguf.gguf_files import write_model
+
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+
+
+def write(path: Path, name: str) -> str:
+    """Write a model file with this name."""
+    write_model(path, more=lambda writer: rename(writer, name))
+    return str(path)
+
+
+def rename(writer: gguf.GGUFWriter, name: str) -> None:
+    writer.kv_data[0]["general.name"].value = name
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The only folder that is scanned."""
+    folder = tmp_path / "models"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def usual(services: Services, folder: Path) -> str:
+    """The file of the model of new chats."""
+    path = write(folder / "usual-1B-Q4_0.gguf", "Usual 1B")
+    services.settings.change(model_path=path)
+    return path
+
+
+@pytest.fixture
+def other(folder: Path) -> str:
+    return write(folder / "other-2B-Q4_0.gguf", "Other 2B")
+
+
+@pytest.fixture
+def library(services: Services, folder: Path, tmp_path: Path) -> ModelLibraryController:
+    folders = (ModelFolder(ModelFolderKind.OWN, str(folder)),)
+    return ModelLibraryController(services, ModelLibrary(tmp_path / "index"), folders)
+
+
+@pytest.fixture
+async def models(
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    tabs: TabsController,
+    library: ModelLibraryController,
+    usual: str,
+    tmp_path: Path,
+) -> ChatModelsController:
+    """The controller, with a chat that is open and answered."""
+    services.window.show()
+    undo = UndoOffers(services.window, services.toasts)
+    deletion = DeletionController(services, replies, tabs, undo)
+    conversations = ConversationsController(services, replies, tabs, deletion)
+    known, chats = services.history.known_models, services.history.conversations
+    controller = ChatModelsController(
+        services,
+        replies,
+        conversations,
+        RoutesController(services, turns, replies),
+        library,
+        ChatModels(known, chats, tmp_path / "index"),
+        undo,
+    )
+    await until(lambda: controller.default.is_chosen)
+    tabs.add(await store(services, "a", "Hi", "Hello"), is_activated=True)
+    await conversations.refresh()
+    return controller
+
+
+def look(services: Services, conversation_id: str) -> str:
+    """Return what a screen reader says of a row of the sidebar."""
+    items = services.window.sidebar.conversations
+    rows = (items.index(at) for at in range(items.rowCount()))
+    return next(str(each.data(SPOKEN)) for each in rows if each.data(ID_ROLE) == conversation_id)
+
+
+async def test_a_choice_is_stored_with_its_digest_and_shown_in_the_list(
+    services: Services, models: ChatModelsController, other: str
+) -> None:
+    models.choose("a", other)
+    await until(lambda: models.model_of("a").name == "Other 2B · Q4_0")
+    await until(lambda: not is_file_key(models.model_of("a").digest))
+    assert (await stored(services, "a")).options.model == models.model_of("a")
+    assert await models.path_of("a") == other
+    await until(lambda: "Model: Other 2B" in look(services, "a"))
+
+
+async def test_a_change_of_the_model_is_a_line_and_can_be_undone(
+    services: Services, models: ChatModelsController, other: str
+) -> None:
+    messages = view_of(services, "a").transcript.message_list
+    answer = next(each for each in messages.by_id.values() if each.text == "Hello")
+    answered = replace(answer, usage=ReplyUsage(model_name="Usual 1B · Q4_0"))
+    view_of(services, "a").transcript.finish_reply(answered)
+    models.choose("a", other)
+    await until(lambda: messages.models == {MODEL_ROW: "Other 2B · Q4_0"})
+    await until(lambda: bool(toast_texts(services)))
+    assert toast_texts(services) == ["From here on, Other 2B · Q4_0 answers this chat."]
+    press_toast(services, "Undo")
+    await until(lambda: messages.models == {})
+    await services.tasks.finish()
+    assert (await stored(services, "a")).options.model == NO_MODEL
+
+
+async def test_a_chat_keeps_the_model_that_has_answered_it(
+    services: Services,
+    models: ChatModelsController,
+    replies: Replies,
+    usual: str,
+    other: str,
+) -> None:
+    reply = (await stored(services, "a")).messages[-1]
+    ended = replace(reply, usage=ReplyUsage(model_name=models.default.name))
+    replies.events.notify("a", ReplyEnded(ended, TabState()))
+    await services.tasks.finish()
+    services.settings.change(model_path=other)
+    await until(lambda: models.default.name == "Other 2B · Q4_0")
+    assert models.model_of("a").name == "Usual 1B · Q4_0"
+    assert await models.path_of("a") == usual
+
+
+async def test_a_missing_model_is_said_and_the_nearest_is_one_button_away(
+    services: Services,
+    models: ChatModelsController,
+    tabs: TabsController,
+    library: ModelLibraryController,
+    folder: Path,
+    other: str,
+) -> None:
+    gone = ChatModel("0" * 64, "Other 2B · Q8_0")
+    library.scan()
+    await until(lambda: library.state.is_read)
+    await store(services, "b", "Hi", "Hello")
+    await services.history.conversations.set_model("b", gone)
+    tabs.add(await stored(services, "b"), is_activated=True)
+    notice = view_of(services, "b").composer.notice
+    await until(lambda: notice.text() != "")
+    assert notice.text() == "The model of this chat, Other 2B · Q8_0, is missing."
+    (button,) = notice.buttons
+    assert button.text() == "Use Other 2B · Q4_0"
+    button.click()
+    await until(lambda: models.model_of("b").name == "Other 2B · Q4_0")
+    assert notice.text() == ""
+
+
+async def test_a_file_that_is_opened_is_given_to_a_chat_with_its_own_model(
+    services: Services, models: ChatModelsController, usual: str, other: str
+) -> None:
+    models.choose("a", usual)
+    await until(lambda: models.model_of("a").is_chosen)
+    await services.tasks.finish()
+    services.window.requests.open_model_requested.emit(other)
+    await until(lambda: models.model_of("a").name == "Other 2B · Q4_0")

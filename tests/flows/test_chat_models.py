@@ -1,0 +1,46 @@
+"""Each chat keeps its model, by real keys and with two models."""
+
+import shutil
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.models.library.models import builtin_model
+from app.widgets.transcript.model_line import MODEL_ROW
+from tests.flows.driving import CONTROL, Person, flow, hubbub
+from tests.models.real import gemma
+
+
+def _loaded(person: Person) -> str:
+    model = person.rooms.client.state.model
+    return "" if model is None else model.path
+
+
+@flow
+async def test_a_chat_gets_another_model_and_new_chats_keep_theirs(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    other = tmp_path / "gemma-3-270m-Q4_K_M.gguf"
+    shutil.copyfile(gemma(), other)
+    async with hubbub(qapp, tmp_path / "data") as person:
+        settings, models = person.rooms.settings, person.rooms.chat_models
+        settings.change(recent_models=(str(other),), max_reply_tokens=12)
+        await person.until(lambda: _loaded(person) == str(builtin_model()))
+        name = await person.send("Say yes.")
+        await person.until_idle(name)
+        first = models.default.name
+        await person.press(Qt.Key.Key_M, CONTROL)
+        await person.type("gemma")
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: _loaded(person) == str(other))
+        transcript = person.view.transcript
+        await person.until(lambda: list(transcript.message_list.models) == [MODEL_ROW])
+        await person.send("Say no.")
+        await person.until_idle(name)
+        question = transcript.messages()[-2]
+        assert list(transcript.message_list.models) == [MODEL_ROW - question.id]
+        assert settings.current.model_path is None
+        fresh = await person.new_tab()
+        assert models.model_of(fresh).name == first
+        assert models.model_of(name).name == "Gemma 3 270M · Q4_K_M"
