@@ -302,6 +302,8 @@ class Application:
             self.replies,
             self.conversations,
             self.routes,
+            self.chat_panel,
+            self.presets,
             self.model_library,
             ChatModels(
                 self.history.known_models, self.history.conversations, self.paths.model_index

@@ -12,6 +12,7 @@ from app.machines.model import Route
 NO_BUDGET = (1 << 31) - 1
 PRESET_THINKING = "thinking"  # the key of a preset's thinking options, a JSON object
 PRESET_TOOLS = "tools"  # the key of a preset's tools, a list of their keys
+PRESET_MODEL = "model"  # the key of the model that a preset chooses, a JSON object
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,14 @@ class ChatOptions:
         """Return these options without a value for a template argument."""
         kept = {key: value for key, value in self.template_arguments.items() if key != name}
         return replace(self, template_arguments=kept)
+
+
+def model_of(values: Mapping[str, object]) -> ChatModel:
+    """Return the model that a preset chooses; ``NO_MODEL`` for none, or if it is not valid."""
+    try:
+        return msgspec.convert(values.get(PRESET_MODEL, {}), ChatModel)
+    except ValueError:  # msgspec's ValidationError is one
+        return NO_MODEL
 
 
 def packed_chat_options(options: ChatOptions) -> str:

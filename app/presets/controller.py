@@ -4,8 +4,11 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
+import msgspec
+
 from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.services import Controller, Services
+from app.domain.chat_options import PRESET_MODEL, ChatModel
 from app.domain.conversations import Preset
 from app.errors import TransferFailed, lazy
 from app.presets import preset_files
@@ -32,6 +35,16 @@ class PresetsController(Controller):
         shown.presets.delete_requested.connect(start(self._delete))
         shown.presets.import_requested.connect(self._on_import_requested)
         shown.presets.export_requested.connect(self._on_export_requested)
+
+    async def set_model(self, name: str, model: ChatModel) -> None:
+        """Let a preset choose a model; ``NO_MODEL`` for none."""
+        for preset in await self._history.presets.all():
+            if preset.name == name:
+                values = {**preset.values, PRESET_MODEL: msgspec.to_builtins(model)}
+                if not model.is_chosen:
+                    del values[PRESET_MODEL]
+                await self._history.presets.save(Preset(name, values))
+        self._refresh()
 
     async def _save(self, preset: Preset) -> None:
         await self._history.presets.save(preset)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.domain.chat_options import NO_MODEL, model_of
 from app.domain.conversations import Preset
 from app.domain.natural_order import natural_key
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
@@ -22,6 +23,7 @@ class PresetBar(QWidget):
     reset_requested = Signal()
     import_requested = Signal()
     export_requested = Signal(tuple)
+    model_toggled = Signal(str, bool)  # whether the preset chooses the model of this chat
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,6 +63,22 @@ class PresetBar(QWidget):
             action.setEnabled(self._name is not None)
         self._update.setEnabled(self._name is not None and own_count > 0)
         self._export.setEnabled(bool(self._presets))
+        self._show_model()
+
+    def _show_model(self) -> None:
+        """Show whether the selected preset chooses a model."""
+        preset = None if self._name is None else self._presets[self._name]
+        model = NO_MODEL if preset is None else model_of(preset.values)
+        text = self.tr("Choose the model of this chat, too")
+        if model.is_chosen:
+            text = fill(self.tr("Choose {name}, too"), name=model.name)
+        self._model.setText(text.replace("&", "&&"))
+        self._model.setChecked(model.is_chosen)
+        self._model.setEnabled(preset is not None)
+
+    def _on_model_toggled(self, is_chosen: bool) -> None:
+        if self._name is not None:
+            self.model_toggled.emit(self._name, is_chosen)
 
     def ask_name(self) -> None:
         """Ask for a name and request to save the preset under it."""
@@ -122,6 +140,9 @@ class PresetBar(QWidget):
         self._save = self.menu.addAction(self.tr("Save as …"), self.ask_name)
         self._update = self.menu.addAction(self.tr("Update preset"), self._on_update)
         self._rename = self.menu.addAction(self.tr("Rename …"), self._ask_new_name)
+        self._model = self.menu.addAction("")
+        self._model.setCheckable(True)
+        self._model.triggered.connect(self._on_model_toggled)
         self._delete = self.menu.addAction(self.tr("Delete …"), self._ask_deletion)
         self.menu.addSeparator()
         self._import = self.menu.addAction(self.tr("Import …"), self.import_requested.emit)

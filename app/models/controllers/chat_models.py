@@ -6,18 +6,20 @@ from contextlib import aclosing
 from functools import partial
 
 from app.chat.turn_events import ReplyEnded, TurnEvent
+from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
-from app.domain.chat_options import NO_MODEL, ChatModel
-from app.domain.conversations import Conversation
+from app.domain.chat_options import NO_MODEL, ChatModel, model_of
+from app.domain.conversations import Conversation, ConversationOptions
 from app.errors import ConversationGone, ModelFileError
 from app.models.controllers.library import ModelLibraryController
 from app.models.library.chat_models import ChatModels
 from app.models.library.model_settings_store import is_file_key
 from app.models.library.models import builtin_model
+from app.presets.controller import PresetsController
 from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate
@@ -43,6 +45,8 @@ class ChatModelsController(Controller):
         replies: Replies,
         conversations: ConversationsController,
         routes: RoutesController,
+        panel: ChatPanelController,
+        presets: PresetsController,
         library: ModelLibraryController,
         models: ChatModels,
         undo: UndoOffers,
@@ -54,13 +58,18 @@ class ChatModelsController(Controller):
         self._library = library
         self._models = models
         self._undo = undo
+        self._presets = presets
         self._of_chats: dict[str, ChatModel] = {}
+        self._preset_names: dict[str, str | None] = {}  # of the chats
         self._default = NO_MODEL
         self.changes = Listeners[str | None]()
         self.on_choose: Callable[[str, Callable[[], None]], None] = lambda _path, store: store()
         replies.views.add(self._on_view)
         replies.events.add(self._on_turn_event)
         routes.changes.add(self._on_route_changed)
+        panel.changes.add(self._on_options_changed)
+        shown = services.window.chat_panel.presets
+        shown.model_toggled.connect(self._tasks.starter(self._set_preset_model))
         library.hashed.add(self._tasks.starter(self._settle))
         services.settings.changes.add(self._on_settings_changed)
         services.window.requests.open_model_requested.connect(self._on_opened)
@@ -159,8 +168,30 @@ class ChatModelsController(Controller):
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         self._of_chats = self._replies.of_live(self._of_chats)
         self._of_chats[conversation.id] = conversation.options.model
+        self._preset_names = self._replies.of_live(self._preset_names)
+        self._preset_names[conversation.id] = conversation.options.preset_name
         self._show_in_page(conversation.id)
         self._tasks.start(self._check(conversation.id))
+
+    def _on_options_changed(self, conversation_id: str, options: ConversationOptions) -> None:
+        before = self._preset_names.get(conversation_id)
+        self._preset_names[conversation_id] = options.preset_name
+        if options.preset_name not in (None, before):
+            self._tasks.start(self._use_preset(conversation_id, options.preset_name or ""))
+
+    async def _use_preset(self, conversation_id: str, name: str) -> None:
+        """Give a chat the model that its new preset chooses, or the nearest one."""
+        presets = await self._history.presets.all()
+        chosen = next((model_of(each.values) for each in presets if each.name == name), NO_MODEL)
+        if chosen.is_chosen:
+            path = await self._models.path_of(chosen) or await self._models.nearest(chosen)
+            if path is not None:
+                self.choose(conversation_id, path)
+
+    async def _set_preset_model(self, name: str, is_chosen: bool) -> None:
+        active_id = self._window.panes.active_id()
+        model = self.model_of(active_id) if is_chosen and active_id is not None else NO_MODEL
+        await self._presets.set_model(name, model)
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         usage = event.message.usage if isinstance(event, ReplyEnded) else None

@@ -9,14 +9,17 @@ from PySide6.QtCore import Qt
 
 from app.chat.turn_events import ReplyEnded
 from app.chat.turns import Turns
+from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.conversations.trash_controller import DeletionController
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
-from app.domain.chat_options import NO_MODEL, ChatModel
+from app.domain.chat_options import NO_MODEL, ChatModel, model_of
+from app.domain.conversations import ConversationOptions, Preset
 from app.domain.tabs import TabState
 from app.domain.usage import ReplyUsage
 from app.models.controllers.chat_models import ChatModelsController
@@ -25,6 +28,8 @@ from app.models.library.chat_models import ChatModels
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import is_file_key
 from app.models.library_model import ModelFolder, ModelFolderKind
+from app.presets.controller import PresetsController
+from app.widgets.chat_panel.changes import PRESET
 from app.widgets.sidebar.row_data import ID_ROLE
 from app.widgets.transcript.model_line import MODEL_ROW
 from tests.app.controllers.acting import press_toast, store, stored, toast_texts, until, view_of
@@ -86,11 +91,14 @@ async def models(
     deletion = DeletionController(services, replies, tabs, undo)
     conversations = ConversationsController(services, replies, tabs, deletion)
     known, chats = services.history.known_models, services.history.conversations
+    panel = ChatPanelController(services, turns, replies, AnswerForms(services))
     controller = ChatModelsController(
         services,
         replies,
         conversations,
         RoutesController(services, turns, replies),
+        panel,
+        PresetsController(services, panel),
         library,
         ChatModels(known, chats, tmp_path / "index"),
         undo,
@@ -185,3 +193,24 @@ async def test_a_file_that_is_opened_is_given_to_a_chat_with_its_own_model(
     await services.tasks.finish()
     services.window.requests.open_model_requested.emit(other)
     await until(lambda: models.model_of("a").name == "Other 2B · Q4_0")
+
+
+async def test_a_chat_takes_the_model_of_the_preset_that_it_is_given(
+    services: Services, models: ChatModelsController, tabs: TabsController, other: str
+) -> None:
+    panel = services.window.chat_panel
+    await services.history.presets.save(Preset("calm", {"temperature": 0.1}))
+    models.choose("a", other)
+    await until(lambda: models.model_of("a").name == "Other 2B · Q4_0")
+    await services.tasks.finish()
+    panel.presets.model_toggled.emit("calm", True)
+    await services.tasks.finish()
+    (preset,) = await services.history.presets.all()
+    assert model_of(preset.values) == models.model_of("a")
+    tabs.add(await store(services, "b", "Hi", "Hello"), is_activated=True)
+    panel.editor.show("b", ConversationOptions())
+    panel.editor.set(PRESET, "calm")
+    await until(lambda: models.model_of("b").name == "Other 2B · Q4_0")
+    panel.presets.model_toggled.emit("calm", False)
+    await services.tasks.finish()
+    assert await services.history.presets.all() == (Preset("calm", {"temperature": 0.1}),)

@@ -7,9 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.chat.turns import Turns
+from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.conversations.trash_controller import DeletionController
+from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
@@ -24,6 +26,7 @@ from app.models.library.models import builtin_model
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.models.model import FitWord, ModelChoice, ModelPlace, ModelState
 from app.models.view.model_picker import ModelPicker
+from app.presets.controller import PresetsController
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import until, view_of
 from tests.engine.gguf.gguf_files import write_model
@@ -61,8 +64,10 @@ def models(
     files = ChatModels(
         services.history.known_models, services.history.conversations, tmp_path / "index"
     )
+    panel = ChatPanelController(services, turns, replies, AnswerForms(services))
+    presets = PresetsController(services, panel)
     chat_models = ChatModelsController(
-        services, replies, conversations, routes, library, files, undo
+        services, replies, conversations, routes, panel, presets, library, files, undo
     )
     return ModelPickerController(services, replies, library, routes, chat_models)
 
