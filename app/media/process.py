@@ -8,7 +8,6 @@ time or memory. Only pixels leave it, and a file made of these pixels alone.
 import functools
 import importlib
 from types import ModuleType
-from typing import override
 
 from msgspec.structs import replace
 from PySide6.QtCore import (
@@ -207,8 +206,7 @@ def drawn(request: DrawingRequest) -> Reply:
 class _Page(QTextDocument):
     """A page that loads no picture, style or other file."""
 
-    @override
-    def loadResource(self, kind: int, name: QUrl | str) -> QImage:
+    def loadResource(self, kind: int, name: QUrl | str) -> QImage:  # noqa: N802
         return QImage(1, 1, QImage.Format.Format_ARGB32)
 
 

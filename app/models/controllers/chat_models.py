@@ -56,7 +56,7 @@ class ChatModelsController(Controller):
         self._conversations = conversations
         self._routes = routes
         self._library = library
-        self._models = models
+        self._chat_models = models
         self._undo = undo
         self._presets = presets
         self._of_chats: dict[str, ChatModel] = {}
@@ -89,7 +89,9 @@ class ChatModelsController(Controller):
     async def path_of(self, conversation_id: str) -> str:
         """Return the file of the model of a chat with a tab; empty if it is missing."""
         own = self._of_chats.get(conversation_id, NO_MODEL)
-        return (await self._models.path_of(own) or "") if own.is_chosen else self._default_path()
+        return (
+            (await self._chat_models.path_of(own) or "") if own.is_chosen else self._default_path()
+        )
 
     def choose(self, conversation_id: str, path: str) -> None:
         """Let a model answer a chat from now on."""
@@ -101,7 +103,7 @@ class ChatModelsController(Controller):
 
     async def _read_default(self) -> None:
         try:
-            self._default = await self._models.model_of(self._default_path())
+            self._default = await self._chat_models.model_of(self._default_path())
         except ModelFileError:
             self._default = NO_MODEL  # loading it reports the problem
         self._window.sidebar.conversations.set_default_model(self._default.digest)
@@ -115,12 +117,12 @@ class ChatModelsController(Controller):
         found: dict[str, ChatModel] = {}
         for path in paths:
             with contextlib.suppress(ModelFileError):
-                model = await self._models.model_of(path)
+                model = await self._chat_models.model_of(path)
                 found[model.digest] = model
         self._window.sidebar.menus.set_models(tuple(found.values()), settings.folder_models)
 
     async def _choose(self, conversation_id: str, path: str) -> None:
-        model = await self._models.model_of(path)
+        model = await self._chat_models.model_of(path)
         if is_file_key(model.digest):
             self._tasks.start(self._hash(path), may_be_dropped=True)
         if self._of_chats.get(conversation_id) == model:
@@ -142,7 +144,7 @@ class ChatModelsController(Controller):
         with contextlib.suppress(ConversationGone):
             await self._history.conversations.set_model(conversation_id, model)
             self._show(conversation_id, model)
-            path = await self._models.path_of(model)
+            path = await self._chat_models.path_of(model)
             self.on_choose(path or self._default_path(), lambda: None)
 
     async def _hash(self, path: str) -> None:
@@ -151,7 +153,7 @@ class ChatModelsController(Controller):
                 pass  # ``hashed`` is notified
 
     async def _settle(self, path: str) -> None:
-        keys = await self._models.settle(path)
+        keys = await self._chat_models.settle(path)
         for conversation_id, model in tuple(self._of_chats.items()):
             if model.digest == keys.file_key:
                 self._show(conversation_id, ChatModel(keys.best, model.name))
@@ -184,7 +186,9 @@ class ChatModelsController(Controller):
         presets = await self._history.presets.all()
         chosen = next((model_of(each.values) for each in presets if each.name == name), NO_MODEL)
         if chosen.is_chosen:
-            path = await self._models.path_of(chosen) or await self._models.nearest(chosen)
+            path = await self._chat_models.path_of(chosen) or await self._chat_models.nearest(
+                chosen
+            )
             if path is not None:
                 self.choose(conversation_id, path)
 
@@ -239,11 +243,11 @@ class ChatModelsController(Controller):
     async def _check(self, conversation_id: str) -> None:
         """Say that the file of a chat's model is missing, and offer the nearest one."""
         model = self._of_chats.get(conversation_id, NO_MODEL)
-        if not model.is_chosen or await self._models.path_of(model) is not None:
+        if not model.is_chosen or await self._chat_models.path_of(model) is not None:
             return
-        path = await self._models.nearest(model) or self._default_path()
+        path = await self._chat_models.nearest(model) or self._default_path()
         try:
-            name = (await self._models.model_of(path)).name
+            name = (await self._chat_models.model_of(path)).name
         except ModelFileError:
             return  # there is no other model
         view = self._window.panes.view_of(conversation_id)

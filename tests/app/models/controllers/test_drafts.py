@@ -8,10 +8,10 @@ import pytest
 from app.controllers.engine.status_text import draft_note
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.data_folders import Paths
 from app.models.controllers.draft_offers import DraftOffers
 from app.models.controllers.loading import ModelController
 from app.models.controllers.model_settings import ModelSettingsController
+from app.models.host.specs import ModelSpecs
 from app.models.library_model import LibraryModel, ModelFacts, ModelFolder, ModelFolderKind
 from app.models.settings_model import ModelSettings
 from engine.client.client import EnginePhase, EngineState
@@ -36,11 +36,11 @@ async def model(
     services: Services,
     replies: Replies,
     client: RecordingClient,
-    tmp_path: Path,
+    specs: ModelSpecs,
     model_settings: ModelSettingsController,
 ) -> ModelController:
     """The tiny model, which is loaded."""
-    controller = ModelController(services, replies, Paths.under(tmp_path), model_settings)
+    controller = ModelController(services, replies, specs, model_settings)
     controller.open(str(cached_model(write_plain)))
     await services.tasks.finish()
     return controller

@@ -61,6 +61,12 @@ def field_of(cell: QWidget, kind: type[QWidget]) -> QWidget:
     return found
 
 
+def _colour_of_state(view: ToolsView) -> QColor:
+    state = view.servers.item(0, 1)
+    assert state is not None
+    return state.foreground().color()
+
+
 def test_a_built_in_tool_has_its_permission_and_its_place_in_new_chats(qtbot: QtBot) -> None:
     view = on_screen(qtbot, ToolsView(), 700, 600)
     view.built_in.set_tools([ToolRow("hubbub/a", "Date", "Stays here", Permission.NEVER)])
@@ -86,7 +92,7 @@ def test_a_server_shows_its_state_and_why_it_failed(qtbot: QtBot) -> None:
     assert view.servers.text_at(0, 0) == "time\nThe program was not found."
     assert view.servers.text_at(0, 1) == "failed"
     danger = QColor(colours_of(view.palette()).danger)
-    assert view.servers.item(0, 1).foreground().color() == danger
+    assert _colour_of_state(view) == danger
     crashed = replace(failed, problem="“time” ended.", last_lines="Traceback:\nNo such zone\n")
     view.set_servers((ServerRow(TIME, crashed),))
     assert view.servers.text_at(0, 0) == "time\n“time” ended. No such zone"
@@ -95,7 +101,7 @@ def test_a_server_shows_its_state_and_why_it_failed(qtbot: QtBot) -> None:
     view.set_servers((ServerRow(TIME, ready),))
     assert view.servers.text_at(0, 0) == "time\nuvx mcp-server-time"
     assert view.servers.text_at(0, 1) == "ready, 2 tools"
-    assert view.servers.item(0, 1).foreground().color() != danger
+    assert _colour_of_state(view) != danger
 
 
 def test_tab_goes_through_the_rows_of_tools_before_what_follows(qtbot: QtBot) -> None:
