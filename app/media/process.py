@@ -206,7 +206,7 @@ def drawn(request: DrawingRequest) -> Reply:
 class _Page(QTextDocument):
     """A page that loads no picture, style or other file."""
 
-    def loadResource(self, kind: int, name: QUrl | str) -> QImage:  # noqa: N802
+    def loadResource(self, kind: int, name: QUrl | str) -> QImage:
         return QImage(1, 1, QImage.Format.Format_ARGB32)
 
 
