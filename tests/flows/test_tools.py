@@ -14,6 +14,7 @@ from app.domain.messages import Message, MessageStatus, Role
 from app.domain.tabs import TabActivity
 from app.tools.model import Decision, Permission, ToolUse
 from app.tools.view import question_dialog
+from app.tools.view.question_dialog import QuestionDialog
 from app.tools.view.server_dialog import ServerDialog
 from app.tools.view.server_import_dialog import ServerImportDialog
 from app.tools.view.tool_picker import ToolPicker
@@ -299,6 +300,22 @@ async def test_a_server_asks_the_user_by_a_form_while_its_tool_runs(
 
         result = (await messages(person))[2]
         assert result.text.startswith("3 cake")
+
+        person.rooms.window.activateWindow()
+        person.view.focus_composer()
+        await person.send('call order {"kind": "pie"}')
+        card = await asking_card(person)
+        await person.until(lambda: question_of(card).allow_button.hasFocus())
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: person.rooms.servers.dialog is not None)
+        form = person.rooms.servers.dialog
+        assert form is not None
+        await person.until(form.isVisible)
+        person.view.requests.stop_requested.emit()
+        await person.until_idle(name)
+        await person.until(lambda: person.rooms.servers.dialog is None)
+        assert not person.view.window().findChildren(QuestionDialog)
+        assert (await messages(person))[-1].status is MessageStatus.CANCELLED
 
 
 @flow

@@ -51,15 +51,34 @@ METHODS = {
 }
 
 
+_TEXT = {"type": "text", "text": "Sunny."}
+GOOD: dict[str, dict[str, object]] = {
+    "tools/list": {
+        "name": "weather",
+        "description": "Return the weather.",
+        "inputSchema": {"type": "object", "properties": {"city": {"type": "string"}}},
+    },
+    "tools/call": _TEXT,
+    "resources/list": {"uri": "notes://today", "name": "today"},
+    "resources/read": {"uri": "notes://today", "text": "Sunny."},
+    "prompts/list": {"name": "plan", "arguments": [{"name": "day", "required": True}]},
+    "prompts/get": {"role": "assistant", "content": _TEXT},
+}
+
+
 @pytest.mark.parametrize("method", METHODS)
 @settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_any_list_becomes_a_valid_one(method: str, data: st.DataObject) -> None:
     entries = data.draw(st.lists(ENTRY, max_size=4))
     more = data.draw(st.dictionaries(st.sampled_from(["isError", "nextCursor", "_meta"]), JSON))
-    result = more | {METHODS[method]: entries}
+    good = GOOD[method]
+    result = more | {METHODS[method]: [*entries, json.loads(json.dumps(good))]}
     repaired_result(result, {})
     validate_server_result(method, "2025-11-25", result)
+    # What is wrong beside it costs no good entry.
+    kept = result[METHODS[method]][-1]
+    assert {name: kept[name] for name in good} == good
 
 
 @settings(max_examples=60, deadline=None)

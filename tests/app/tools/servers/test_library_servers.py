@@ -148,15 +148,16 @@ async def test_a_server_asks_the_user() -> None:
         assert (await run(servers, "order", kind="pizza")).is_error
 
 
-async def test_a_question_of_a_cancelled_call_is_withdrawn() -> None:
+async def test_a_question_of_a_cancelled_call_is_withdrawn_and_the_server_answers_on() -> None:
     asked, withdrawn = asyncio.Event(), asyncio.Event()
 
     async def ask(_question: ServerQuestion) -> FormAnswer:
         asked.set()
         try:
-            await asyncio.sleep(60)
-        finally:
+            await asyncio.sleep(600)
+        except asyncio.CancelledError:
             withdrawn.set()
+            raise
         return FormAnswer(FormAction.CANCEL)
 
     async with opened(PROGRAM, ask=ask) as servers:
@@ -164,6 +165,9 @@ async def test_a_question_of_a_cancelled_call_is_withdrawn() -> None:
         await asyncio.wait_for(asked.wait(), 60)
         calling.cancel()
         await asyncio.wait_for(withdrawn.wait(), 60)
+        with pytest.raises(asyncio.CancelledError):
+            await calling
+        assert (await run(servers, "add", a=2, b=3)).text == "5"
 
 
 async def test_resources_and_prompts_are_listed_and_read() -> None:
