@@ -241,6 +241,17 @@
     </message>
 </context>
 <context>
+    <name>Background</name>
+    <message>
+        <source>Writing a recap</source>
+        <translation>Schreibt einen Rückblick</translation>
+    </message>
+    <message>
+        <source>Naming chats</source>
+        <translation>Benennt Chats</translation>
+    </message>
+</context>
+<context>
     <name>BackupsView</name>
     <message>
         <source>Backups</source>
@@ -485,12 +496,27 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Modell: {name}</translation>
     </message>
     <message>
-        <source>All chats use this model. Click to choose another one.</source>
-        <translation>Alle Chats nutzen dieses Modell. Ein Klick wählt ein anderes.</translation>
+        <source>The model that answers this chat. Click to choose another one.</source>
+        <translation>Das Modell, das diesen Chat beantwortet. Klicken, um ein anderes zu wählen.</translation>
     </message>
     <message>
         <source>This chat is answered on {machine}. Click to choose another model.</source>
         <translation>Dieser Chat wird auf {machine} beantwortet. Klicken Sie, um ein anderes Modell zu wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatModels</name>
+    <message>
+        <source>From here on, {name} answers this chat.</source>
+        <translation>Ab hier beantwortet {name} diesen Chat.</translation>
+    </message>
+    <message>
+        <source>The model of this chat, {name}, is missing.</source>
+        <translation>Das Modell dieses Chats, {name}, fehlt.</translation>
+    </message>
+    <message>
+        <source>Use {name}</source>
+        <translation>{name} verwenden</translation>
     </message>
 </context>
 <context>
@@ -625,6 +651,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Quelltext zeigen</translation>
     </message>
     <message>
+        <source>Wrap lines</source>
+        <translation>Zeilen umbrechen</translation>
+    </message>
+    <message>
+        <source>Save code …</source>
+        <translation>Code speichern …</translation>
+    </message>
+    <message>
         <source>text</source>
         <translation>Text</translation>
     </message>
@@ -633,8 +667,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Code, {language}</translation>
     </message>
     <message>
+        <source>no preview</source>
+        <translation>keine Vorschau</translation>
+    </message>
+    <message>
         <source>Show drawing</source>
         <translation>Zeichnung zeigen</translation>
+    </message>
+    <message>
+        <source>Show a preview without scripts, network and complex layout</source>
+        <translation>Vorschau ohne Skripte, Netz und aufwendiges Layout zeigen</translation>
     </message>
 </context>
 <context>
@@ -1125,10 +1167,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die letzte Antwort schlug fehl.</translation>
     </message>
     <message>
-        <source>In progress</source>
-        <translation>Läuft</translation>
-    </message>
-    <message>
         <source>Pinned</source>
         <translation>Angeheftet</translation>
     </message>
@@ -1163,6 +1201,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Older</source>
         <translation>Älter</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>Modell: {name}</translation>
     </message>
     <message>
         <source>waiting, position {place:,}</source>
@@ -1395,6 +1437,41 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Use</source>
         <translation>Verwenden</translation>
+    </message>
+</context>
+<context>
+    <name>DraftRow</name>
+    <message>
+        <source>Draft model</source>
+        <translation>Entwurfsmodell</translation>
+    </message>
+    <message>
+        <source>A small model of the same family. It guesses the next words, which this model checks several at once: that is faster on most graphics cards.</source>
+        <translation>Ein kleines Modell derselben Familie. Es rät die nächsten Wörter, und dieses Modell prüft mehrere auf einmal: Das ist auf den meisten Grafikkarten schneller.</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>Datei wählen …</translation>
+    </message>
+    <message>
+        <source>Choose a draft model</source>
+        <translation>Entwurfsmodell wählen</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modelle (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keines</translation>
+    </message>
+    <message>
+        <source>Uses {name}.</source>
+        <translation>Verwendet {name}.</translation>
     </message>
 </context>
 <context>
@@ -1660,17 +1737,17 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>EngineCorner</name>
+    <message>
+        <source>Cancel loading</source>
+        <translation>Laden abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>EngineDock</name>
     <message>
         <source>Engine</source>
         <translation>Engine</translation>
-    </message>
-</context>
-<context>
-    <name>EngineIndicator</name>
-    <message>
-        <source>Recent messages</source>
-        <translation>Letzte Meldungen</translation>
     </message>
 </context>
 <context>
@@ -1925,6 +2002,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{file}: {millions:,} million parameters, {architecture}. Context: {limit:,} tokens per chat; the model was trained for {trained:,}. {slots} chats can be answered at once. {device}</source>
         <translation>{file}: {millions:,} Millionen Parameter, {architecture}. Kontext: {limit:,} Token je Chat; trainiert wurde das Modell für {trained:,}. {slots} Chats können zugleich beantwortet werden. {device}</translation>
+    </message>
+    <message>
+        <source>Draft model: {name}.</source>
+        <translation>Entwurfsmodell: {name}.</translation>
     </message>
     <message>
         <source>system messages become part of a question</source>
@@ -2263,6 +2344,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Delete folder, keep its conversations</source>
         <translation>Ordner löschen, Unterhaltungen behalten</translation>
+    </message>
+    <message>
+        <source>Model of new chats</source>
+        <translation>Modell neuer Chats</translation>
+    </message>
+    <message>
+        <source>As outside of folders</source>
+        <translation>Wie außerhalb von Ordnern</translation>
     </message>
     <message>
         <source>Colour</source>
@@ -3383,6 +3472,13 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>MenuButton</name>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+</context>
+<context>
     <name>MessageActions</name>
     <message>
         <source>Edit this answer</source>
@@ -3552,6 +3648,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Neu generieren</translation>
     </message>
     <message>
+        <source>Let it run</source>
+        <translation>Weiterlaufen lassen</translation>
+    </message>
+    <message>
+        <source>Regenerate without repeats</source>
+        <translation>Ohne Wiederholungen neu erzeugen</translation>
+    </message>
+    <message>
         <source>Answer here</source>
         <translation>Hier beantworten</translation>
     </message>
@@ -3616,6 +3720,25 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>message {number:,} of {count:,}</source>
         <translation>Nachricht {number:,} von {count:,}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChip</name>
+    <message>
+        <source>Model: {name}</source>
+        <translation>Modell: {name}</translation>
+    </message>
+    <message>
+        <source>Loading … {percent} %</source>
+        <translation>Lädt … {percent} %</translation>
+    </message>
+    <message>
+        <source>{speed} tokens/s</source>
+        <translation>{speed} Tokens/s</translation>
+    </message>
+    <message>
+        <source>Memory: {used} of {total}</source>
+        <translation>Speicher: {used} von {total}</translation>
     </message>
 </context>
 <context>
@@ -3695,6 +3818,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Comes with Hubbub</source>
         <translation>Kommt mit Hubbub</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>Dieser Chat</translation>
+    </message>
+    <message>
+        <source>New chats</source>
+        <translation>Neue Chats</translation>
     </message>
     <message>
         <source>{count:,} tokens of context</source>
@@ -3821,6 +3952,13 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>ModelLine</name>
+    <message>
+        <source>From here on: {name}</source>
+        <translation>Ab hier: {name}</translation>
+    </message>
+</context>
+<context>
     <name>ModelList</name>
     <message>
         <source>Open a model file …</source>
@@ -3865,6 +4003,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Modelle auf anderen Rechnern beantworten nur diesen Chat.</translation>
     </message>
     <message>
+        <source>Use for new chats</source>
+        <translation>Für neue Chats verwenden</translation>
+    </message>
+    <message>
         <source>Cancel loading</source>
         <translation>Laden abbrechen</translation>
     </message>
@@ -3873,16 +4015,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Weitere Modelle herunterladen …</translation>
     </message>
     <message>
-        <source>All chats use the same model. Switching changes it everywhere.</source>
-        <translation>Alle Chats verwenden dasselbe Modell. Ein Wechsel gilt überall.</translation>
-    </message>
-    <message>
         <source>An answer is still being written; you are asked before it is stopped.</source>
         <translation>Eine Antwort wird noch geschrieben; vor dem Abbrechen wird gefragt.</translation>
     </message>
     <message>
         <source>{count:,} answers are still being written; you are asked before they are stopped.</source>
         <translation>{count:,} Antworten werden noch geschrieben; vor dem Abbrechen wird gefragt.</translation>
+    </message>
+    <message>
+        <source>New chats use {name}.</source>
+        <translation>Neue Chats verwenden {name}.</translation>
     </message>
     <message>
         <source>The file of “{name}” is missing. Press Delete to remove it from this list.</source>
@@ -3899,6 +4041,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Model settings …</source>
         <translation>Modelleinstellungen …</translation>
+    </message>
+    <message>
+        <source>New chats use the model that you choose.</source>
+        <translation>Neue Chats verwenden das Modell, das Sie wählen.</translation>
+    </message>
+    <message>
+        <source>This chat uses the model that you choose, from the next answer on.</source>
+        <translation>Dieser Chat verwendet das Modell, das Sie wählen, ab der nächsten Antwort.</translation>
     </message>
     <message>
         <source>Models</source>
@@ -4163,6 +4313,57 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The answer was stopped.</source>
         <translation>Die Antwort wurde angehalten.</translation>
+    </message>
+</context>
+<context>
+    <name>Now</name>
+    <message>
+        <source>{speed} tok/s</source>
+        <translation>{speed} Tok/s</translation>
+    </message>
+</context>
+<context>
+    <name>NowDelegate</name>
+    <message>
+        <source>Stop this answer</source>
+        <translation>Diese Antwort stoppen</translation>
+    </message>
+</context>
+<context>
+    <name>NowPanel</name>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Use more slots</source>
+        <translation>Mehr Slots verwenden</translation>
+    </message>
+    <message>
+        <source>Use more slots: {count:,} at once</source>
+        <translation>Mehr Slots verwenden: {count:,} gleichzeitig</translation>
+    </message>
+</context>
+<context>
+    <name>NowRows</name>
+    <message>
+        <source>In the background</source>
+        <translation>Im Hintergrund</translation>
+    </message>
+    <message>
+        <source>{name} and {count:,} more</source>
+        <translation>{name} und {count:,} weitere</translation>
+    </message>
+</context>
+<context>
+    <name>NowView</name>
+    <message>
+        <source>Now: chats that are being answered</source>
+        <translation>Jetzt: Chats, die gerade beantwortet werden</translation>
+    </message>
+    <message>
+        <source>Enter opens a chat, Esc stops its answer.</source>
+        <translation>Eingabe öffnet einen Chat, Esc stoppt seine Antwort.</translation>
     </message>
 </context>
 <context>
@@ -4581,6 +4782,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Standard</translation>
     </message>
     <message>
+        <source>Choose the model of this chat, too</source>
+        <translation>Auch das Modell dieses Chats wählen</translation>
+    </message>
+    <message>
+        <source>Choose {name}, too</source>
+        <translation>Auch {name} wählen</translation>
+    </message>
+    <message>
         <source>Preset {number}</source>
         <translation>Vorlage {number}</translation>
     </message>
@@ -4974,6 +5183,22 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Temperatur {number}</translation>
     </message>
     <message>
+        <source>With thinking</source>
+        <translation>Mit Nachdenken</translation>
+    </message>
+    <message>
+        <source>Without thinking</source>
+        <translation>Ohne Nachdenken</translation>
+    </message>
+    <message>
+        <source>Thinking effort “{effort}”</source>
+        <translation>Denkaufwand „{effort}“</translation>
+    </message>
+    <message>
+        <source>Model of this computer</source>
+        <translation>Modell dieses Computers</translation>
+    </message>
+    <message>
         <source>Default</source>
         <translation>Voreinstellung</translation>
     </message>
@@ -5029,6 +5254,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 </context>
 <context>
     <name>ReplyUsage</name>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
+    </message>
     <message>
         <source>{speed} tokens/s</source>
         <translation>{speed} Token/s</translation>
@@ -6192,6 +6421,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein unerwarteter Fehler ist aufgetreten. Ihre Unterhaltungen sind gespeichert; die Einzelheiten unten lassen sich in einen Bericht kopieren.</translation>
     </message>
     <message>
+        <source>Another default model was chosen.</source>
+        <translation>Ein anderes Standardmodell wurde gewählt.</translation>
+    </message>
+    <message>
         <source>At most 64 stop strings of at most 1,000 characters are allowed.</source>
         <translation>Höchstens 64 Stopptexte mit höchstens 1.000 Zeichen sind erlaubt.</translation>
     </message>
@@ -6292,6 +6525,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Datei enthält fast nur anderes als Unterhaltungen; ihr Ende wurde übersprungen.</translation>
     </message>
     <message>
+        <source>No draft model is used.</source>
+        <translation>Es wird kein Entwurfsmodell verwendet.</translation>
+    </message>
+    <message>
         <source>No program can be started: {reason}.</source>
         <translation>Es kann kein Programm gestartet werden: {reason}.</translation>
     </message>
@@ -6310,6 +6547,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Not enough memory for embeddings of {count:,} tokens with {name}. Send shorter texts.</source>
         <translation>Der Speicher reicht mit {name} nicht für Embeddings von {count:,} Token. Senden Sie kürzere Texte.</translation>
+    </message>
+    <message>
+        <source>Not enough memory for {name}.</source>
+        <translation>Nicht genug Speicher für {name}.</translation>
     </message>
     <message>
         <source>Nothing can listen at {host}, port {port}: {reason}.</source>
@@ -6444,6 +6685,26 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Archiv ist unvollständig: Es endet in „{file}“, und spätere Dateien fehlen.</translation>
     </message>
     <message>
+        <source>The arguments are not valid JSON in line {line}, column {column}.</source>
+        <translation>Die Argumente sind kein gültiges JSON: Zeile {line}, Spalte {column}.</translation>
+    </message>
+    <message>
+        <source>The arguments are not valid JSON.</source>
+        <translation>Die Argumente sind kein gültiges JSON.</translation>
+    </message>
+    <message>
+        <source>The arguments do not fit the tool “{name}”: {problem}</source>
+        <translation>Die Argumente passen nicht zum Werkzeug „{name}“: {problem}</translation>
+    </message>
+    <message>
+        <source>The arguments have more than {count:,} characters.</source>
+        <translation>Die Argumente haben mehr als {count:,} Zeichen.</translation>
+    </message>
+    <message>
+        <source>The arguments must be a JSON object, not `{type}`.</source>
+        <translation>Die Argumente müssen ein JSON-Objekt sein, nicht `{type}`.</translation>
+    </message>
+    <message>
         <source>The arguments of “{tool}” are not valid: {reason}.</source>
         <translation>Die Argumente von „{tool}“ sind ungültig: {reason}.</translation>
     </message>
@@ -6466,6 +6727,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The conversations are open in another program, and can only be read here.</source>
         <translation>Die Unterhaltungen sind in einem anderen Programm geöffnet und können hier nur gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The draft model {name} stopped computing and is not used. Replies are written without it.</source>
+        <translation>Das Entwurfsmodell {name} rechnet nicht mehr und wird nicht verwendet. Antworten entstehen ohne es.</translation>
     </message>
     <message>
         <source>The embeddings of these texts could not be computed. Try again.</source>
@@ -6600,6 +6865,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Modell ist auf {count} Dateien verteilt, und „{part}“ fehlt.</translation>
     </message>
     <message>
+        <source>The model of this chat is not on this computer any more.</source>
+        <translation>Das Modell dieses Chats ist nicht mehr auf diesem Computer.</translation>
+    </message>
+    <message>
         <source>The model reads this picture in one piece, which takes {rows:,} tokens, but it was loaded for {most:,}. Send a smaller picture.</source>
         <translation>Das Modell liest dieses Bild am Stück, wofür es {rows:,} Token braucht; geladen wurde es für {most:,}. Senden Sie ein kleineres Bild.</translation>
     </message>
@@ -6726,6 +6995,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The reading of this file broke off.</source>
         <translation>Das Lesen dieser Datei brach ab.</translation>
+    </message>
+    <message>
+        <source>The server has changed the description or the arguments of this tool since you allowed it. The description is now: “{description}”</source>
+        <translation>Der Server hat die Beschreibung oder die Argumente dieses Werkzeugs geändert, seit Sie es erlaubt haben. Die Beschreibung ist jetzt: „{description}“</translation>
     </message>
     <message>
         <source>The server of this tool is not set up any more.</source>
@@ -6964,6 +7237,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{others} wird entladen, um Platz für {model} zu schaffen …</translation>
     </message>
     <message>
+        <source>Waiting for a slot: {count:,} of {count:,} in use, position {place:,}</source>
+        <translation>Wartet auf einen Slot: {count:,} von {count:,} belegt, Platz {place:,}</translation>
+    </message>
+    <message>
         <source>Waiting for {host}.</source>
         <translation>Warten auf {host}.</translation>
     </message>
@@ -6998,6 +7275,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>[“{name}” was omitted: the result is too large.]</source>
         <translation>[„{name}“ wurde weggelassen: Das Ergebnis ist zu groß.]</translation>
+    </message>
+    <message>
+        <source>`{name}` is missing.</source>
+        <translation>`{name}` fehlt.</translation>
+    </message>
+    <message>
+        <source>`{name}` is unknown. The properties are {known}.</source>
+        <translation>`{name}` ist unbekannt. Die Eigenschaften sind {known}.</translation>
     </message>
     <message>
         <source>a JSON text</source>
@@ -7240,6 +7525,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>die Grafikkarte hat keinen Speicher mehr für eine Messung.</translation>
     </message>
     <message>
+        <source>the object</source>
+        <translation>das Objekt</translation>
+    </message>
+    <message>
         <source>the value of “{key}” is not a text</source>
         <translation>der Wert von „{key}“ ist kein Text</translation>
     </message>
@@ -7396,8 +7685,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} kann nicht geprüft werden: Der Hub hat keine SHA-256 dafür.</translation>
     </message>
     <message>
+        <source>{name} cannot compute on this computer.</source>
+        <translation>{name} kann auf diesem Computer nicht rechnen.</translation>
+    </message>
+    <message>
+        <source>{name} crashed the engine while it was loaded. Choose another draft model.</source>
+        <translation>{name} hat die Engine beim Laden zum Absturz gebracht. Wählen Sie ein anderes Entwurfsmodell.</translation>
+    </message>
+    <message>
         <source>{name} does not match the SHA-256 of the hub, even after fetching it again. It was not kept. Resume to start over, or choose another model.</source>
         <translation>{name} entspricht nicht der SHA-256 des Hubs, auch nach erneutem Laden. Die Datei wurde nicht behalten. Fortsetzen beginnt von vorn; oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>{name} has another vocabulary. Choose a smaller model of the same family.</source>
+        <translation>{name} hat ein anderes Vokabular. Wählen Sie ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>{name} is a kind of model that cannot take rejected tokens back, so it drafts none.</source>
+        <translation>{name} ist eine Art von Modell, die verworfene Tokens nicht zurücknehmen kann; es rät daher keine.</translation>
     </message>
     <message>
         <source>{name} is at another address. Correct it in the settings.</source>
@@ -7414,6 +7719,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{name} is several times slower than the processor.</source>
         <translation>{name} ist um ein Mehrfaches langsamer als der Prozessor.</translation>
+    </message>
+    <message>
+        <source>{name} must be one of {choices}.</source>
+        <translation>{name} muss eines von {choices} sein.</translation>
+    </message>
+    <message>
+        <source>{name} must have the type `{types}`, not `{type}`.</source>
+        <translation>{name} muss den Typ `{types}` haben, nicht `{type}`.</translation>
     </message>
     <message>
         <source>{name} needs a key. Enter it in the settings, under Tools.</source>
@@ -11201,14 +11514,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Argumente als JSON</translation>
     </message>
     <message>
-        <source>Not valid JSON in line {line}: {reason}.</source>
-        <translation>Kein gültiges JSON in Zeile {line}: {reason}.</translation>
-    </message>
-    <message>
-        <source>Not valid JSON.</source>
-        <translation>Kein gültiges JSON.</translation>
-    </message>
-    <message>
         <source>Enter the arguments as a JSON object: { … }.</source>
         <translation>Geben Sie die Argumente als JSON-Objekt ein: { … }.</translation>
     </message>
@@ -11712,6 +12017,33 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>ViewSwitch</name>
+    <message>
+        <source>Chats in view</source>
+        <translation>Chats im Blick</translation>
+    </message>
+    <message>
+        <source>One chat</source>
+        <translation>Ein Chat</translation>
+    </message>
+    <message>
+        <source>Two chats side by side</source>
+        <translation>Zwei Chats nebeneinander</translation>
+    </message>
+    <message>
+        <source>Four chats</source>
+        <translation>Vier Chats</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>All chats</source>
+        <translation>Alle Chats</translation>
+    </message>
+</context>
+<context>
     <name>WindowActions</name>
     <message>
         <source>New tab</source>
@@ -11874,6 +12206,22 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Vertikale Tabs</translation>
     </message>
     <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>One chat</source>
+        <translation>Ein Chat</translation>
+    </message>
+    <message>
+        <source>Two chats side by side</source>
+        <translation>Zwei Chats nebeneinander</translation>
+    </message>
+    <message>
+        <source>Four chats</source>
+        <translation>Vier Chats</translation>
+    </message>
+    <message>
         <source>Tabs as a grid</source>
         <translation>Tabs als Raster</translation>
     </message>
@@ -12031,21 +12379,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Rename conversation</source>
         <translation>Unterhaltung umbenennen</translation>
-    </message>
-</context>
-<context>
-    <name>WindowStatusBar</name>
-    <message>
-        <source>Cancel loading</source>
-        <translation>Laden abbrechen</translation>
-    </message>
-    <message>
-        <source>Loading the model</source>
-        <translation>Das Modell wird geladen</translation>
-    </message>
-    <message>
-        <source>{count:,} tokens of context per chat</source>
-        <translation>{count:,} Token Kontext je Chat</translation>
     </message>
 </context>
 <context>

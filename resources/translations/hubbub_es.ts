@@ -241,6 +241,17 @@
     </message>
 </context>
 <context>
+    <name>Background</name>
+    <message>
+        <source>Writing a recap</source>
+        <translation>Escribiendo una recapitulación</translation>
+    </message>
+    <message>
+        <source>Naming chats</source>
+        <translation>Poniendo nombre a los chats</translation>
+    </message>
+</context>
+<context>
     <name>BackupsView</name>
     <message>
         <source>Daily backups: the last seven days, and one per week for four weeks. Backups made before an update or a restore are kept for 30 days.</source>
@@ -485,12 +496,27 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Modelo: {name}</translation>
     </message>
     <message>
-        <source>All chats use this model. Click to choose another one.</source>
-        <translation>Todos los chats usan este modelo. Haga clic para elegir otro.</translation>
+        <source>The model that answers this chat. Click to choose another one.</source>
+        <translation>El modelo que responde en este chat. Haga clic para elegir otro.</translation>
     </message>
     <message>
         <source>This chat is answered on {machine}. Click to choose another model.</source>
         <translation>Este chat se responde en {machine}. Haga clic para elegir otro modelo.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatModels</name>
+    <message>
+        <source>From here on, {name} answers this chat.</source>
+        <translation>A partir de aquí, {name} responde en este chat.</translation>
+    </message>
+    <message>
+        <source>The model of this chat, {name}, is missing.</source>
+        <translation>Falta el modelo de este chat, {name}.</translation>
+    </message>
+    <message>
+        <source>Use {name}</source>
+        <translation>Usar {name}</translation>
     </message>
 </context>
 <context>
@@ -625,6 +651,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Mostrar el código fuente</translation>
     </message>
     <message>
+        <source>Wrap lines</source>
+        <translation>Ajustar líneas</translation>
+    </message>
+    <message>
+        <source>Save code …</source>
+        <translation>Guardar código…</translation>
+    </message>
+    <message>
         <source>text</source>
         <translation>texto</translation>
     </message>
@@ -633,8 +667,16 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Código, {language}</translation>
     </message>
     <message>
+        <source>no preview</source>
+        <translation>sin vista previa</translation>
+    </message>
+    <message>
         <source>Show drawing</source>
         <translation>Mostrar el dibujo</translation>
+    </message>
+    <message>
+        <source>Show a preview without scripts, network and complex layout</source>
+        <translation>Mostrar una vista previa sin scripts, red ni diseño complejo</translation>
     </message>
 </context>
 <context>
@@ -1125,10 +1167,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Mostrar menos carpetas</translation>
     </message>
     <message>
-        <source>In progress</source>
-        <translation>En curso</translation>
-    </message>
-    <message>
         <source>Pinned</source>
         <translation>Fijadas</translation>
     </message>
@@ -1163,6 +1201,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Older</source>
         <translation>Más antiguas</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>Modelo: {name}</translation>
     </message>
     <message>
         <source>waiting, position {place:,}</source>
@@ -1395,6 +1437,41 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Use</source>
         <translation>Usar</translation>
+    </message>
+</context>
+<context>
+    <name>DraftRow</name>
+    <message>
+        <source>Draft model</source>
+        <translation>Modelo borrador</translation>
+    </message>
+    <message>
+        <source>A small model of the same family. It guesses the next words, which this model checks several at once: that is faster on most graphics cards.</source>
+        <translation>Un modelo pequeño de la misma familia. Adivina las palabras siguientes y este modelo comprueba varias a la vez: es más rápido en la mayoría de las tarjetas gráficas.</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>Elegir un archivo…</translation>
+    </message>
+    <message>
+        <source>Choose a draft model</source>
+        <translation>Elegir un modelo borrador</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modelos (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguno</translation>
+    </message>
+    <message>
+        <source>Uses {name}.</source>
+        <translation>Usa {name}.</translation>
     </message>
 </context>
 <context>
@@ -1660,17 +1737,17 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
+    <name>EngineCorner</name>
+    <message>
+        <source>Cancel loading</source>
+        <translation>Cancelar la carga</translation>
+    </message>
+</context>
+<context>
     <name>EngineDock</name>
     <message>
         <source>Engine</source>
         <translation>Motor</translation>
-    </message>
-</context>
-<context>
-    <name>EngineIndicator</name>
-    <message>
-        <source>Recent messages</source>
-        <translation>Mensajes recientes</translation>
     </message>
 </context>
 <context>
@@ -1925,6 +2002,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{file}: {millions:,} million parameters, {architecture}. Context: {limit:,} tokens per chat; the model was trained for {trained:,}. {slots} chats can be answered at once. {device}</source>
         <translation>{file}: {millions:,} millones de parámetros, {architecture}. Contexto: {limit:,} tokens por chat; el modelo se entrenó para {trained:,}. Se pueden responder {slots} chats a la vez. {device}</translation>
+    </message>
+    <message>
+        <source>Draft model: {name}.</source>
+        <translation>Modelo borrador: {name}.</translation>
     </message>
     <message>
         <source>system messages become part of a question</source>
@@ -2263,6 +2344,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Delete folder, keep its conversations</source>
         <translation>Eliminar la carpeta y conservar sus conversaciones</translation>
+    </message>
+    <message>
+        <source>Model of new chats</source>
+        <translation>Modelo de los chats nuevos</translation>
+    </message>
+    <message>
+        <source>As outside of folders</source>
+        <translation>Como fuera de las carpetas</translation>
     </message>
     <message>
         <source>Colour</source>
@@ -3383,6 +3472,13 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
+    <name>MenuButton</name>
+    <message>
+        <source>Menu</source>
+        <translation>Menú</translation>
+    </message>
+</context>
+<context>
     <name>MessageActions</name>
     <message>
         <source>Edit this answer</source>
@@ -3552,6 +3648,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Regenerar</translation>
     </message>
     <message>
+        <source>Let it run</source>
+        <translation>Dejar que siga</translation>
+    </message>
+    <message>
+        <source>Regenerate without repeats</source>
+        <translation>Regenerar sin repeticiones</translation>
+    </message>
+    <message>
         <source>Answer here</source>
         <translation>Responder aquí</translation>
     </message>
@@ -3616,6 +3720,25 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Copy selection</source>
         <translation>Copiar la selección</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChip</name>
+    <message>
+        <source>Model: {name}</source>
+        <translation>Modelo: {name}</translation>
+    </message>
+    <message>
+        <source>Loading … {percent} %</source>
+        <translation>Cargando… {percent} %</translation>
+    </message>
+    <message>
+        <source>{speed} tokens/s</source>
+        <translation>{speed} tokens/s</translation>
+    </message>
+    <message>
+        <source>Memory: {used} of {total}</source>
+        <translation>Memoria: {used} de {total}</translation>
     </message>
 </context>
 <context>
@@ -3695,6 +3818,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Comes with Hubbub</source>
         <translation>Incluido con Hubbub</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>Este chat</translation>
+    </message>
+    <message>
+        <source>New chats</source>
+        <translation>Chats nuevos</translation>
     </message>
     <message>
         <source>{count:,} tokens of context</source>
@@ -3821,6 +3952,13 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
+    <name>ModelLine</name>
+    <message>
+        <source>From here on: {name}</source>
+        <translation>A partir de aquí: {name}</translation>
+    </message>
+</context>
+<context>
     <name>ModelList</name>
     <message>
         <source>Open a model file …</source>
@@ -3869,6 +4007,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Ajustes del modelo…</translation>
     </message>
     <message>
+        <source>Use for new chats</source>
+        <translation>Usar para chats nuevos</translation>
+    </message>
+    <message>
         <source>Cancel loading</source>
         <translation>Cancelar la carga</translation>
     </message>
@@ -3877,8 +4019,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Obtener más modelos…</translation>
     </message>
     <message>
-        <source>All chats use the same model. Switching changes it everywhere.</source>
-        <translation>Todos los chats usan el mismo modelo. El cambio vale en todas partes.</translation>
+        <source>New chats use the model that you choose.</source>
+        <translation>Los chats nuevos usan el modelo que elija.</translation>
+    </message>
+    <message>
+        <source>This chat uses the model that you choose, from the next answer on.</source>
+        <translation>Este chat usa el modelo que elija a partir de la próxima respuesta.</translation>
     </message>
     <message>
         <source>An answer is still being written; you are asked before it is stopped.</source>
@@ -3895,6 +4041,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Models</source>
         <translation>Modelos</translation>
+    </message>
+    <message>
+        <source>New chats use {name}.</source>
+        <translation>Los chats nuevos usan {name}.</translation>
     </message>
     <message>
         <source>The file of “{name}” is missing. Press Delete to remove it from this list.</source>
@@ -4163,6 +4313,57 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The answer was stopped.</source>
         <translation>La respuesta se detuvo.</translation>
+    </message>
+</context>
+<context>
+    <name>Now</name>
+    <message>
+        <source>{speed} tok/s</source>
+        <translation>{speed} tok/s</translation>
+    </message>
+</context>
+<context>
+    <name>NowDelegate</name>
+    <message>
+        <source>Stop this answer</source>
+        <translation>Detener esta respuesta</translation>
+    </message>
+</context>
+<context>
+    <name>NowPanel</name>
+    <message>
+        <source>Now</source>
+        <translation>Ahora</translation>
+    </message>
+    <message>
+        <source>Use more slots</source>
+        <translation>Usar más slots</translation>
+    </message>
+    <message>
+        <source>Use more slots: {count:,} at once</source>
+        <translation>Usar más slots: {count:,} a la vez</translation>
+    </message>
+</context>
+<context>
+    <name>NowRows</name>
+    <message>
+        <source>In the background</source>
+        <translation>En segundo plano</translation>
+    </message>
+    <message>
+        <source>{name} and {count:,} more</source>
+        <translation>{name} y {count:,} más</translation>
+    </message>
+</context>
+<context>
+    <name>NowView</name>
+    <message>
+        <source>Now: chats that are being answered</source>
+        <translation>Ahora: chats que se están respondiendo</translation>
+    </message>
+    <message>
+        <source>Enter opens a chat, Esc stops its answer.</source>
+        <translation>Intro abre un chat, Esc detiene su respuesta.</translation>
     </message>
 </context>
 <context>
@@ -4573,6 +4774,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{count:,} cambiados en este chat</translation>
     </message>
     <message>
+        <source>Choose the model of this chat, too</source>
+        <translation>Elegir también el modelo de este chat</translation>
+    </message>
+    <message>
+        <source>Choose {name}, too</source>
+        <translation>Elegir también {name}</translation>
+    </message>
+    <message>
         <source>Preset {number}</source>
         <translation>Preajuste {number}</translation>
     </message>
@@ -4974,6 +5183,22 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Temperatura {number}</translation>
     </message>
     <message>
+        <source>With thinking</source>
+        <translation>Con razonamiento</translation>
+    </message>
+    <message>
+        <source>Without thinking</source>
+        <translation>Sin razonamiento</translation>
+    </message>
+    <message>
+        <source>Thinking effort “{effort}”</source>
+        <translation>Esfuerzo de razonamiento «{effort}»</translation>
+    </message>
+    <message>
+        <source>Model of this computer</source>
+        <translation>Modelo de este equipo</translation>
+    </message>
+    <message>
         <source>Default</source>
         <translation>Predeterminado</translation>
     </message>
@@ -5029,6 +5254,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 </context>
 <context>
     <name>ReplyUsage</name>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
+    </message>
     <message>
         <source>{speed} tokens/s</source>
         <translation>{speed} tokens/s</translation>
@@ -5820,6 +6049,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Otro Hubbub está descargando {name}.</translation>
     </message>
     <message>
+        <source>Another default model was chosen.</source>
+        <translation>Se eligió otro modelo predeterminado.</translation>
+    </message>
+    <message>
         <source>Another download of {name} is unfinished. Cancel it first.</source>
         <translation>Otra descarga de {name} está sin terminar. Cancélela primero.</translation>
     </message>
@@ -6152,6 +6385,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>No se pudo escribir ninguna copia de seguridad en {folder}: {reason}. Las copias anteriores se conservan.</translation>
     </message>
     <message>
+        <source>No draft model is used.</source>
+        <translation>No se usa ningún modelo borrador.</translation>
+    </message>
+    <message>
         <source>No graphics card is used. {reasons}</source>
         <translation>No se usa ninguna tarjeta gráfica. {reasons}</translation>
     </message>
@@ -6214,6 +6451,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Not enough memory for embeddings of {count:,} tokens with {name}. Send shorter texts.</source>
         <translation>No hay memoria suficiente para embeddings de {count:,} tokens con {name}. Envíe textos más cortos.</translation>
+    </message>
+    <message>
+        <source>Not enough memory for {name}.</source>
+        <translation>No hay memoria suficiente para {name}.</translation>
     </message>
     <message>
         <source>Nothing can listen at {host}, port {port}: {reason}.</source>
@@ -6452,6 +6693,26 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>El archivo comprimido está incompleto: termina dentro de «{file}», y faltan los archivos posteriores.</translation>
     </message>
     <message>
+        <source>The arguments are not valid JSON in line {line}, column {column}.</source>
+        <translation>Los argumentos no son JSON válido en la línea {line}, columna {column}.</translation>
+    </message>
+    <message>
+        <source>The arguments are not valid JSON.</source>
+        <translation>Los argumentos no son JSON válido.</translation>
+    </message>
+    <message>
+        <source>The arguments do not fit the tool “{name}”: {problem}</source>
+        <translation>Los argumentos no corresponden a la herramienta «{name}»: {problem}</translation>
+    </message>
+    <message>
+        <source>The arguments have more than {count:,} characters.</source>
+        <translation>Los argumentos tienen más de {count:,} caracteres.</translation>
+    </message>
+    <message>
+        <source>The arguments must be a JSON object, not `{type}`.</source>
+        <translation>Los argumentos deben ser un objeto JSON, no `{type}`.</translation>
+    </message>
+    <message>
         <source>The arguments of “{tool}” are not valid: {reason}.</source>
         <translation>Los argumentos de «{tool}» no son válidos: {reason}.</translation>
     </message>
@@ -6590,6 +6851,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The disk with {folder} is almost full, and Hubbub is using its reserve. Free some space soon.</source>
         <translation>El disco de {folder} está casi lleno, y Hubbub está usando su reserva. Libere espacio pronto.</translation>
+    </message>
+    <message>
+        <source>The draft model {name} stopped computing and is not used. Replies are written without it.</source>
+        <translation>El modelo borrador {name} dejó de calcular y no se usa. Las respuestas se escriben sin él.</translation>
     </message>
     <message>
         <source>The embeddings of these texts could not be computed. Try again.</source>
@@ -6872,6 +7137,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>El modelo está dividido en {count} archivos y falta «{part}».</translation>
     </message>
     <message>
+        <source>The model of this chat is not on this computer any more.</source>
+        <translation>El modelo de este chat ya no está en este equipo.</translation>
+    </message>
+    <message>
         <source>The model reads this picture in one piece, which takes {rows:,} tokens, but it was loaded for {most:,}. Send a smaller picture.</source>
         <translation>El modelo lee esta imagen de una sola vez, lo que ocupa {rows:,} tokens, pero se cargó para {most:,}. Envíe una imagen más pequeña.</translation>
     </message>
@@ -7082,6 +7351,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The server at {host} is not one that Hubbub supports. Check the port.</source>
         <translation>El servidor en {host} no es de los que admite Hubbub. Compruebe el puerto.</translation>
+    </message>
+    <message>
+        <source>The server has changed the description or the arguments of this tool since you allowed it. The description is now: “{description}”</source>
+        <translation>El servidor ha cambiado la descripción o los argumentos de esta herramienta desde que la permitió. La descripción es ahora: «{description}»</translation>
     </message>
     <message>
         <source>The server of this tool is not set up any more.</source>
@@ -7496,6 +7769,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Descargando {others} de la memoria para hacer sitio a {model}…</translation>
     </message>
     <message>
+        <source>Waiting for a slot: {count:,} of {count:,} in use, position {place:,}</source>
+        <translation>Esperando un slot: {count:,} de {count:,} en uso, posición {place:,}</translation>
+    </message>
+    <message>
         <source>Waiting for {host}.</source>
         <translation>Esperando a {host}.</translation>
     </message>
@@ -7534,6 +7811,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>[“{name}” was omitted: the result is too large.]</source>
         <translation>[«{name}» se omitió: el resultado es demasiado grande.]</translation>
+    </message>
+    <message>
+        <source>`{name}` is missing.</source>
+        <translation>Falta `{name}`.</translation>
+    </message>
+    <message>
+        <source>`{name}` is unknown. The properties are {known}.</source>
+        <translation>`{name}` es desconocido. Las propiedades son {known}.</translation>
     </message>
     <message>
         <source>a JSON text</source>
@@ -8040,6 +8325,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>a la tarjeta gráfica no le queda memoria para una medición.</translation>
     </message>
     <message>
+        <source>the object</source>
+        <translation>el objeto</translation>
+    </message>
+    <message>
         <source>the rest did not fit</source>
         <translation>el resto no cabía</translation>
     </message>
@@ -8416,6 +8705,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{name} no se puede cargar. Puede estar dañado o ser de un tipo que no se admite.</translation>
     </message>
     <message>
+        <source>{name} cannot compute on this computer.</source>
+        <translation>{name} no puede calcular en este equipo.</translation>
+    </message>
+    <message>
+        <source>{name} crashed the engine while it was loaded. Choose another draft model.</source>
+        <translation>{name} bloqueó el motor al cargarse. Elija otro modelo borrador.</translation>
+    </message>
+    <message>
         <source>{name} does not fit into memory. Choose a smaller model.</source>
         <translation>{name} no cabe en la memoria. Elija un modelo más pequeño.</translation>
     </message>
@@ -8428,12 +8725,20 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{name} no coincide con el SHA-256 del hub, ni siquiera tras obtenerlo de nuevo. No se conservó. Reanude para empezar de cero o elija otro modelo.</translation>
     </message>
     <message>
+        <source>{name} has another vocabulary. Choose a smaller model of the same family.</source>
+        <translation>{name} tiene otro vocabulario. Elija un modelo más pequeño de la misma familia.</translation>
+    </message>
+    <message>
         <source>{name} has no vocabulary, so it can neither read nor write.</source>
         <translation>{name} no tiene vocabulario, así que no puede ni leer ni escribir.</translation>
     </message>
     <message>
         <source>{name} is a diffusion model, which is not supported.</source>
         <translation>{name} es un modelo de difusión, que no se admite.</translation>
+    </message>
+    <message>
+        <source>{name} is a kind of model that cannot take rejected tokens back, so it drafts none.</source>
+        <translation>{name} es un tipo de modelo que no puede retirar tokens rechazados, así que no propone ninguno.</translation>
     </message>
     <message>
         <source>{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.</source>
@@ -8478,6 +8783,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{name} lacks parts that a model of its kind needs. Please download it again.</source>
         <translation>A {name} le faltan partes que un modelo de su tipo necesita. Descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>{name} must be one of {choices}.</source>
+        <translation>{name} debe ser uno de {choices}.</translation>
+    </message>
+    <message>
+        <source>{name} must have the type `{types}`, not `{type}`.</source>
+        <translation>{name} debe ser de tipo `{types}`, no `{type}`.</translation>
     </message>
     <message>
         <source>{name} needs a key. Enter it in the settings, under Tools.</source>
@@ -11201,14 +11514,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Argumentos como JSON</translation>
     </message>
     <message>
-        <source>Not valid JSON in line {line}: {reason}.</source>
-        <translation>JSON no válido en la línea {line}: {reason}.</translation>
-    </message>
-    <message>
-        <source>Not valid JSON.</source>
-        <translation>JSON no válido.</translation>
-    </message>
-    <message>
         <source>Enter the arguments as a JSON object: { … }.</source>
         <translation>Introduzca los argumentos como un objeto JSON: { … }.</translation>
     </message>
@@ -11712,6 +12017,33 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
+    <name>ViewSwitch</name>
+    <message>
+        <source>Chats in view</source>
+        <translation>Chats a la vista</translation>
+    </message>
+    <message>
+        <source>One chat</source>
+        <translation>Un chat</translation>
+    </message>
+    <message>
+        <source>Two chats side by side</source>
+        <translation>Dos chats lado a lado</translation>
+    </message>
+    <message>
+        <source>Four chats</source>
+        <translation>Cuatro chats</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Todos</translation>
+    </message>
+    <message>
+        <source>All chats</source>
+        <translation>Todos los chats</translation>
+    </message>
+</context>
+<context>
     <name>WindowActions</name>
     <message>
         <source>New tab</source>
@@ -11824,6 +12156,22 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Engine</source>
         <translation>Motor</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menú</translation>
+    </message>
+    <message>
+        <source>One chat</source>
+        <translation>Un chat</translation>
+    </message>
+    <message>
+        <source>Two chats side by side</source>
+        <translation>Dos chats lado a lado</translation>
+    </message>
+    <message>
+        <source>Four chats</source>
+        <translation>Cuatro chats</translation>
     </message>
     <message>
         <source>Tabs as a grid</source>
@@ -12031,21 +12379,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Rename conversation</source>
         <translation>Cambiar el nombre de la conversación</translation>
-    </message>
-</context>
-<context>
-    <name>WindowStatusBar</name>
-    <message>
-        <source>Cancel loading</source>
-        <translation>Cancelar la carga</translation>
-    </message>
-    <message>
-        <source>Loading the model</source>
-        <translation>Cargando el modelo</translation>
-    </message>
-    <message>
-        <source>{count:,} tokens of context per chat</source>
-        <translation>{count:,} tokens de contexto por chat</translation>
     </message>
 </context>
 <context>

@@ -241,6 +241,17 @@
     </message>
 </context>
 <context>
+    <name>Background</name>
+    <message>
+        <source>Writing a recap</source>
+        <translation>Écriture d’un récapitulatif</translation>
+    </message>
+    <message>
+        <source>Naming chats</source>
+        <translation>Nommage des discussions</translation>
+    </message>
+</context>
+<context>
     <name>BackupsView</name>
     <message>
         <source>Daily backups: the last seven days, and one per week for four weeks. Backups made before an update or a restore are kept for 30 days.</source>
@@ -485,12 +496,27 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Modèle : {name}</translation>
     </message>
     <message>
-        <source>All chats use this model. Click to choose another one.</source>
-        <translation>Toutes les discussions utilisent ce modèle. Cliquez pour en choisir un autre.</translation>
+        <source>The model that answers this chat. Click to choose another one.</source>
+        <translation>Le modèle qui répond dans cette discussion. Cliquez pour en choisir un autre.</translation>
     </message>
     <message>
         <source>This chat is answered on {machine}. Click to choose another model.</source>
         <translation>Cette discussion reçoit ses réponses de {machine}. Cliquez pour choisir un autre modèle.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatModels</name>
+    <message>
+        <source>From here on, {name} answers this chat.</source>
+        <translation>À partir d’ici, {name} répond dans cette discussion.</translation>
+    </message>
+    <message>
+        <source>The model of this chat, {name}, is missing.</source>
+        <translation>Le modèle de cette discussion, {name}, est introuvable.</translation>
+    </message>
+    <message>
+        <source>Use {name}</source>
+        <translation>Utiliser {name}</translation>
     </message>
 </context>
 <context>
@@ -625,6 +651,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Afficher la source</translation>
     </message>
     <message>
+        <source>Wrap lines</source>
+        <translation>Renvoyer à la ligne</translation>
+    </message>
+    <message>
+        <source>Save code …</source>
+        <translation>Enregistrer le code…</translation>
+    </message>
+    <message>
         <source>text</source>
         <translation>texte</translation>
     </message>
@@ -633,8 +667,16 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Code, {language}</translation>
     </message>
     <message>
+        <source>no preview</source>
+        <translation>pas d’aperçu</translation>
+    </message>
+    <message>
         <source>Show drawing</source>
         <translation>Afficher le dessin</translation>
+    </message>
+    <message>
+        <source>Show a preview without scripts, network and complex layout</source>
+        <translation>Afficher un aperçu sans scripts, sans réseau et sans mise en page complexe</translation>
     </message>
 </context>
 <context>
@@ -1125,10 +1167,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Afficher moins de dossiers</translation>
     </message>
     <message>
-        <source>In progress</source>
-        <translation>En cours</translation>
-    </message>
-    <message>
         <source>Pinned</source>
         <translation>Épinglées</translation>
     </message>
@@ -1163,6 +1201,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Older</source>
         <translation>Plus anciennes</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>Modèle : {name}</translation>
     </message>
     <message>
         <source>waiting, position {place:,}</source>
@@ -1395,6 +1437,41 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Use</source>
         <translation>Utiliser</translation>
+    </message>
+</context>
+<context>
+    <name>DraftRow</name>
+    <message>
+        <source>Draft model</source>
+        <translation>Modèle brouillon</translation>
+    </message>
+    <message>
+        <source>A small model of the same family. It guesses the next words, which this model checks several at once: that is faster on most graphics cards.</source>
+        <translation>Un petit modèle de la même famille. Il devine les mots suivants, que ce modèle vérifie à plusieurs : c’est plus rapide sur la plupart des cartes graphiques.</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>Choisir un fichier…</translation>
+    </message>
+    <message>
+        <source>Choose a draft model</source>
+        <translation>Choisir un modèle brouillon</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modèles (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Uses {name}.</source>
+        <translation>Utilise {name}.</translation>
     </message>
 </context>
 <context>
@@ -1660,17 +1737,17 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
+    <name>EngineCorner</name>
+    <message>
+        <source>Cancel loading</source>
+        <translation>Annuler le chargement</translation>
+    </message>
+</context>
+<context>
     <name>EngineDock</name>
     <message>
         <source>Engine</source>
         <translation>Moteur</translation>
-    </message>
-</context>
-<context>
-    <name>EngineIndicator</name>
-    <message>
-        <source>Recent messages</source>
-        <translation>Messages récents</translation>
     </message>
 </context>
 <context>
@@ -1925,6 +2002,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{file}: {millions:,} million parameters, {architecture}. Context: {limit:,} tokens per chat; the model was trained for {trained:,}. {slots} chats can be answered at once. {device}</source>
         <translation>{file} : {millions:,} millions de paramètres, {architecture}. Contexte : {limit:,} tokens par discussion ; le modèle a été entraîné pour {trained:,}. {slots} discussions peuvent recevoir une réponse en même temps. {device}</translation>
+    </message>
+    <message>
+        <source>Draft model: {name}.</source>
+        <translation>Modèle brouillon : {name}.</translation>
     </message>
     <message>
         <source>system messages become part of a question</source>
@@ -2263,6 +2344,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Delete folder, keep its conversations</source>
         <translation>Supprimer le dossier, garder ses conversations</translation>
+    </message>
+    <message>
+        <source>Model of new chats</source>
+        <translation>Modèle des nouvelles discussions</translation>
+    </message>
+    <message>
+        <source>As outside of folders</source>
+        <translation>Comme hors des dossiers</translation>
     </message>
     <message>
         <source>Colour</source>
@@ -3383,6 +3472,13 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
+    <name>MenuButton</name>
+    <message>
+        <source>Menu</source>
+        <translation>Menu</translation>
+    </message>
+</context>
+<context>
     <name>MessageActions</name>
     <message>
         <source>Edit this answer</source>
@@ -3552,6 +3648,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Régénérer</translation>
     </message>
     <message>
+        <source>Let it run</source>
+        <translation>Laisser continuer</translation>
+    </message>
+    <message>
+        <source>Regenerate without repeats</source>
+        <translation>Régénérer sans répétitions</translation>
+    </message>
+    <message>
         <source>Answer here</source>
         <translation>Répondre ici</translation>
     </message>
@@ -3616,6 +3720,25 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Copy selection</source>
         <translation>Copier la sélection</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChip</name>
+    <message>
+        <source>Model: {name}</source>
+        <translation>Modèle : {name}</translation>
+    </message>
+    <message>
+        <source>Loading … {percent} %</source>
+        <translation>Chargement… {percent} %</translation>
+    </message>
+    <message>
+        <source>{speed} tokens/s</source>
+        <translation>{speed} tokens/s</translation>
+    </message>
+    <message>
+        <source>Memory: {used} of {total}</source>
+        <translation>Mémoire : {used} sur {total}</translation>
     </message>
 </context>
 <context>
@@ -3695,6 +3818,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Comes with Hubbub</source>
         <translation>Fourni avec Hubbub</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>Cette discussion</translation>
+    </message>
+    <message>
+        <source>New chats</source>
+        <translation>Nouvelles discussions</translation>
     </message>
     <message>
         <source>{count:,} tokens of context</source>
@@ -3821,6 +3952,13 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
+    <name>ModelLine</name>
+    <message>
+        <source>From here on: {name}</source>
+        <translation>À partir d’ici : {name}</translation>
+    </message>
+</context>
+<context>
     <name>ModelList</name>
     <message>
         <source>Open a model file …</source>
@@ -3869,6 +4007,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Paramètres du modèle…</translation>
     </message>
     <message>
+        <source>Use for new chats</source>
+        <translation>Utiliser pour les nouvelles discussions</translation>
+    </message>
+    <message>
         <source>Cancel loading</source>
         <translation>Annuler le chargement</translation>
     </message>
@@ -3877,8 +4019,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Obtenir d&apos;autres modèles…</translation>
     </message>
     <message>
-        <source>All chats use the same model. Switching changes it everywhere.</source>
-        <translation>Toutes les discussions utilisent le même modèle. Le changement vaut partout.</translation>
+        <source>New chats use the model that you choose.</source>
+        <translation>Les nouvelles discussions utilisent le modèle que vous choisissez.</translation>
+    </message>
+    <message>
+        <source>This chat uses the model that you choose, from the next answer on.</source>
+        <translation>Cette discussion utilise le modèle choisi à partir de la prochaine réponse.</translation>
     </message>
     <message>
         <source>An answer is still being written; you are asked before it is stopped.</source>
@@ -3895,6 +4041,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Models</source>
         <translation>Modèles</translation>
+    </message>
+    <message>
+        <source>New chats use {name}.</source>
+        <translation>Les nouvelles discussions utilisent {name}.</translation>
     </message>
     <message>
         <source>The file of “{name}” is missing. Press Delete to remove it from this list.</source>
@@ -4163,6 +4313,57 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The answer was stopped.</source>
         <translation>La réponse a été arrêtée.</translation>
+    </message>
+</context>
+<context>
+    <name>Now</name>
+    <message>
+        <source>{speed} tok/s</source>
+        <translation>{speed} tok/s</translation>
+    </message>
+</context>
+<context>
+    <name>NowDelegate</name>
+    <message>
+        <source>Stop this answer</source>
+        <translation>Arrêter cette réponse</translation>
+    </message>
+</context>
+<context>
+    <name>NowPanel</name>
+    <message>
+        <source>Now</source>
+        <translation>Maintenant</translation>
+    </message>
+    <message>
+        <source>Use more slots</source>
+        <translation>Utiliser plus de slots</translation>
+    </message>
+    <message>
+        <source>Use more slots: {count:,} at once</source>
+        <translation>Utiliser plus de slots : {count:,} à la fois</translation>
+    </message>
+</context>
+<context>
+    <name>NowRows</name>
+    <message>
+        <source>In the background</source>
+        <translation>En arrière-plan</translation>
+    </message>
+    <message>
+        <source>{name} and {count:,} more</source>
+        <translation>{name} et {count:,} autres</translation>
+    </message>
+</context>
+<context>
+    <name>NowView</name>
+    <message>
+        <source>Now: chats that are being answered</source>
+        <translation>Maintenant : discussions en cours de réponse</translation>
+    </message>
+    <message>
+        <source>Enter opens a chat, Esc stops its answer.</source>
+        <translation>Entrée ouvre une discussion, Échap arrête sa réponse.</translation>
     </message>
 </context>
 <context>
@@ -4573,6 +4774,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{count:,} modifiés dans cette discussion</translation>
     </message>
     <message>
+        <source>Choose the model of this chat, too</source>
+        <translation>Choisir aussi le modèle de cette discussion</translation>
+    </message>
+    <message>
+        <source>Choose {name}, too</source>
+        <translation>Choisir aussi {name}</translation>
+    </message>
+    <message>
         <source>Preset {number}</source>
         <translation>Préréglage {number}</translation>
     </message>
@@ -4974,6 +5183,22 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Température {number}</translation>
     </message>
     <message>
+        <source>With thinking</source>
+        <translation>Avec réflexion</translation>
+    </message>
+    <message>
+        <source>Without thinking</source>
+        <translation>Sans réflexion</translation>
+    </message>
+    <message>
+        <source>Thinking effort “{effort}”</source>
+        <translation>Effort de réflexion « {effort} »</translation>
+    </message>
+    <message>
+        <source>Model of this computer</source>
+        <translation>Modèle de cet ordinateur</translation>
+    </message>
+    <message>
         <source>Default</source>
         <translation>Par défaut</translation>
     </message>
@@ -5029,6 +5254,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 </context>
 <context>
     <name>ReplyUsage</name>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
+    </message>
     <message>
         <source>{speed} tokens/s</source>
         <translation>{speed} tokens/s</translation>
@@ -5820,6 +6049,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Un autre Hubbub télécharge {name}.</translation>
     </message>
     <message>
+        <source>Another default model was chosen.</source>
+        <translation>Un autre modèle par défaut a été choisi.</translation>
+    </message>
+    <message>
         <source>Another download of {name} is unfinished. Cancel it first.</source>
         <translation>Un autre téléchargement de {name} est inachevé. Annulez-le d&apos;abord.</translation>
     </message>
@@ -6152,6 +6385,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Aucune sauvegarde n&apos;a pu être écrite dans {folder} : {reason}. Les sauvegardes plus anciennes sont gardées.</translation>
     </message>
     <message>
+        <source>No draft model is used.</source>
+        <translation>Aucun modèle brouillon n’est utilisé.</translation>
+    </message>
+    <message>
         <source>No graphics card is used. {reasons}</source>
         <translation>Aucune carte graphique n&apos;est utilisée. {reasons}</translation>
     </message>
@@ -6214,6 +6451,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Not enough memory for embeddings of {count:,} tokens with {name}. Send shorter texts.</source>
         <translation>Mémoire insuffisante pour des plongements de {count:,} tokens avec {name}. Envoyez des textes plus courts.</translation>
+    </message>
+    <message>
+        <source>Not enough memory for {name}.</source>
+        <translation>Mémoire insuffisante pour {name}.</translation>
     </message>
     <message>
         <source>Nothing can listen at {host}, port {port}: {reason}.</source>
@@ -6452,6 +6693,26 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>L&apos;archive est incomplète : elle se termine dans « {file} », et les fichiers suivants manquent.</translation>
     </message>
     <message>
+        <source>The arguments are not valid JSON in line {line}, column {column}.</source>
+        <translation>Les arguments ne sont pas du JSON valide, ligne {line}, colonne {column}.</translation>
+    </message>
+    <message>
+        <source>The arguments are not valid JSON.</source>
+        <translation>Les arguments ne sont pas du JSON valide.</translation>
+    </message>
+    <message>
+        <source>The arguments do not fit the tool “{name}”: {problem}</source>
+        <translation>Les arguments ne conviennent pas à l’outil « {name} » : {problem}</translation>
+    </message>
+    <message>
+        <source>The arguments have more than {count:,} characters.</source>
+        <translation>Les arguments ont plus de {count:,} caractères.</translation>
+    </message>
+    <message>
+        <source>The arguments must be a JSON object, not `{type}`.</source>
+        <translation>Les arguments doivent être un objet JSON, pas `{type}`.</translation>
+    </message>
+    <message>
         <source>The arguments of “{tool}” are not valid: {reason}.</source>
         <translation>Les arguments de « {tool} » ne sont pas valides : {reason}.</translation>
     </message>
@@ -6590,6 +6851,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The disk with {folder} is almost full, and Hubbub is using its reserve. Free some space soon.</source>
         <translation>Le disque de {folder} est presque plein, et Hubbub utilise sa réserve. Libérez bientôt de l&apos;espace.</translation>
+    </message>
+    <message>
+        <source>The draft model {name} stopped computing and is not used. Replies are written without it.</source>
+        <translation>Le modèle brouillon {name} a cessé de calculer et n’est pas utilisé. Les réponses sont écrites sans lui.</translation>
     </message>
     <message>
         <source>The embeddings of these texts could not be computed. Try again.</source>
@@ -6872,6 +7137,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le modèle est divisé en {count} fichiers, et « {part} » manque.</translation>
     </message>
     <message>
+        <source>The model of this chat is not on this computer any more.</source>
+        <translation>Le modèle de cette discussion n’est plus sur cet ordinateur.</translation>
+    </message>
+    <message>
         <source>The model reads this picture in one piece, which takes {rows:,} tokens, but it was loaded for {most:,}. Send a smaller picture.</source>
         <translation>Le modèle lit cette image d&apos;un seul bloc, ce qui prend {rows:,} tokens, mais il a été chargé pour {most:,}. Envoyez une image plus petite.</translation>
     </message>
@@ -7082,6 +7351,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The server at {host} is not one that Hubbub supports. Check the port.</source>
         <translation>Le serveur à {host} n&apos;est pas de ceux que Hubbub prend en charge. Vérifiez le port.</translation>
+    </message>
+    <message>
+        <source>The server has changed the description or the arguments of this tool since you allowed it. The description is now: “{description}”</source>
+        <translation>Le serveur a modifié la description ou les arguments de cet outil depuis que vous l’avez autorisé. La description est maintenant : « {description} »</translation>
     </message>
     <message>
         <source>The server of this tool is not set up any more.</source>
@@ -7496,6 +7769,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Déchargement de {others} pour faire de la place à {model}…</translation>
     </message>
     <message>
+        <source>Waiting for a slot: {count:,} of {count:,} in use, position {place:,}</source>
+        <translation>En attente d’un slot : {count:,} sur {count:,} occupés, position {place:,}</translation>
+    </message>
+    <message>
         <source>Waiting for {host}.</source>
         <translation>En attente de {host}.</translation>
     </message>
@@ -7534,6 +7811,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>[“{name}” was omitted: the result is too large.]</source>
         <translation>[« {name} » a été omis : le résultat est trop grand.]</translation>
+    </message>
+    <message>
+        <source>`{name}` is missing.</source>
+        <translation>`{name}` manque.</translation>
+    </message>
+    <message>
+        <source>`{name}` is unknown. The properties are {known}.</source>
+        <translation>`{name}` est inconnu. Les propriétés sont {known}.</translation>
     </message>
     <message>
         <source>a JSON text</source>
@@ -8040,6 +8325,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>la carte graphique n&apos;a plus de mémoire pour une mesure.</translation>
     </message>
     <message>
+        <source>the object</source>
+        <translation>l’objet</translation>
+    </message>
+    <message>
         <source>the rest did not fit</source>
         <translation>le reste ne tenait pas</translation>
     </message>
@@ -8416,6 +8705,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{name} ne peut pas être chargé. Il est peut-être endommagé ou d&apos;un type non pris en charge.</translation>
     </message>
     <message>
+        <source>{name} cannot compute on this computer.</source>
+        <translation>{name} ne peut pas calculer sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>{name} crashed the engine while it was loaded. Choose another draft model.</source>
+        <translation>{name} a fait planter le moteur pendant son chargement. Choisissez un autre modèle brouillon.</translation>
+    </message>
+    <message>
         <source>{name} does not fit into memory. Choose a smaller model.</source>
         <translation>{name} ne tient pas en mémoire. Choisissez un modèle plus petit.</translation>
     </message>
@@ -8428,12 +8725,20 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{name} ne correspond pas au SHA-256 du hub, même après un nouveau téléchargement. Il n&apos;a pas été gardé. Reprenez pour recommencer, ou choisissez un autre modèle.</translation>
     </message>
     <message>
+        <source>{name} has another vocabulary. Choose a smaller model of the same family.</source>
+        <translation>{name} a un autre vocabulaire. Choisissez un modèle plus petit de la même famille.</translation>
+    </message>
+    <message>
         <source>{name} has no vocabulary, so it can neither read nor write.</source>
         <translation>{name} n&apos;a pas de vocabulaire et ne peut donc ni lire ni écrire.</translation>
     </message>
     <message>
         <source>{name} is a diffusion model, which is not supported.</source>
         <translation>{name} est un modèle de diffusion, ce qui n&apos;est pas pris en charge.</translation>
+    </message>
+    <message>
+        <source>{name} is a kind of model that cannot take rejected tokens back, so it drafts none.</source>
+        <translation>{name} est un type de modèle qui ne peut pas retirer les tokens refusés ; il n’en propose donc aucun.</translation>
     </message>
     <message>
         <source>{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.</source>
@@ -8478,6 +8783,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{name} lacks parts that a model of its kind needs. Please download it again.</source>
         <translation>Il manque à {name} des parties dont un modèle de ce type a besoin. Téléchargez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>{name} must be one of {choices}.</source>
+        <translation>{name} doit être l’un de {choices}.</translation>
+    </message>
+    <message>
+        <source>{name} must have the type `{types}`, not `{type}`.</source>
+        <translation>{name} doit être de type `{types}`, pas `{type}`.</translation>
     </message>
     <message>
         <source>{name} needs a key. Enter it in the settings, under Tools.</source>
@@ -11201,14 +11514,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Arguments en JSON</translation>
     </message>
     <message>
-        <source>Not valid JSON in line {line}: {reason}.</source>
-        <translation>JSON non valide à la ligne {line} : {reason}.</translation>
-    </message>
-    <message>
-        <source>Not valid JSON.</source>
-        <translation>JSON non valide.</translation>
-    </message>
-    <message>
         <source>Enter the arguments as a JSON object: { … }.</source>
         <translation>Saisissez les arguments sous forme d&apos;objet JSON : { … }.</translation>
     </message>
@@ -11712,6 +12017,33 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
+    <name>ViewSwitch</name>
+    <message>
+        <source>Chats in view</source>
+        <translation>Discussions affichées</translation>
+    </message>
+    <message>
+        <source>One chat</source>
+        <translation>Une discussion</translation>
+    </message>
+    <message>
+        <source>Two chats side by side</source>
+        <translation>Deux discussions côte à côte</translation>
+    </message>
+    <message>
+        <source>Four chats</source>
+        <translation>Quatre discussions</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Toutes</translation>
+    </message>
+    <message>
+        <source>All chats</source>
+        <translation>Toutes les discussions</translation>
+    </message>
+</context>
+<context>
     <name>WindowActions</name>
     <message>
         <source>New tab</source>
@@ -11824,6 +12156,22 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Engine</source>
         <translation>Moteur</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menu</translation>
+    </message>
+    <message>
+        <source>One chat</source>
+        <translation>Une discussion</translation>
+    </message>
+    <message>
+        <source>Two chats side by side</source>
+        <translation>Deux discussions côte à côte</translation>
+    </message>
+    <message>
+        <source>Four chats</source>
+        <translation>Quatre discussions</translation>
     </message>
     <message>
         <source>Tabs as a grid</source>
@@ -12031,21 +12379,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Rename conversation</source>
         <translation>Renommer la conversation</translation>
-    </message>
-</context>
-<context>
-    <name>WindowStatusBar</name>
-    <message>
-        <source>Cancel loading</source>
-        <translation>Annuler le chargement</translation>
-    </message>
-    <message>
-        <source>Loading the model</source>
-        <translation>Chargement du modèle</translation>
-    </message>
-    <message>
-        <source>{count:,} tokens of context per chat</source>
-        <translation>{count:,} tokens de contexte par discussion</translation>
     </message>
 </context>
 <context>

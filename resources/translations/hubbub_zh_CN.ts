@@ -241,6 +241,17 @@
     </message>
 </context>
 <context>
+    <name>Background</name>
+    <message>
+        <source>Writing a recap</source>
+        <translation>正在写回顾</translation>
+    </message>
+    <message>
+        <source>Naming chats</source>
+        <translation>正在命名聊天</translation>
+    </message>
+</context>
+<context>
     <name>BackupsView</name>
     <message>
         <source>Daily backups: the last seven days, and one per week for four weeks. Backups made before an update or a restore are kept for 30 days.</source>
@@ -485,12 +496,27 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>模型：{name}</translation>
     </message>
     <message>
-        <source>All chats use this model. Click to choose another one.</source>
-        <translation>所有聊天都使用此模型。点击可另选模型。</translation>
+        <source>The model that answers this chat. Click to choose another one.</source>
+        <translation>回答此聊天的模型。点击可选择其他模型。</translation>
     </message>
     <message>
         <source>This chat is answered on {machine}. Click to choose another model.</source>
         <translation>此聊天由 {machine} 回答。点击可另选模型。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatModels</name>
+    <message>
+        <source>From here on, {name} answers this chat.</source>
+        <translation>从这里开始，由 {name} 回答此聊天。</translation>
+    </message>
+    <message>
+        <source>The model of this chat, {name}, is missing.</source>
+        <translation>此聊天的模型 {name} 缺失。</translation>
+    </message>
+    <message>
+        <source>Use {name}</source>
+        <translation>使用 {name}</translation>
     </message>
 </context>
 <context>
@@ -625,6 +651,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>显示源码</translation>
     </message>
     <message>
+        <source>Wrap lines</source>
+        <translation>自动换行</translation>
+    </message>
+    <message>
+        <source>Save code …</source>
+        <translation>保存代码…</translation>
+    </message>
+    <message>
         <source>text</source>
         <translation>文本</translation>
     </message>
@@ -633,8 +667,16 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>代码，{language}</translation>
     </message>
     <message>
+        <source>no preview</source>
+        <translation>无预览</translation>
+    </message>
+    <message>
         <source>Show drawing</source>
         <translation>显示图形</translation>
+    </message>
+    <message>
+        <source>Show a preview without scripts, network and complex layout</source>
+        <translation>显示预览（无脚本、网络和复杂布局）</translation>
     </message>
 </context>
 <context>
@@ -1125,10 +1167,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>显示较少文件夹</translation>
     </message>
     <message>
-        <source>In progress</source>
-        <translation>进行中</translation>
-    </message>
-    <message>
         <source>Pinned</source>
         <translation>已固定</translation>
     </message>
@@ -1163,6 +1201,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Older</source>
         <translation>更早</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>模型：{name}</translation>
     </message>
     <message>
         <source>waiting, position {place:,}</source>
@@ -1395,6 +1437,41 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Use</source>
         <translation>使用</translation>
+    </message>
+</context>
+<context>
+    <name>DraftRow</name>
+    <message>
+        <source>Draft model</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>A small model of the same family. It guesses the next words, which this model checks several at once: that is faster on most graphics cards.</source>
+        <translation>同一系列的小模型。它猜测接下来的词，由此模型一次检查多个：在大多数显卡上更快。</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Choose a draft model</source>
+        <translation>选择草稿模型</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>模型 (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Uses {name}.</source>
+        <translation>使用 {name}。</translation>
     </message>
 </context>
 <context>
@@ -1660,17 +1737,17 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
+    <name>EngineCorner</name>
+    <message>
+        <source>Cancel loading</source>
+        <translation>取消加载</translation>
+    </message>
+</context>
+<context>
     <name>EngineDock</name>
     <message>
         <source>Engine</source>
         <translation>引擎</translation>
-    </message>
-</context>
-<context>
-    <name>EngineIndicator</name>
-    <message>
-        <source>Recent messages</source>
-        <translation>最近的消息</translation>
     </message>
 </context>
 <context>
@@ -1925,6 +2002,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{file}: {millions:,} million parameters, {architecture}. Context: {limit:,} tokens per chat; the model was trained for {trained:,}. {slots} chats can be answered at once. {device}</source>
         <translation>{file}：{millions:,} 百万参数，{architecture}。上下文：每个聊天 {limit:,} 个 token；模型按 {trained:,} 训练。可同时回答 {slots} 个聊天。{device}</translation>
+    </message>
+    <message>
+        <source>Draft model: {name}.</source>
+        <translation>草稿模型：{name}。</translation>
     </message>
     <message>
         <source>system messages become part of a question</source>
@@ -2263,6 +2344,14 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Delete folder, keep its conversations</source>
         <translation>删除文件夹，保留其中的对话</translation>
+    </message>
+    <message>
+        <source>Model of new chats</source>
+        <translation>新聊天的模型</translation>
+    </message>
+    <message>
+        <source>As outside of folders</source>
+        <translation>与文件夹外相同</translation>
     </message>
     <message>
         <source>Colour</source>
@@ -3383,6 +3472,13 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
+    <name>MenuButton</name>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+</context>
+<context>
     <name>MessageActions</name>
     <message>
         <source>Edit this answer</source>
@@ -3552,6 +3648,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>重新生成</translation>
     </message>
     <message>
+        <source>Let it run</source>
+        <translation>让它继续</translation>
+    </message>
+    <message>
+        <source>Regenerate without repeats</source>
+        <translation>重新生成（不重复）</translation>
+    </message>
+    <message>
         <source>Answer here</source>
         <translation>在这里回答</translation>
     </message>
@@ -3616,6 +3720,25 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Copy selection</source>
         <translation>复制所选内容</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChip</name>
+    <message>
+        <source>Model: {name}</source>
+        <translation>模型：{name}</translation>
+    </message>
+    <message>
+        <source>Loading … {percent} %</source>
+        <translation>正在加载… {percent}%</translation>
+    </message>
+    <message>
+        <source>{speed} tokens/s</source>
+        <translation>{speed} token/秒</translation>
+    </message>
+    <message>
+        <source>Memory: {used} of {total}</source>
+        <translation>内存：{used} / {total}</translation>
     </message>
 </context>
 <context>
@@ -3695,6 +3818,14 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Comes with Hubbub</source>
         <translation>随 Hubbub 提供</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>此聊天</translation>
+    </message>
+    <message>
+        <source>New chats</source>
+        <translation>新聊天</translation>
     </message>
     <message>
         <source>{count:,} tokens of context</source>
@@ -3821,6 +3952,13 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
+    <name>ModelLine</name>
+    <message>
+        <source>From here on: {name}</source>
+        <translation>从这里开始：{name}</translation>
+    </message>
+</context>
+<context>
     <name>ModelList</name>
     <message>
         <source>Open a model file …</source>
@@ -3869,6 +4007,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>模型设置…</translation>
     </message>
     <message>
+        <source>Use for new chats</source>
+        <translation>用于新聊天</translation>
+    </message>
+    <message>
         <source>Cancel loading</source>
         <translation>取消加载</translation>
     </message>
@@ -3877,8 +4019,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>获取更多模型…</translation>
     </message>
     <message>
-        <source>All chats use the same model. Switching changes it everywhere.</source>
-        <translation>所有聊天使用同一个模型。切换后各处都会更改。</translation>
+        <source>New chats use the model that you choose.</source>
+        <translation>新聊天使用您选择的模型。</translation>
+    </message>
+    <message>
+        <source>This chat uses the model that you choose, from the next answer on.</source>
+        <translation>此聊天从下一个回答起使用您选择的模型。</translation>
     </message>
     <message>
         <source>An answer is still being written; you are asked before it is stopped.</source>
@@ -3895,6 +4041,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Models</source>
         <translation>模型</translation>
+    </message>
+    <message>
+        <source>New chats use {name}.</source>
+        <translation>新聊天使用 {name}。</translation>
     </message>
     <message>
         <source>The file of “{name}” is missing. Press Delete to remove it from this list.</source>
@@ -4163,6 +4313,57 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The answer was stopped.</source>
         <translation>回答已停止。</translation>
+    </message>
+</context>
+<context>
+    <name>Now</name>
+    <message>
+        <source>{speed} tok/s</source>
+        <translation>{speed} tok/s</translation>
+    </message>
+</context>
+<context>
+    <name>NowDelegate</name>
+    <message>
+        <source>Stop this answer</source>
+        <translation>停止此回答</translation>
+    </message>
+</context>
+<context>
+    <name>NowPanel</name>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Use more slots</source>
+        <translation>使用更多槽位</translation>
+    </message>
+    <message>
+        <source>Use more slots: {count:,} at once</source>
+        <translation>使用更多槽位：同时 {count:,} 个</translation>
+    </message>
+</context>
+<context>
+    <name>NowRows</name>
+    <message>
+        <source>In the background</source>
+        <translation>后台</translation>
+    </message>
+    <message>
+        <source>{name} and {count:,} more</source>
+        <translation>{name} 等 {count:,} 项</translation>
+    </message>
+</context>
+<context>
+    <name>NowView</name>
+    <message>
+        <source>Now: chats that are being answered</source>
+        <translation>现在：正在回答的聊天</translation>
+    </message>
+    <message>
+        <source>Enter opens a chat, Esc stops its answer.</source>
+        <translation>Enter 打开聊天，Esc 停止其回答。</translation>
     </message>
 </context>
 <context>
@@ -4573,6 +4774,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>此聊天中更改了 {count:,} 项</translation>
     </message>
     <message>
+        <source>Choose the model of this chat, too</source>
+        <translation>同时选择此聊天的模型</translation>
+    </message>
+    <message>
+        <source>Choose {name}, too</source>
+        <translation>同时选择 {name}</translation>
+    </message>
+    <message>
         <source>Preset {number}</source>
         <translation>预设 {number}</translation>
     </message>
@@ -4974,6 +5183,22 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>温度 {number}</translation>
     </message>
     <message>
+        <source>With thinking</source>
+        <translation>启用思考</translation>
+    </message>
+    <message>
+        <source>Without thinking</source>
+        <translation>不思考</translation>
+    </message>
+    <message>
+        <source>Thinking effort “{effort}”</source>
+        <translation>思考强度“{effort}”</translation>
+    </message>
+    <message>
+        <source>Model of this computer</source>
+        <translation>本机模型</translation>
+    </message>
+    <message>
         <source>Default</source>
         <translation>默认</translation>
     </message>
@@ -5029,6 +5254,10 @@ The current state is backed up first, so that you can restore it later. Attachme
 </context>
 <context>
     <name>ReplyUsage</name>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} 秒</translation>
+    </message>
     <message>
         <source>{speed} tokens/s</source>
         <translation>{speed} token/s</translation>
@@ -5820,6 +6049,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>另一个 Hubbub 正在下载 {name}。</translation>
     </message>
     <message>
+        <source>Another default model was chosen.</source>
+        <translation>已选择其他默认模型。</translation>
+    </message>
+    <message>
         <source>Another download of {name} is unfinished. Cancel it first.</source>
         <translation>{name} 的另一个下载尚未完成。请先取消它。</translation>
     </message>
@@ -6152,6 +6385,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>无法将备份写入 {folder}：{reason}。较早的备份已保留。</translation>
     </message>
     <message>
+        <source>No draft model is used.</source>
+        <translation>未使用草稿模型。</translation>
+    </message>
+    <message>
         <source>No graphics card is used. {reasons}</source>
         <translation>未使用显卡。{reasons}</translation>
     </message>
@@ -6214,6 +6451,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Not enough memory for embeddings of {count:,} tokens with {name}. Send shorter texts.</source>
         <translation>内存不足，无法用 {name} 计算 {count:,} 个 token 的嵌入。请发送更短的文本。</translation>
+    </message>
+    <message>
+        <source>Not enough memory for {name}.</source>
+        <translation>内存不足，无法加载 {name}。</translation>
     </message>
     <message>
         <source>Nothing can listen at {host}, port {port}: {reason}.</source>
@@ -6452,6 +6693,26 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>压缩包不完整：它在“{file}”中间结束，后面的文件缺失。</translation>
     </message>
     <message>
+        <source>The arguments are not valid JSON in line {line}, column {column}.</source>
+        <translation>参数不是有效的 JSON：第 {line} 行，第 {column} 列。</translation>
+    </message>
+    <message>
+        <source>The arguments are not valid JSON.</source>
+        <translation>参数不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>The arguments do not fit the tool “{name}”: {problem}</source>
+        <translation>参数与工具“{name}”不符：{problem}</translation>
+    </message>
+    <message>
+        <source>The arguments have more than {count:,} characters.</source>
+        <translation>参数超过 {count:,} 个字符。</translation>
+    </message>
+    <message>
+        <source>The arguments must be a JSON object, not `{type}`.</source>
+        <translation>参数必须是 JSON 对象，而不是 `{type}`。</translation>
+    </message>
+    <message>
         <source>The arguments of “{tool}” are not valid: {reason}.</source>
         <translation>“{tool}”的参数无效：{reason}。</translation>
     </message>
@@ -6590,6 +6851,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The disk with {folder} is almost full, and Hubbub is using its reserve. Free some space soon.</source>
         <translation>{folder} 所在的磁盘几乎已满，Hubbub 正在使用其预留空间。请尽快释放一些空间。</translation>
+    </message>
+    <message>
+        <source>The draft model {name} stopped computing and is not used. Replies are written without it.</source>
+        <translation>草稿模型 {name} 已停止计算，不再使用。回答将不使用它生成。</translation>
     </message>
     <message>
         <source>The embeddings of these texts could not be computed. Try again.</source>
@@ -6872,6 +7137,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>模型分为 {count} 个文件，缺少“{part}”。</translation>
     </message>
     <message>
+        <source>The model of this chat is not on this computer any more.</source>
+        <translation>此聊天的模型已不在这台电脑上。</translation>
+    </message>
+    <message>
         <source>The model reads this picture in one piece, which takes {rows:,} tokens, but it was loaded for {most:,}. Send a smaller picture.</source>
         <translation>模型一次读取整张图片，需要 {rows:,} 个 token，但加载时只设了 {most:,} 个。请发送更小的图片。</translation>
     </message>
@@ -7082,6 +7351,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The server at {host} is not one that Hubbub supports. Check the port.</source>
         <translation>{host} 上的服务器不受 Hubbub 支持。请检查端口。</translation>
+    </message>
+    <message>
+        <source>The server has changed the description or the arguments of this tool since you allowed it. The description is now: “{description}”</source>
+        <translation>自您允许以来，服务器更改了此工具的描述或参数。当前描述：“{description}”</translation>
     </message>
     <message>
         <source>The server of this tool is not set up any more.</source>
@@ -7496,6 +7769,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>正在卸载 {others}，为 {model} 腾出空间…</translation>
     </message>
     <message>
+        <source>Waiting for a slot: {count:,} of {count:,} in use, position {place:,}</source>
+        <translation>正在等待槽位：已用 {count:,} / {count:,}，第 {place:,} 位</translation>
+    </message>
+    <message>
         <source>Waiting for {host}.</source>
         <translation>正在等待 {host}。</translation>
     </message>
@@ -7534,6 +7811,14 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>[“{name}” was omitted: the result is too large.]</source>
         <translation>[“{name}”已省略：结果太大。]</translation>
+    </message>
+    <message>
+        <source>`{name}` is missing.</source>
+        <translation>缺少 `{name}`。</translation>
+    </message>
+    <message>
+        <source>`{name}` is unknown. The properties are {known}.</source>
+        <translation>`{name}` 未知。可用属性：{known}。</translation>
     </message>
     <message>
         <source>a JSON text</source>
@@ -8040,6 +8325,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>显卡没有剩余显存可供测量。</translation>
     </message>
     <message>
+        <source>the object</source>
+        <translation>该对象</translation>
+    </message>
+    <message>
         <source>the rest did not fit</source>
         <translation>其余部分放不下</translation>
     </message>
@@ -8416,6 +8705,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>无法加载 {name}。它可能已损坏，或属于不受支持的类型。</translation>
     </message>
     <message>
+        <source>{name} cannot compute on this computer.</source>
+        <translation>{name} 无法在这台电脑上运行。</translation>
+    </message>
+    <message>
+        <source>{name} crashed the engine while it was loaded. Choose another draft model.</source>
+        <translation>{name} 在加载时使引擎崩溃。请选择其他草稿模型。</translation>
+    </message>
+    <message>
         <source>{name} does not fit into memory. Choose a smaller model.</source>
         <translation>{name} 放不进内存。请选择更小的模型。</translation>
     </message>
@@ -8428,12 +8725,20 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{name} 与 Hub 的 SHA-256 不符，重新获取后仍然如此，因此未保留。请继续下载以从头开始，或选择其他模型。</translation>
     </message>
     <message>
+        <source>{name} has another vocabulary. Choose a smaller model of the same family.</source>
+        <translation>{name} 的词表不同。请选择同一系列的较小模型。</translation>
+    </message>
+    <message>
         <source>{name} has no vocabulary, so it can neither read nor write.</source>
         <translation>{name} 没有词表，因此既不能读也不能写。</translation>
     </message>
     <message>
         <source>{name} is a diffusion model, which is not supported.</source>
         <translation>{name} 是扩散模型，不受支持。</translation>
+    </message>
+    <message>
+        <source>{name} is a kind of model that cannot take rejected tokens back, so it drafts none.</source>
+        <translation>{name} 这类模型无法撤回被拒绝的 token，因此不用于草稿。</translation>
     </message>
     <message>
         <source>{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.</source>
@@ -8478,6 +8783,14 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{name} lacks parts that a model of its kind needs. Please download it again.</source>
         <translation>{name} 缺少此类模型所需的部分。请重新下载。</translation>
+    </message>
+    <message>
+        <source>{name} must be one of {choices}.</source>
+        <translation>{name} 必须是 {choices} 之一。</translation>
+    </message>
+    <message>
+        <source>{name} must have the type `{types}`, not `{type}`.</source>
+        <translation>{name} 的类型必须是 `{types}`，而不是 `{type}`。</translation>
     </message>
     <message>
         <source>{name} needs a key. Enter it in the settings, under Tools.</source>
@@ -11201,14 +11514,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>JSON 格式的参数</translation>
     </message>
     <message>
-        <source>Not valid JSON in line {line}: {reason}.</source>
-        <translation>第 {line} 行不是有效的 JSON：{reason}。</translation>
-    </message>
-    <message>
-        <source>Not valid JSON.</source>
-        <translation>不是有效的 JSON。</translation>
-    </message>
-    <message>
         <source>Enter the arguments as a JSON object: { … }.</source>
         <translation>请以 JSON 对象输入参数：{ … }。</translation>
     </message>
@@ -11712,6 +12017,33 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
+    <name>ViewSwitch</name>
+    <message>
+        <source>Chats in view</source>
+        <translation>显示的聊天</translation>
+    </message>
+    <message>
+        <source>One chat</source>
+        <translation>一个聊天</translation>
+    </message>
+    <message>
+        <source>Two chats side by side</source>
+        <translation>两个聊天并排</translation>
+    </message>
+    <message>
+        <source>Four chats</source>
+        <translation>四个聊天</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>All chats</source>
+        <translation>所有聊天</translation>
+    </message>
+</context>
+<context>
     <name>WindowActions</name>
     <message>
         <source>New tab</source>
@@ -11824,6 +12156,22 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Engine</source>
         <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>One chat</source>
+        <translation>一个聊天</translation>
+    </message>
+    <message>
+        <source>Two chats side by side</source>
+        <translation>两个聊天并排</translation>
+    </message>
+    <message>
+        <source>Four chats</source>
+        <translation>四个聊天</translation>
     </message>
     <message>
         <source>Tabs as a grid</source>
@@ -12031,21 +12379,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Rename conversation</source>
         <translation>重命名对话</translation>
-    </message>
-</context>
-<context>
-    <name>WindowStatusBar</name>
-    <message>
-        <source>Cancel loading</source>
-        <translation>取消加载</translation>
-    </message>
-    <message>
-        <source>Loading the model</source>
-        <translation>正在加载模型</translation>
-    </message>
-    <message>
-        <source>{count:,} tokens of context per chat</source>
-        <translation>每个聊天 {count:,} 个 token 的上下文</translation>
     </message>
 </context>
 <context>
