@@ -429,6 +429,7 @@ class Application:
         self.leaving.close()
         self.interrupted.remember(sorted(self.replies.running_ids))
         self.arrangement.close()
+        self.settings_dialog.keep_waiting()
         # Early: the tasks that store them are awaited below.
         self.drafts.flush()
         self.window.hide_all()

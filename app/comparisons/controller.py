@@ -219,8 +219,7 @@ class ComparisonAnswers(Controller):
         if conversation is not None:
             said = translate("Comparisons", "The answer is in the chat “{title}”.")
             self._toasts.show(fill(said, title=conversation.title))
-        self._window.raise_()  # otherwise the chat would be hidden by the comparison
-        self._window.activateWindow()
+        self._window.pages.leave()  # otherwise the chat would be hidden by the comparison
 
     def ask_export(self, comparison: Comparison) -> None:
         """Ask for the file, and export the stored comparison."""
@@ -310,10 +309,8 @@ class ComparisonsController(Controller):
             dialog = self.dialog = ComparisonsDialog(self._window.dialogs.front_window())
             self._connect(dialog)
             dialog.finished.connect(self._on_finished)
-            dialog.show()
             self._tasks.start(self._fill(), may_be_dropped=True)
-        self.dialog.raise_()
-        self.dialog.activateWindow()
+        self._window.pages.show_page(self.dialog, is_wide=True)
         return self.dialog
 
     def _connect(self, dialog: ComparisonsDialog) -> None:

@@ -40,6 +40,11 @@ class SettingsController:
         self._tasks.start(self._save())
         self.changes.notify(old, settings)
 
+    def keep_for_next_start(self, **fields: object) -> None:
+        """Save the current settings with some fields changed; nothing applies them now."""
+        self.current = msgspec.structs.replace(self.current, **fields)
+        self._tasks.start(self._save())
+
     async def _save(self) -> None:
         # Two concurrent writes could leave the older settings in the file.
         async with self._saving:

@@ -46,14 +46,13 @@ class SavedPromptsController(Controller):
     def show(self) -> None:
         """Open the dialog, or bring the one that is open to the front."""
         if self.dialog is None:
-            self.dialog = SavedPromptsDialog(self._prompts, self._window.dialogs.front_window())
+            self.dialog = SavedPromptsDialog(self._prompts, self._window)
             self.dialog.saved.connect(self._tasks.starter(self._save))
             self.dialog.deleted.connect(self._tasks.starter(self._delete))
             self.dialog.import_requested.connect(self._ask_import)
             self.dialog.export_requested.connect(self._ask_export)
             self.dialog.finished.connect(self._on_finished)
-            self.dialog.open()
-        self.dialog.activateWindow()
+        self._window.pages.show_page(self.dialog)
 
     def ask_name(self, conversation_id: str) -> None:
         """Ask for a name to save the text of a composer as a prompt."""

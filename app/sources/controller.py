@@ -157,6 +157,7 @@ class SourcesController(Controller):
     async def _open(self, page: SourcesPage, source_id: str) -> None:
         await self._show()
         page.select(source_id)
+        self._window.pages.show_page(page, is_wide=True)
         page.come_forward()
         # After the page is shown: searching a folder may take long.
         for source in tuple(self._sources.values()):
@@ -235,16 +236,11 @@ class SourcesController(Controller):
 
     def _open_chat(self, conversation_id: str) -> None:
         self._chats.open(conversation_id)
-        self._hide_page()
-
-    def _hide_page(self) -> None:
-        """Hide the page, which would cover the chat."""
-        if self.page is not None:
-            self.page.hide()
+        self._window.pages.leave()
 
     async def _begin_chat(self, source: Source) -> None:
         await self._chats.begin(source)
-        self._hide_page()
+        self._window.pages.leave()
         reading = self._readings.of(source.newest)
         is_other = self._readings.is_of_other_model(source.newest)
         if reading.state is not ReadingState.READ or is_other:

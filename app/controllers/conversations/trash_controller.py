@@ -103,13 +103,16 @@ class TrashController(Controller):
         self._window.requests.trash_requested.connect(self._tasks.starter(self._open))
 
     async def _open(self) -> None:
-        dialog = TrashDialog(self._window.dialogs.front_window())
+        if self._dialog is not None and isValid(self._dialog):
+            self._window.pages.show_page(self._dialog)
+            return
+        dialog = TrashDialog(self._window)
         dialog.restore_requested.connect(self._tasks.starter(self._restore))
         dialog.remove_requested.connect(self._tasks.starter(self._remove))
         dialog.empty_requested.connect(self._tasks.starter(self._empty))
         self._dialog = dialog
         await self._show()
-        dialog.open()
+        self._window.pages.show_page(dialog)
 
     async def _restore(self, ids: tuple[str, ...]) -> None:
         await self._history.trash.restore(*ids)

@@ -44,8 +44,7 @@ class OnboardingController(Controller):
         if self.help is None:
             self.help = HelpDialog(self._window.actions_by_name.keys_by_name, self._window)
             self.help.finished.connect(self._on_help_finished)
-            self.help.show()
-        self.help.activateWindow()
+        self._window.pages.show_page(self.help)
 
     def _show_hint(self, number: int) -> None:
         hints = hint_texts(self._window.actions_by_name.keys_by_name)

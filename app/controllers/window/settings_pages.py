@@ -148,7 +148,7 @@ class SettingsDialogController(Controller):
         model_settings.changes.add(self._show_own)
         self._paths = paths
         self.dialog: SettingsDialog | None = None  # None while closed
-        self._page = 0  # index of the page at the last close
+        self._place = 0, 0  # the page at the last close, and how far it was scrolled
         self._language = services.settings.current.language  # of the visible texts
         self._automatic_threads: int | None = None  # the measured choice of the engine
         self.gpu_backends = GpuBackendsController(services, paths.gpu_packs)
@@ -168,8 +168,10 @@ class SettingsDialogController(Controller):
         """Open the dialog, or activate it if it is open."""
         if self.dialog is None:
             self.dialog = self._build()
-            self.dialog.show()
-        self.dialog.activateWindow()
+        is_new = self.dialog.parentWidget() is self._window
+        self._window.pages.show_page(self.dialog)
+        if is_new:
+            self.dialog.form.show_place(self._place)
         self._tasks.start(self._show_cache(), may_be_dropped=True)
         self._tasks.start(self._show_fit(), may_be_dropped=True)
 
@@ -178,6 +180,11 @@ class SettingsDialogController(Controller):
         self.open()
         assert self.dialog is not None, "it was opened just now"
         self.dialog.form.show_setting(name)
+
+    def keep_waiting(self) -> None:
+        """Store the values that wait for a reload of the model; they apply at the next start."""
+        if self.dialog is not None:
+            self._settings.keep_for_next_start(**self.dialog.waiting_values())
 
     def _build(self) -> SettingsDialog:
         facts = SettingsFacts(
@@ -193,7 +200,6 @@ class SettingsDialogController(Controller):
             core_count=core_count(),
         )
         dialog = SettingsDialog(self._settings.current, self._window, facts=facts)
-        dialog.form.show_page(self._page)
         dialog.settings_changed.connect(self._settings.apply)
         dialog.finished.connect(self._on_finished)
         actions = self._window.actions_by_name
@@ -219,7 +225,7 @@ class SettingsDialogController(Controller):
 
     def _on_finished(self) -> None:
         if self.dialog is not None:
-            self._page = self.dialog.form.page
+            self._place = self.dialog.form.place
         self.dialog = None
 
     def _on_settings_changed(self, _old: Settings, new: Settings) -> None:

@@ -79,6 +79,7 @@ class ModelsPageController(Controller):
         if self.page is None:
             self.page = self._build()
         self._show()
+        self._window.pages.show_page(self.page, is_wide=True)
         self.page.come_forward()
         self._scan()
         self._library.keep_process_ready()
@@ -96,7 +97,7 @@ class ModelsPageController(Controller):
         if self._folder is not None:
             self._folder.show_in(page)
         local, details = page.local, page.local.details
-        page.finished.connect(self._library.end_ready_process)
+        self._window.pages.shown_changed.connect(self._on_pages_shown)
         local.refresh_requested.connect(self._scan)
         local.folder_requested.connect(self._ask_folder)
         local.folder_removed.connect(self._remove_folder)
@@ -108,6 +109,10 @@ class ModelsPageController(Controller):
         details.digest_requested.connect(self._start_digest)
         details.digest_cancelled.connect(self._cancel_digest)
         return page
+
+    def _on_pages_shown(self, is_shown: bool) -> None:
+        if not is_shown:
+            self._library.end_ready_process()
 
     def _scan(self) -> None:
         self._tasks.start(self._measure(), may_be_dropped=True)

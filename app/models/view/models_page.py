@@ -99,7 +99,7 @@ class _MinimumHeight(QWidget):
 
 
 class ModelsPage(QDialog):
-    """A modeless window. Its right half is ``local``.
+    """A page of the window. Its right half is ``local``.
 
     In a narrow window one half is visible at a time, and ``switch`` selects it.
     """
@@ -135,11 +135,9 @@ class ModelsPage(QDialog):
         return len(self._areas) > 1 and self.width() < width
 
     def come_forward(self) -> None:
-        """Show the window in front, with the focus in the search field."""
+        """Show the page, with the focus in the search field."""
         self.switch.show_half(0)
         self.show()
-        self.raise_()
-        self.activateWindow()
         (self.search or self.local).box.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -25,6 +25,7 @@ from app.widgets.kit.list_rows import TwoLineDelegate
 from app.widgets.kit.text import format_bytes, format_number, short_time, with_soft_breaks
 from app.widgets.kit.translation import fill, shown_title, translated
 
+_EMPTY_CHARS = 60  # in a line of the text without sources
 _SIZE = QSize(820, 600)
 _ID = Qt.ItemDataRole.UserRole
 _LINE = Qt.ItemDataRole.UserRole + 1
@@ -280,7 +281,7 @@ class SourceDetails(QWidget):
 
 
 class SourcesPage(QDialog):
-    """A separate window; ``details`` shows the selected source."""
+    """A page of the window; ``details`` shows the selected source."""
 
     add_requested = Signal()
 
@@ -330,10 +331,8 @@ class SourcesPage(QDialog):
             self.list.setCurrentRow(ids.index(source_id))
 
     def come_forward(self) -> None:
-        """Raise the window, with the focus in the list."""
+        """Show the page, with the focus in the list."""
         self.show()
-        self.raise_()
-        self.activateWindow()
         (self.list if self._sources else self.add_button).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -366,6 +365,7 @@ class SourcesPage(QDialog):
         self._side.setStretch(self._side.count() - 1, int(is_empty))
         middle = Qt.AlignmentFlag.AlignHCenter
         self._side.setAlignment(self.add_button, middle if is_empty else Qt.AlignmentFlag(0))
+        self._side.setAlignment(self.empty_label, middle)
         if shown is not None:
             self.details.set_source(shown)
 
@@ -377,6 +377,7 @@ class SourcesPage(QDialog):
         self.list.viewport().setAutoFillBackground(False)
         self.list.setMinimumWidth(20 * self.fontMetrics().averageCharWidth())
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
+        self.empty_label.setMaximumWidth(_EMPTY_CHARS * self.fontMetrics().averageCharWidth())
         self._side = vertical_layout(None, self.list, self.empty_label, self.add_button, spacing=8)
         self._side.addStretch(0)
         for place in (0, 1):  # the list and the text, of which one is shown

@@ -43,6 +43,11 @@ class WindowActions(QObject):
         """Return all actions, with and without keys."""
         return [action for _name, actions in self._groups for action in actions]
 
+    def of_chat(self) -> list[QAction]:
+        """Return the commands for the chat in front and its messages."""
+        finding = [self.find, self.find_next, self.find_previous, self.copy_last]
+        return [*self._chat, *finding]
+
     def fill(self, whole: QMenu | QMenuBar) -> None:
         """Build the menus; the owner of the whole emits ``menu_opened`` and ``menu_closed``."""
         for name, actions in self._groups:
@@ -208,6 +213,7 @@ class WindowActions(QObject):
         asking = [self.comparisons, self.question_list]
         prompts = [self.options, self.tools, self.saved_prompts, self.save_prompt]
         chat = [self.stop, self.regenerate, *versions, *messages, *asking, *prompts, *about]
+        self._chat = chat
         self._groups.append((self.tr("&Chat"), chat))
 
     def _build_tabs(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage, QPalette, QTextBlockFormat, QTextCursor, QText
 from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys
-from app.widgets.kit.forms import FocusTextBrowser, dialog_buttons
+from app.widgets.kit.forms import FocusTextBrowser
 from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.text import open_link
 from app.widgets.kit.theme import TypeSize, is_dark, sized_font
@@ -68,7 +68,7 @@ class HelpPage(FocusTextBrowser):
 
 
 class HelpDialog(QDialog):
-    """The help in a separate window; Esc closes it."""
+    """The help, a page of the window."""
 
     def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,7 +77,6 @@ class HelpDialog(QDialog):
         self._page = HelpPage(_with_keys(help_text(QLocale().name()), keys))
         column = QVBoxLayout(self)
         column.addWidget(self._page, 1)
-        column.addWidget(dialog_buttons(self, reject=self.tr("Close")))
         letter = self.fontMetrics().averageCharWidth()
         resize_on_screen(self, QSize(letter * 100, letter * 104))
         self._page.setFocus()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -189,6 +189,7 @@ class PagedForm(QWidget):
         super().__init__()
         self.pages = pages
         self.page = 0  # index of the page that is shown without a search
+        self._offset = 0  # to scroll to as soon as the page is high enough
         self.rows: dict[str, FormRow] = {row.name: row for page in pages for row in page.rows}
         self.search = FilterBox(self.tr("Search the settings"))
         self.page_choice = PageChoice([page.title for page in pages])
@@ -200,9 +201,17 @@ class PagedForm(QWidget):
         self.search.step_pressed.connect(self.page_choice.step)
         self.search.returnPressed.connect(self._on_return_pressed)
         self.page_choice.page_activated.connect(self._on_page_chosen)
-        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
-        find.activated.connect(self._on_find)
         self.show_page(0)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The index of the page, and how far it is scrolled, in pixels."""
+        return self.page, self.area.verticalScrollBar().value()
+
+    def show_place(self, place: tuple[int, int]) -> None:
+        """Show a page as it was scrolled before."""
+        page, self._offset = place
+        self.show_page(page)
 
     def show_page(self, number: int) -> None:
         """Show one page alone and clear the search."""
@@ -242,6 +251,7 @@ class PagedForm(QWidget):
             column.addWidget(page)
         column.addStretch(1)
         self.area = ScrollableForm(inside)
+        self.area.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
         self._parts.addWidget(self.page_choice)
         self._parts.addWidget(self.area, 1)
         outside = vertical_layout(self, self.search, margins=(0, 0, 0, 0), spacing=14)
@@ -272,7 +282,15 @@ class PagedForm(QWidget):
         elif number != self.page:
             self.show_page(number)
 
-    def _on_find(self) -> None:
+    def _on_range_changed(self, _low: int, high: int) -> None:
+        # The page gets its height in the next turns of the loop.
+        offset = self._offset
+        if offset and high >= offset:
+            self._offset = 0
+            self.area.verticalScrollBar().setValue(offset)
+
+    def focus_search(self) -> None:
+        """Move the focus to the search, with its text selected."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 

@@ -1,10 +1,11 @@
-"""The dialog with all settings, in pages; changes apply at once."""
+"""The page with all settings, in parts; changes apply at once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -21,7 +22,6 @@ from app.settings import Settings
 from app.tools.view.tools_view import ToolsView
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.form_rows import FileRow, FormRow, NumberRow
-from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import (
     FoldingLayout,
     horizontal_layout,
@@ -272,10 +272,14 @@ class SettingsDialog(QDialog):
             row.show_note(fill(self.tr("This model: {value}"), value=text) if text else "")
         self._show_reload()
 
-    def done(self, result: int) -> None:
+    def waiting_values(self) -> dict[str, object]:
+        """Return the values that wait for a reload of the model, by the names of the settings."""
         for row in self.rows.values():
             row.flush()
-        if self._waiting_rows():
+        return {row.name: row.value() for row in self._waiting_rows()}
+
+    def done(self, result: int) -> None:
+        if self.waiting_values():
             self._ask_about_waiting()
         else:
             super().done(result)
@@ -347,7 +351,6 @@ class SettingsDialog(QDialog):
         outside = vertical_layout(self)
         outside.addWidget(self.form, 1)
         outside.addWidget(self.reload_strip)
-        outside.addWidget(dialog_buttons(self, reject=self.tr("Close")))
         self._size_to_text()
 
     def _size_to_text(self) -> None:
@@ -440,9 +443,15 @@ class SettingsDialog(QDialog):
         for page in self.form.pages:
             page.update_reset()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Find):
+            self.form.focus_search()
+        else:
+            super().keyPressEvent(event)
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
+        if event.type() is QEvent.Type.FontChange and self.isWindow():
             self._size_to_text()
 
 

@@ -169,6 +169,7 @@ class TabPanes(QObject):
         self._requests = requests
         self._is_quiet = False
         self.shown_in_grid: frozenset[str] = frozenset()  # conversations in cells of the grid
+        self.covered_window: QWidget | None = None  # a page hides the chats of this window
         self._is_vertical = False
         self.column_width = 0  # of vertical tabs; 0 is the default
         requests.tab_column_requested.connect(self.set_column_width)
@@ -270,6 +271,9 @@ class TabPanes(QObject):
 
     def is_on_show(self, conversation_id: str) -> bool:
         """Return whether a conversation is in front in one of the panes, or in the grid."""
+        pane = self.pane_of(conversation_id)
+        if pane is not None and pane.window() is self.covered_window:
+            return False
         in_front = {pane.bar.current_id() for pane in self._panes}
         return conversation_id in in_front | self.shown_in_grid
 

@@ -13,6 +13,7 @@ from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.pane_layout import ExtraWindow, PaneLayout
 from app.widgets.tabs.panes import TabPane, TabPanes
 from app.widgets.window.model_chip import EngineCorner
+from app.widgets.window.pages import WindowPages
 from app.widgets.window.window_bar import WindowBar
 
 _MAX_CELLS = {ChatsInView.FOUR: 4, ChatsInView.ALL: MAX_COLUMNS * MAX_ROWS}
@@ -32,35 +33,71 @@ class GridStack(QStackedWidget):
         super().__init__()
         self._normal = normal
         self._panes = panes
+        self._chats: QWidget = normal  # the panes or the grid: what pages are shown in place of
         self.grid = TabGrid(panes, self._own_panes, actions.keys_by_name, requests)
-        self.addWidget(normal)
-        self.addWidget(self.grid)
+        self.pages = WindowPages(actions)
+        for content in (normal, self.grid, self.pages):
+            self.addWidget(content)
         self.bar = WindowBar(self, panes, actions, engine, can_split=engine is not None)
         self.bar.room_changed.connect(self._leave_room)
+        self.pages.shown_changed.connect(self._on_pages_shown)
+        self._leave_pages_for_chats(actions, requests)
 
     @property
     def is_grid_shown(self) -> bool:
-        """Whether the tabs are shown as a grid."""
-        return self.currentWidget() is self.grid
+        """Whether the tabs are shown as a grid, or were before a page was opened."""
+        return self._chats is self.grid
 
     def show_grid(self, is_shown: bool) -> None:
         """Show the tabs as a grid, or one at a time."""
+        self.pages.leave()
         if is_shown is self.is_grid_shown:
             return
         # Nothing is painted before all pages are placed.
         self.setUpdatesEnabled(False)
         if is_shown:
-            self.setCurrentWidget(self.grid)
+            self._show_chats(self.grid)
             self.grid.open()
         else:
             self.grid.close_grid()
-            self.setCurrentWidget(self._normal)
+            self._show_chats(self._normal)
             self._focus_composer()
         self.bar.arrange()
         self.setUpdatesEnabled(True)
 
+    def _show_chats(self, chats: QWidget) -> None:
+        self._chats = chats
+        self.setCurrentWidget(chats)
+
+    def _leave_pages_for_chats(self, actions: WindowActions, requests: WindowRequests) -> None:
+        """Show the chats before a command does something to one that a page hides."""
+        for action in (*actions.of_chat(), *actions.numbered_tabs, actions.focus_composer):
+            run_when_triggered(action, self.pages.leave)
+        requests.conversation_activated.connect(lambda _id: self.pages.leave())
+        self._panes.activated.connect(self._on_tab_activated)
+
+    def _on_tab_activated(self, conversation_id: str) -> None:
+        pane = self._panes.pane_of(conversation_id)
+        if pane is not None and pane.window() is self.window():
+            self.pages.leave()
+
+    def _on_pages_shown(self, is_shown: bool) -> None:
+        self._panes.covered_window = self.window() if is_shown else None
+        self.setCurrentWidget(self.pages if is_shown else self._chats)
+        self.bar.arrange()
+        if is_shown:
+            return
+        active_id = self._panes.active_id()
+        if self.is_grid_shown:
+            self.grid.focus_cell(active_id)
+        else:
+            self._focus_composer()
+        if active_id is not None:
+            self._panes.activated.emit(active_id)  # it is seen again
+
     def _leave_room(self) -> None:
         bar = self.bar
+        self.pages.bar.set_corner_room(bar.leading, bar.trailing, bar.height)
         self.grid.bar.set_corner_room(bar.leading, bar.trailing, has_switch=not bar.is_folded)
 
     def _focus_composer(self) -> None:

@@ -62,7 +62,7 @@ class MainWindow(QMainWindow):
     """Owns the parts; the user's actions in all of them are emitted by ``requests``.
 
     Controllers talk to the parts themselves: ``panes`` and ``pane_layout`` for tabs, ``sidebar``,
-    ``chat_panel``, ``toasts``, ``dialogs``, ``engine_corner`` and ``arrangement``.
+    ``chat_panel``, ``toasts``, ``dialogs``, ``pages``, ``engine_corner`` and ``arrangement``.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -106,6 +106,7 @@ class MainWindow(QMainWindow):
             panes=self.panes,
             sidebar=self.sidebar,
             dialogs=self.dialogs,
+            pages=self.pages,
         )
         self.tab_commands = TabCommands(
             self.actions_by_name, self.requests, self.panes, self.toasts.show
@@ -166,6 +167,7 @@ class MainWindow(QMainWindow):
         self._splitter.addWidget(self.sidebar)
         stack = self.grids.build_stack(self.pane_layout.widget, self.engine_corner)
         self._bar = stack.bar
+        self.pages = stack.pages
         self._splitter.addWidget(stack)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setCollapsible(1, False)
@@ -189,6 +191,7 @@ class MainWindow(QMainWindow):
         self.pane_layout.window_closed.connect(self.grids.remove_window)
         self.sidebar.rescaled.connect(self._on_sidebar_rescaled)
         self.toasts.focus_left.connect(self.actions_by_name.focus_composer.trigger)
+        self.pages.changed.connect(self._show_title)
         self.engine_corner.chip.clicked.connect(self.requests.models_requested)
         run_when_triggered(self.actions_by_name.toast_history, self._show_toast_history)
 
@@ -209,8 +212,8 @@ class MainWindow(QMainWindow):
     def _on_tab_activated(self, conversation_id: str) -> None:
         self.sidebar.set_active(conversation_id)
         self._show_title()
-        if self.grids.is_shown_in_use():
-            return  # a cell takes the focus there
+        if self.grids.is_shown_in_use() or self.pages.current is not None:
+            return  # a cell or the page takes the focus there
         view = self.panes.view_of(conversation_id)
         focused = QApplication.focusWidget()
         # A focus inside the page stays: moving it there may have made this page the active one.
@@ -234,4 +237,6 @@ class MainWindow(QMainWindow):
         pane = in_use if in_use.window() is self else self.pane_layout.pane(0)
         conversation_id = pane.bar.current_id()
         title = self.panes.items.title(conversation_id) if conversation_id else ""
+        page = self.pages.current
+        title = title if page is None else page.windowTitle()
         self.setWindowTitle(f"{title} — Hubbub" if title else "Hubbub")

@@ -48,6 +48,7 @@ class WindowBar(QObject):
             engine.show()
             engine.installEventFilter(self)
         self.leading = self.trailing = 0  # the room that the parts take at both ends
+        self.height = 0
         self._watched: tuple[QWidget, ...] = ()
         self._ordered: tuple[TabPane, TabPane] | None = None
         host.installEventFilter(self)
@@ -66,7 +67,7 @@ class WindowBar(QObject):
             return
         first, last = own[0], own[-1]
         self._watch(tuple(pane.bar for pane in own))
-        row = first.bar.row_height()
+        row = self.height = first.bar.row_height()
         button = self.menu_button.sizeHint()
         self.leading = button.width() + _GAP if not has_native_menus() else 0
         room = self._host.width() if first is last else last.width()

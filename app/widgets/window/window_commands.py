@@ -14,6 +14,7 @@ from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.tabs.panes import TabPanes
 from app.widgets.window.dialogs import WindowDialogs
+from app.widgets.window.pages import WindowPages
 from app.widgets.window.palette_opener import PaletteOpener
 
 ZOOM_STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300)
@@ -30,6 +31,7 @@ class WindowCommands(QObject):
         panes: TabPanes,
         sidebar: Sidebar,
         dialogs: WindowDialogs,
+        pages: WindowPages,
     ) -> None:
         super().__init__(actions)
         self._actions = actions
@@ -37,6 +39,7 @@ class WindowCommands(QObject):
         self._panes = panes
         self._sidebar = sidebar
         self._dialogs = dialogs
+        self._pages = pages
         self._zoom_percent = 100
         self.palette = PaletteOpener(
             requests,
@@ -184,8 +187,7 @@ class WindowCommands(QObject):
             action.setEnabled(True)
 
     def _open_keys_dialog(self) -> None:
-        dialog = KeysDialog(self._actions, self._requests, self._dialogs.front_window())
-        dialog.open()
+        self._pages.show_page(KeysDialog(self._actions, self._requests, self._pages))
 
     def _zoom(self, direction: int) -> None:
         percent = _next_zoom(self._zoom_percent, direction)

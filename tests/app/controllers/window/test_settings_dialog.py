@@ -135,3 +135,52 @@ async def test_the_model_and_what_is_cached_are_named_and_forgotten(
     assert client.forgotten == ["a"]
     dialog.cache.clear_requested.emit()
     assert client.recorded.is_cleared
+
+
+async def test_quitting_keeps_a_value_that_waits_for_a_reload(
+    services: Services,
+    client: RecordingClient,
+    controller: SettingsDialogController,
+    dialog: SettingsDialog,
+) -> None:
+    loaded = list(client.loaded)
+    row = dialog.rows["context_window"]
+    row.set_value(512)
+    row.value_changed.emit("context_window", 512)
+    assert services.settings.current.context_window != 512
+    controller.keep_waiting()
+    await services.tasks.finish()
+    assert services.settings.current.context_window == 512
+    assert client.loaded == loaded
+
+
+async def test_the_settings_open_as_far_down_as_they_were_left(
+    services: Services, controller: SettingsDialogController, dialog: SettingsDialog
+) -> None:
+    window = services.window
+    window.resize(900, 500)
+    window.show()
+    dialog.form.show_page(2)
+    bar = dialog.form.area.verticalScrollBar()
+    await until(lambda: bar.maximum() > 200)
+    bar.setValue(150)
+    dialog.reject()
+    assert controller.dialog is None
+    window.requests.settings_requested.emit()
+    again = controller.dialog
+    assert again is not None
+    await until(lambda: again.form.place == (2, 150))
+
+
+async def test_a_chat_leaves_the_settings_with_what_waits_in_them(
+    services: Services, controller: SettingsDialogController, dialog: SettingsDialog
+) -> None:
+    row = dialog.rows["context_window"]
+    row.set_value(512)
+    row.value_changed.emit("context_window", 512)
+    services.window.pages.leave()
+    assert services.window.pages.current is None
+    services.window.requests.settings_requested.emit()
+    assert controller.dialog is dialog
+    assert dialog.rows["context_window"].value() == 512
+    assert not dialog.reload_strip.isHidden()

@@ -1,0 +1,186 @@
+"""The pages of a window, such as the settings: shown in place of the chats, with a way back."""
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QDialog, QLabel, QStackedWidget, QWidget
+from shiboken6 import isValid
+
+from app.widgets.commands.actions import WindowActions
+from app.widgets.kit.controls import IconButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.theme import TypeSize, sized_font
+
+_PAGE_CHARS = 116  # the width of a page that is not wide
+_BAR_MARGINS = (6, 4, 6, 0)
+_BACK = (
+    (Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier),
+    (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier),
+    (Qt.Key.Key_Back, Qt.KeyboardModifier.NoModifier),
+)
+
+
+class PageBar(QWidget):
+    """The button that leads back, and the title of the page."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.back_button = IconButton("chevron-left", self.tr("Back (Esc)"), self)
+        self.back_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._title = QLabel(self, textFormat=Qt.TextFormat.PlainText)
+        self._row = horizontal_layout(self, self.back_button, self._title, margins=_BAR_MARGINS)
+        self._row.setSpacing(4)
+        self._row.setStretchFactor(self._title, 1)
+        self._show_font()
+
+    def set_title(self, title: str) -> None:
+        """Show the title of a page."""
+        self._title.setText(title)
+
+    def set_corner_room(self, leading: int, trailing: int, height: int) -> None:
+        """Leave room for the parts of the window's bar, in points at both ends."""
+        left, top, right, bottom = _BAR_MARGINS
+        self._row.setContentsMargins(left + leading, top, right + trailing, bottom)
+        self.setFixedHeight(top + height)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._show_font()
+
+    def _show_font(self) -> None:
+        self._title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
+
+
+class PageFrame(QWidget):
+    """Centres a page, which is as wide as its lines need, or as the window."""
+
+    def __init__(self, page: QDialog, *, is_wide: bool) -> None:
+        super().__init__()
+        self._page = page
+        self._is_wide = is_wide
+        row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=0)
+        if is_wide:
+            row.addWidget(page)
+            return
+        row.addStretch(1)
+        row.addWidget(page, 1000)
+        row.addStretch(1)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        if not self._is_wide and isValid(self._page):
+            self._page.setMaximumWidth(_PAGE_CHARS * self.fontMetrics().averageCharWidth())
+
+
+class WindowPages(QWidget):
+    """Holds the open pages; the one that was opened last is shown.
+
+    A page is a dialog without a window of its own: what closes it as a dialog leads back from it,
+    to the page before or to the chats. The chats can also be shown with all pages kept as they are.
+    ``changed`` tells that another page or the chats are shown, ``shown_changed`` which of the two.
+    """
+
+    shown_changed = Signal(bool)
+    changed = Signal()
+
+    def __init__(self, actions: WindowActions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self._is_shown = False
+        self._open: list[QDialog] = []  # the one opened last is last
+        self._frames: dict[QDialog, QWidget] = {}  # of all pages, also of those that were left
+        self.bar = PageBar(self)
+        self._stack = QStackedWidget(self)
+        column = vertical_layout(self, self.bar, margins=(0, 0, 0, 0), spacing=0)
+        column.addWidget(self._stack, 1)
+        self.bar.back_button.clicked.connect(self.back)
+        self.setAutoFillBackground(True)
+
+    @property
+    def current(self) -> QDialog | None:
+        """The page that is shown; None while the chats are."""
+        return self._open[-1] if self._is_shown and self._open else None
+
+    def show_page(self, page: QDialog, *, is_wide: bool = False) -> None:
+        """Show a page in front of the chats and of other pages; ``is_wide`` fills the window."""
+        if page not in self._frames:
+            frame = self._frames[page] = PageFrame(page, is_wide=is_wide)
+            self._stack.addWidget(frame)
+            page.finished.connect(partial(self._on_finished, page))
+            page.destroyed.connect(partial(self._on_destroyed, page))
+        self._open = [*(each for each in self._open if each is not page), page]
+        self._set_shown(is_shown=True)
+        self._show_last()
+        page.show()
+        window = self.window()
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def back(self) -> None:
+        """Leave the page that is shown, which may ask before."""
+        page = self.current
+        if page is not None:
+            page.reject()
+
+    def leave(self) -> None:
+        """Show the chats; the pages stay as they are until they are shown again."""
+        self._set_shown(is_shown=False)
+
+    def event(self, event: QEvent) -> bool:
+        # The commands of the chat behind have keys that must do nothing here.
+        is_shortcut = event.type() is QEvent.Type.ShortcutOverride
+        if not is_shortcut or not isinstance(event, QKeyEvent):
+            return super().event(event)
+        event.setAccepted(self._leads_back(event) or self._is_for_chat(event))
+        return event.isAccepted()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._leads_back(event):
+            self.back()
+        elif not self._is_for_chat(event):
+            super().keyPressEvent(event)
+
+    def _leads_back(self, event: QKeyEvent) -> bool:
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        is_close = QKeySequence(event.keyCombination()) in self._actions.close_tab.shortcuts()
+        return is_close or (Qt.Key(event.key()), modifiers) in _BACK
+
+    def _is_for_chat(self, event: QKeyEvent) -> bool:
+        pressed = QKeySequence(event.keyCombination())
+        return any(pressed in action.shortcuts() for action in self._actions.of_chat())
+
+    def _set_shown(self, *, is_shown: bool) -> None:
+        if is_shown is not self._is_shown:
+            self._is_shown = is_shown
+            self.shown_changed.emit(is_shown)
+            self.changed.emit()
+
+    def _show_last(self) -> None:
+        page = self._open[-1]
+        self._stack.setCurrentWidget(self._frames[page])
+        self.bar.set_title(page.windowTitle())
+        self.setAccessibleName(page.windowTitle())
+        self.changed.emit()
+
+    def _on_finished(self, page: QDialog, _result: int) -> None:
+        was_shown = self.current is page
+        self._open = [each for each in self._open if each is not page]
+        if was_shown and self._open:
+            self._show_last()
+            self._open[-1].show()
+        elif was_shown:
+            self._set_shown(is_shown=False)
+
+    def _on_destroyed(self, page: QDialog) -> None:
+        self._open = [each for each in self._open if each is not page]
+        frame = self._frames.pop(page, None)
+        if frame is not None and isValid(frame):
+            frame.deleteLater()

@@ -1,0 +1,196 @@
+"""Pages of the window: shown in place of the chats, left by keys, the button or a chat."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from app.domain.tabs import ChatsInView, ToastContent
+from app.settings import Settings
+from app.widgets.commands.keys_dialog import KeysDialog
+from app.widgets.kit.geometry import vertical_layout
+from app.widgets.settings.settings_dialog import SettingsDialog
+from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.windows import page_of, press
+
+Key = Qt.Key
+ALT = Qt.KeyboardModifier.AltModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+class Page(QDialog):
+    """A page with a field."""
+
+    def __init__(self, title: str, window: MainWindow) -> None:
+        super().__init__(window)
+        self.setWindowTitle(title)
+        self.field = QLineEdit(self)
+        vertical_layout(self, self.field)
+
+
+@pytest.fixture
+def page(window: MainWindow) -> Page:
+    """A page that is shown, with the focus in its field."""
+    page = Page("Things", window)
+    window.pages.show_page(page)
+    page.field.setFocus()
+    return page
+
+
+def test_a_page_stands_in_place_of_the_chats_in_the_same_window(
+    window: MainWindow, page: Page
+) -> None:
+    assert page.isVisible()
+    assert page.window() is window
+    assert not page_of(window, "a").isVisible()
+    assert window.windowTitle() == "Things — Hubbub"
+
+
+@pytest.mark.parametrize(
+    ("key", "modifiers"),
+    [
+        (Key.Key_Escape, Qt.KeyboardModifier.NoModifier),
+        (Key.Key_Left, ALT),
+        (Key.Key_W, CTRL),
+    ],
+)
+def test_keys_lead_back_to_the_message_box(
+    window: MainWindow, page: Page, key: Key, modifiers: Qt.KeyboardModifier
+) -> None:
+    closed = QSignalSpy(window.requests.close_tab_requested)
+    press(key, modifiers)
+    view = page_of(window, "a")
+    assert view.isVisible()
+    assert QApplication.focusWidget() is view.composer.edit
+    assert window.windowTitle() == "Title a — Hubbub"
+    assert closed.count() == 0
+
+
+def test_the_button_leads_back(window: MainWindow, page: Page) -> None:
+    button = window.pages.bar.back_button
+    assert button.accessibleName() == "Back (Esc)"
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert page_of(window, "a").isVisible()
+
+
+def test_a_page_leads_back_to_the_page_before(window: MainWindow, page: Page) -> None:
+    second = Page("More", window)
+    window.pages.show_page(second)
+    assert not page.isVisible()
+    press(Key.Key_Escape)
+    assert page.isVisible()
+    assert window.windowTitle() == "Things — Hubbub"
+    press(Key.Key_Escape)
+    assert page_of(window, "a").isVisible()
+
+
+def test_keys_of_the_chat_behind_do_nothing_on_a_page(window: MainWindow, page: Page) -> None:
+    deleted = QSignalSpy(window.requests.delete_requested)
+    regenerated = QSignalSpy(window.requests.regenerate_requested)
+    stopped = QSignalSpy(window.requests.stop_requested)
+    press(Key.Key_Backspace, CTRL | SHIFT)
+    press(Key.Key_R, CTRL)
+    press(Key.Key_Escape)
+    assert (deleted.count(), regenerated.count(), stopped.count()) == (0, 0, 0)
+
+
+def test_another_tab_leaves_the_page_as_it_is(window: MainWindow, page: Page) -> None:
+    page.field.setText("half")
+    press(Key.Key_Tab, CTRL)
+    assert page_of(window, "b").isVisible()
+    window.pages.show_page(page)
+    assert page.field.text() == "half"
+    assert page.isVisible()
+
+
+def test_the_tab_in_front_is_shown_again_by_its_number_and_by_the_sidebar(
+    window: MainWindow, page: Page
+) -> None:
+    press(Key.Key_1, CTRL)
+    assert page_of(window, "a").isVisible()
+    window.pages.show_page(page)
+    window.requests.conversation_activated.emit("a")
+    assert page_of(window, "a").isVisible()
+
+
+def test_an_answer_behind_a_page_is_not_seen_until_the_page_is_left(
+    window: MainWindow, page: Page
+) -> None:
+    seen = QSignalSpy(window.panes.activated)
+    assert not window.panes.is_on_show("a")
+    press(Key.Key_Escape)
+    assert window.panes.is_on_show("a")
+    assert seen.at(0) == ["a"]
+
+
+def test_a_grid_is_still_there_after_a_page(window: MainWindow, qtbot: QtBot) -> None:
+    window.grids.show_view(ChatsInView.FOUR)
+    page = Page("Things", window)
+    window.pages.show_page(page)
+    (grid,) = window.grids.grids()
+    assert not grid.isVisible()
+    press(Key.Key_Escape)
+    assert grid.isVisible()
+    assert window.grids.four_numbers() == (0,)
+
+
+def test_the_view_switch_leaves_the_page(window: MainWindow, page: Page) -> None:
+    window.actions_by_name.two_chats.trigger()
+    assert not page.isVisible()
+    assert page_of(window, "a").isVisible()
+
+
+def test_a_page_that_asks_before_it_closes_stays(window: MainWindow) -> None:
+    class Asking(Page):
+        def done(self, result: int) -> None:
+            self.setWindowTitle("Really?")
+
+    page = Asking("Asks", window)
+    window.pages.show_page(page)
+    page.field.setFocus()
+    press(Key.Key_Escape)
+    assert page.isVisible()
+
+
+def test_a_deleted_page_leaves_nothing_behind(window: MainWindow, qtbot: QtBot) -> None:
+    window.actions_by_name.keys.trigger()
+    (keys,) = window.findChildren(KeysDialog)
+    assert keys.isVisible()
+    keys.filter_box.setFocus()
+    press(Key.Key_Escape)
+    qtbot.waitUntil(lambda: not isValid(keys))
+    assert page_of(window, "a").isVisible()
+    window.actions_by_name.keys.trigger()
+    (again,) = window.findChildren(KeysDialog)
+    assert again.isVisible()
+
+
+def test_the_keys_of_finding_search_the_settings(window: MainWindow) -> None:
+    dialog = SettingsDialog(Settings(), window)
+    window.pages.show_page(dialog)
+    dialog.form.page_choice.list.setFocus()
+    press(Key.Key_F, CTRL)
+    assert QApplication.focusWidget() is dialog.form.search
+
+
+def test_a_toast_is_shown_over_a_page(window: MainWindow, page: Page) -> None:
+    window.toasts.show(ToastContent("Saved", "Undo"))
+    (toast,) = window.toasts.shown
+    assert toast.isVisible()
+    assert toast.window() is window
+
+
+def test_the_page_is_as_wide_as_its_lines_or_as_the_window(window: MainWindow) -> None:
+    window.resize(1800, 800)
+    narrow, wide = Page("Narrow", window), Page("Wide", window)
+    window.pages.show_page(narrow)
+    window.pages.show_page(wide, is_wide=True)
+    QApplication.processEvents()
+    assert wide.width() == window.pages.width()
+    press(Key.Key_Escape)
+    QApplication.processEvents()
+    assert narrow.width() < window.pages.width() * 0.8
+    assert abs(narrow.geometry().center().x() - window.pages.rect().center().x()) <= 1
