@@ -49,13 +49,14 @@ class ToolsButton(IconButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_button_background(painter, self, colours, radius=6, is_flat=True)
         ink = colours.accent if self.count else colours.muted
-        icon = icon_pixmap("tool", ink, _ICON, self.devicePixelRatioF())
+        side = self.icon_side
+        icon = icon_pixmap("tool", ink, side, self.devicePixelRatioF())
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        left = self.width() - _MARGIN - _ICON if is_mirrored else _MARGIN
-        painter.drawPixmap(left, (self.height() - _ICON) // 2, icon)
+        left = self.width() - _MARGIN - side if is_mirrored else _MARGIN
+        painter.drawPixmap(left, (self.height() - side) // 2, icon)
         painter.setPen(QColor(colours.text))
-        text_left = _MARGIN if is_mirrored else _MARGIN + _ICON + _GAP
-        area = QRect(text_left, 0, self.width() - _ICON - 2 * _MARGIN, self.height())
+        text_left = _MARGIN if is_mirrored else _MARGIN + side + _GAP
+        area = QRect(text_left, 0, self.width() - side - 2 * _MARGIN, self.height())
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self._text())
 
     def _text(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from html import escape
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -30,9 +30,10 @@ from app.widgets.kit.controls import Card, ElidedLabel, IconButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.scroll_box import ScrollBox
-from app.widgets.kit.theme import Colours, colours_of
+from app.widgets.kit.theme import Colours, colours_of, scaled_pixels
 
 DRAFT_DELAY_MS = 500
+SEND_SIDE, SEND_ICON = 34, 18
 
 
 class SendButton(QAbstractButton):
@@ -44,7 +45,7 @@ class SendButton(QAbstractButton):
         self._keys = ("", "")
         self._reason = ""
         self._is_blank = True
-        self.setFixedSize(QSize(34, 34))
+        self._fit()
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._name()
 
@@ -79,19 +80,27 @@ class SendButton(QAbstractButton):
         ink = colours.on_accent if self.isEnabled() else colours.muted
         name = "stop" if self.is_stop else "send"
         ink = colours.page if self.is_stop or self._is_held_back() else ink
-        painter.drawPixmap(8, 8, icon_pixmap(name, ink, 18, self.devicePixelRatioF()))
+        side = scaled_pixels(SEND_ICON)
+        left = (self.width() - side) // 2
+        painter.drawPixmap(left, left, icon_pixmap(name, ink, side, self.devicePixelRatioF()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Set the size, which grows with the text."""
+        self.setFixedSize(QSize(1, 1) * scaled_pixels(SEND_SIDE))
 
     def _paint_disc(self, painter: QPainter, colours: Colours) -> None:
-        """Paint a filled disc if the button can be pressed, otherwise a ring."""
+        """Paint a filled disc, a pale one if the button can't be pressed."""
         area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
         back = QColor(colours.muted if self._is_held_back() else colours.accent)
         if self.is_stop:
             back = QColor(colours.text)
         elif not self.isEnabled():
-            painter.setPen(QPen(QColor(colours.muted), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(area.adjusted(0.75, 0.75, -0.75, -0.75))
-            return
+            back = QColor(colours.fill)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(back.darker(112) if self.underMouse() else back)
         painter.drawEllipse(area)

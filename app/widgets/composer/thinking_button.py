@@ -105,7 +105,7 @@ class ThinkingButton(IconButton):
     def sizeHint(self) -> QSize:
         icon = super().sizeHint()
         text = self.fontMetrics().horizontalAdvance(self.text())
-        return QSize(2 * MARGIN + ICON + GAP + text + SLACK, icon.height())
+        return QSize(2 * MARGIN + self.icon_side + GAP + text + SLACK, icon.height())
 
     def minimumSizeHint(self) -> QSize:
         return super().sizeHint()  # in a narrow window only the icon is shown
@@ -117,16 +117,17 @@ class ThinkingButton(IconButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_button_background(painter, self, colours, radius=6, is_flat=True)
         ink = colours.accent if is_on else colours.muted
-        room = self.width() - 2 * MARGIN - ICON - GAP
+        side = self.icon_side
+        room = self.width() - 2 * MARGIN - side - GAP
         is_narrow = room < self.fontMetrics().averageCharWidth() * 4
-        left = (self.width() - ICON) // 2 if is_narrow else MARGIN
-        tinted_icon("thinking", ink, ICON).paint(
-            painter, QRect(left, (self.height() - ICON) // 2, ICON, ICON)
+        left = (self.width() - side) // 2 if is_narrow else MARGIN
+        tinted_icon("thinking", ink, side).paint(
+            painter, QRect(left, (self.height() - side) // 2, side, side)
         )
         if not is_narrow:
             painter.setPen(QColor(colours.text if is_on else colours.muted))
             text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-            area = QRect(MARGIN + ICON + GAP, 0, room, self.height())
+            area = QRect(MARGIN + side + GAP, 0, room, self.height())
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _word(self) -> str:

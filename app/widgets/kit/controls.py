@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWi
 
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.text import show_tip
-from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
+from app.widgets.kit.theme import Colours, TypeSize, colours_of, scaled_pixels, sized_font
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ICON_SIZE = 15
@@ -58,7 +58,10 @@ class Card(QWidget):
 
 
 class IconButton(QToolButton):
-    """A flat button with one icon, a tooltip and a name for screen readers."""
+    """A flat button with one icon, a tooltip and a name for screen readers.
+
+    The icon has ``size`` pixels at the usual size of text, and grows with it.
+    """
 
     def __init__(
         self, icon_name: str, text: str, parent: QWidget | None = None, *, size: int = 16
@@ -66,6 +69,7 @@ class IconButton(QToolButton):
         super().__init__(parent)
         self._icon_name = icon_name
         self._size = size
+        self.icon_side = scaled_pixels(size)  # in pixels now
         self._is_revealed = True
         self.setAutoRaise(True)
         self.setCursor(Qt.CursorShape.ArrowCursor)
@@ -108,12 +112,19 @@ class IconButton(QToolButton):
         paint_button_background(painter, self, colours, radius=6, is_flat=True)
         # Qt's disabled look is hardly paler than the normal one in the dark theme.
         colour = colours.muted if self.isEnabled() else colours.disabled
-        left, top = ((length - self._size) // 2 for length in (self.width(), self.height()))
-        icon = icon_pixmap(self._icon_name, colour, self._size, self.devicePixelRatioF())
+        side = self.icon_side
+        left, top = ((length - side) // 2 for length in (self.width(), self.height()))
+        icon = icon_pixmap(self._icon_name, colour, side, self.devicePixelRatioF())
         painter.drawPixmap(left, top, icon)
 
     def sizeHint(self) -> QSize:
-        return QSize(self._size + 12, self._size + 12)
+        return QSize(self.icon_side + 12, self.icon_side + 12)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.icon_side = scaled_pixels(self._size)
+            self.updateGeometry()
 
 
 class PillButton(QPushButton):
@@ -285,14 +296,15 @@ class QuietButton(QPushButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_button_background(painter, self, colours, radius=7, is_flat=True)
-        top = (self.height() - ICON_SIZE) // 2
+        side = scaled_pixels(ICON_SIZE)
+        top = (self.height() - side) // 2
         ink = colours.text if self._is_main else colours.muted
-        icon = icon_pixmap(self._icon_name, ink, ICON_SIZE, self.devicePixelRatioF())
+        icon = icon_pixmap(self._icon_name, ink, side, self.devicePixelRatioF())
         painter.drawPixmap(_LEFT, top, icon)
         size = TypeSize.BODY if self._is_main else TypeSize.SMALL
         painter.setFont(sized_font(self.font(), size))
         painter.setPen(QColor(ink))
-        left = _LEFT + ICON_SIZE + _GAP
+        left = _LEFT + side + _GAP
         area = QRect(left, 0, self.width() - left - _LEFT, self.height())
         text = painter.fontMetrics().elidedText(
             self.text(), Qt.TextElideMode.ElideRight, area.width()
@@ -301,7 +313,9 @@ class QuietButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        width = _LEFT + ICON_SIZE + _GAP + metrics.horizontalAdvance(self.text()) + _LEFT
+        width = (
+            _LEFT + scaled_pixels(ICON_SIZE) + _GAP + metrics.horizontalAdvance(self.text()) + _LEFT
+        )
         return QSize(width, metrics.height() + 12)
 
     def minimumSizeHint(self) -> QSize:

@@ -3,7 +3,8 @@
 import enum
 from dataclasses import dataclass, replace
 
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+from PySide6.QtWidgets import QApplication
 
 from app.widgets.kit.faces import fixed_width_font
 
@@ -174,6 +175,11 @@ def scaled_font(font: QFont, factor: float, *, is_bold: bool = False) -> QFont:
 def sized_font(font: QFont, size: TypeSize, *, is_bold: bool = False) -> QFont:
     """Return a copy of the font of the interface in one of the type sizes."""
     return scaled_font(font, size.value, is_bold=is_bold)
+
+
+def scaled_pixels(pixels: int) -> int:
+    """Return a length that grows with the font of the application, as the side of an icon."""
+    return round(pixels * QFontInfo(QApplication.font()).pixelSize() / INTERFACE_PIXELS)
 
 
 def code_font(font: QFont) -> QFont:

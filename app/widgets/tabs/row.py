@@ -383,12 +383,14 @@ class TabCloseButton(IconButton):
     def __init__(self, keys: BoundKeys, row: TabRow) -> None:
         super().__init__("close", "", row, size=12)
         self._keys = keys
-        self.setFixedSize(20, 20)
         self.setFocusPolicy(
             Qt.FocusPolicy.NoFocus
         )  # would be twenty stops for Tab; there is a key for it
         keys.rebound.connect(self._show_key)
         self._show_key()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.icon_side + 8, self.icon_side + 8)
 
     def _show_key(self) -> None:
         self.set_text(self._keys.hint(self.tr("Close tab"), "close_tab"))

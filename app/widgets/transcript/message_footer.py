@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.messages import Message, MessageStatus, Role
 from app.widgets.kit.controls import SEPARATOR, MutedLabel, PillButton
 from app.widgets.kit.text import long_time, short_time
+from app.widgets.kit.theme import scaled_pixels
 from app.widgets.kit.translation import translated
 from app.widgets.transcript.message_actions import (
     OWN_ROW_HEIGHT,
@@ -137,7 +138,7 @@ class MessageFooter:
             return self._fit_offers(top, width)
         # The icons of a reply are in line with both edges of its text.
         inset = 0 if self._is_own else ICON_INSET
-        height = OWN_ROW_HEIGHT if self._is_own else ROW_HEIGHT
+        height = scaled_pixels(OWN_ROW_HEIGHT if self._is_own else ROW_HEIGHT)
         if not self._is_own and self.note.isHidden() and self._message.text:
             top -= TEXT_PULL
         self._actions_area = QRect(GUTTER - inset, top, width + 2 * inset, height)

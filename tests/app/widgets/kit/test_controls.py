@@ -275,3 +275,16 @@ def test_a_long_title_is_cut_before_its_number(qapp: QApplication) -> None:
     assert elided_title(metrics, title, width).endswith("… · 12")
     assert elided_title(metrics, title, 10_000) == title
     assert elided_title(metrics, "Say hello to everybody", 40).endswith("…")
+
+
+def test_icons_grow_with_the_text(qtbot: QtBot, theme_switch: ThemeSwitch) -> None:
+    button = IconButton("copy", "Copy", size=16)
+    qtbot.addWidget(button)
+    button.show()
+    usual = button.sizeHint()
+    theme_switch.set_zoom(200)
+    QApplication.processEvents()
+    assert (button.icon_side, button.sizeHint().width()) == (32, usual.width() + 16)
+    theme_switch.set_zoom(100)
+    QApplication.processEvents()
+    assert button.sizeHint() == usual
