@@ -50,13 +50,13 @@ class Progress:
         context_window: int,
         model_name: Callable[[], str] = str,
         dropped_before: Callable[[int], int] = lambda number: number,
-        slot_count: Callable[[], int] = int,
+        slot_count: Callable[[], int] | None = None,
     ) -> None:
         """Begin in the queue.
 
         ``model_name`` is called when the reply starts, as the model may still be loading before.
         ``dropped_before`` returns the number of messages that left the context, ``slot_count`` the
-        number of slots of the loaded model; 0 if there is none.
+        number of slots of the loaded model, 0 if there is none; None for another machine.
         """
         self.state = TabState(
             activity=TabActivity.QUEUED,
@@ -112,10 +112,12 @@ class Progress:
                 self._finish(event)
 
     def _slot_text(self, place: int) -> str:
-        """Return why the reply waits in the engine's queue; empty while no model is loaded."""
+        """Return why the reply waits: all slots are in use, or no model is loaded yet."""
+        if self._slot_count is None:
+            return ""
         count = self._slot_count()
         if not count:
-            return ""
+            return lazy("Waiting for the model to load, position {place:,}", place=place)
         return lazy(
             "Waiting for a slot: {count:,} of {count:,} in use, position {place:,}",
             count=count,

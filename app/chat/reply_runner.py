@@ -370,11 +370,11 @@ class ReplyRunner:
     def _new_progress(self, job: ReplyJob) -> Progress:
         model, destination = self._client.state.model, job.request.destination
         window = model.context_window if model else 0
-        name, slots = self._model_name, self._slot_count
+        dropped_before = job.request.prompt.dropped_before
         if destination is not None:
-            window, name = destination.model.context_window or 0, lambda: destination.model.name
-            slots = int
-        return Progress(window, name, job.request.prompt.dropped_before, slots)
+            window, name = destination.model.context_window or 0, destination.model.name
+            return Progress(window, lambda: name, dropped_before)
+        return Progress(window, self._model_name, dropped_before, self._slot_count)
 
     def _model_name(self) -> str:
         model = self._client.state.model

@@ -303,6 +303,8 @@ class NowPanel(QWidget):
         self.heading = _Heading(self.tr("Now"), self)
         self.view = NowView(self.rows, self)
         self.slots_button = QuietButton("plus", self.tr("Use more slots"), self)
+        # Once pressed it is gone, and the focus would move to the next part of the sidebar.
+        self.slots_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.slots_button.hide()
         self._more_slots = 0
         self._is_open = True
@@ -311,7 +313,7 @@ class NowPanel(QWidget):
         self._moved_at = time.monotonic() - REST_SECONDS
         self._frames = QTimer(self, interval=FRAME_MS)
         self._frames.timeout.connect(self._on_frame)
-        self.slots_button.clicked.connect(lambda: self.more_slots_requested.emit())
+        self.slots_button.clicked.connect(self._on_slots_clicked)
         vertical_layout(
             self, self.heading, self.view, self.slots_button, margins=(0, 0, 0, 6), spacing=2
         )
@@ -356,6 +358,11 @@ class NowPanel(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._arrange()
+
+    def _on_slots_clicked(self) -> None:
+        if self.slots_button.hasFocus():
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.more_slots_requested.emit()
 
     def _wake(self) -> None:
         """Arrange the rows if they may move now, and start the timer."""

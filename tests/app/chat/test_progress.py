@@ -55,9 +55,9 @@ def test_who_waits_for_a_slot_says_so() -> None:
     assert progress.state.queue_text == "Waiting for a slot: 4 of 4 in use, position 2"
     progress.follow(Queued(1, 1, lazy("Waiting for Studio")))
     assert progress.state.queue_text == "Waiting for Studio"
-    unloaded = Progress(0)
+    unloaded = Progress(0, slot_count=int)
     unloaded.follow(Queued(1, 2))
-    assert unloaded.state.queue_text == "", "no model, no slots"
+    assert unloaded.state.queue_text == "Waiting for the model to load, position 2"
 
 
 def test_while_it_waits_for_a_picture_it_looks_at_it(progress: Progress) -> None:

@@ -204,5 +204,9 @@ def test_more_slots_are_offered_only_while_chats_wait(sidebar: Sidebar) -> None:
     asked = QSignalSpy(now.more_slots_requested)
     QTest.mouseClick(now.slots_button, LEFT)
     assert asked.count() == 1
+    now.slots_button.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(now.slots_button, Qt.Key.Key_Space)
+    assert asked.count() == 2
+    assert now.view.hasFocus(), "not whatever comes next"
     now.set_more_slots(0)
     assert not now.slots_button.isVisible()
