@@ -5,12 +5,14 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.conversations import SearchHit
+from app.domain.tabs import TabActivity, TabState
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.distinct_titles import elided_title
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import AnyIndex, paint_row_background, paint_row_ring
 from app.widgets.kit.small_dialogs import MAX_NAME_CHARS
+from app.widgets.kit.state_mark import MIN_SIZE, has_mark, paint_mark
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE, LOOK_ROLE, TITLE_ROLE
 from app.widgets.sidebar.row_look import ConversationLook, Ending, HeadingLook
@@ -52,7 +54,7 @@ def paint_conversation(
 def tag_area(area: QRect, look: ConversationLook, font: QFont) -> QRect:
     """Return the area of the first tag or the model of a conversation; its width may be 0."""
     metrics = QFontMetrics(sized_font(font, TypeSize.SMALL))
-    right = area.right() - PADDING - _sign_width(look, metrics)
+    right = area.right() - PADDING - _sign_width(look)
     width, beside = 0, _text_beside(look)
     if beside:
         most = int(area.width() * _MAX_TAG_SHARE)
@@ -92,43 +94,32 @@ def paint_hit(
 
 
 def _paint_sign(painter: QPainter, area: QRect, look: ConversationLook, colours: Colours) -> None:
-    """Draw a clock with a place, a pencil, a warning, or the sign of the archive."""
-    name, colour = _sign(look, colours)
-    if not name:
-        return
-    width = _sign_width(look, QFontMetrics(sized_font(painter.font(), TypeSize.SMALL)))
-    left = area.right() - PADDING - width + _GAP
-    _paint_icon(painter, name, colour, left, area.center().y() - ICON_SIZE // 2)
-    if look.queue_position is None:
-        return
-    font = QFont(painter.font())
-    painter.setFont(sized_font(font, TypeSize.SMALL))
-    painter.setPen(QColor(colour))
-    place = QRect(area)
-    place.setLeft(left + ICON_SIZE + 3)
-    painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, str(look.queue_position))
-    painter.setFont(font)
+    """Draw the mark that the chat's tab has, how its answer was cut, or the sign of the archive."""
+    mark = QRect(0, 0, MIN_SIZE, MIN_SIZE)
+    mark.moveCenter(QPoint(area.right() - PADDING - ICON_SIZE // 2, area.center().y()))
+    state = _state(look)
+    if has_mark(state):
+        paint_mark(painter, mark, state, colours)
+    elif look.ending is Ending.SHORT or look.is_archived:  # a limit needs no warning
+        name = "cut" if look.ending is Ending.SHORT else "archive"
+        left = mark.center().x() - ICON_SIZE // 2
+        _paint_icon(painter, name, colours.muted, left, mark.center().y() - ICON_SIZE // 2)
 
 
-def _sign(look: ConversationLook, colours: Colours) -> tuple[str, str]:
+def _state(look: ConversationLook) -> TabState:
+    """Return the state of a tab that has the same mark."""
     if look.queue_position is not None:
-        return "clock", colours.muted
+        return TabState(TabActivity.QUEUED, queue_position=look.queue_position)
     if look.is_asking:
-        return "question", colours.warning
+        return TabState(TabActivity.ASKING)
     if look.is_running:
-        return "pencil", colours.accent
-    if look.ending is not Ending.COMPLETE:  # the signs of tabs; a limit needs no warning
-        return {
-            Ending.SHORT: ("cut", colours.muted),
-            Ending.INTERRUPTED: ("interrupted", colours.warning),
-            Ending.FAILED: ("warning", colours.danger),
-        }[look.ending]
-    return ("archive", colours.muted) if look.is_archived else ("", "")
+        return TabState(TabActivity.WRITING)
+    if look.ending is Ending.FAILED:
+        return TabState(TabActivity.FAILED)
+    return TabState(is_interrupted=look.ending is Ending.INTERRUPTED)
 
 
-def _sign_width(look: ConversationLook, metrics: QFontMetrics) -> int:
-    if look.queue_position is not None:
-        return _GAP + ICON_SIZE + 3 + metrics.horizontalAdvance(str(look.queue_position))
+def _sign_width(look: ConversationLook) -> int:
     is_complete = look.ending is Ending.COMPLETE
     has_sign = look.is_running or not is_complete or look.is_archived
     return _GAP + ICON_SIZE if has_sign else 0
