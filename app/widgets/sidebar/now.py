@@ -35,7 +35,6 @@ from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import ENTER_KEYS, MutedLabel, QuietButton
-from app.widgets.kit.distinct_titles import elided_title
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import RADIUS, AnyIndex, paint_row_background
@@ -89,6 +88,7 @@ class NowDelegate(QStyledItemDelegate):
             _paint_icon(painter, "clock", colours.muted, mark)
         upper.setLeft(mark.right() + _GAP)
         lower.setLeft(upper.left())
+        title_width = upper.width()
         painter.setFont(small)
         painter.setPen(QColor(colours.muted))
         if row.conversation_id and is_stop_shown(option):
@@ -102,7 +102,9 @@ class NowDelegate(QStyledItemDelegate):
         painter.drawText(lower, _LEFT, self._second_line(rows, row, small, lower.width()))
         painter.setFont(font)
         painter.setPen(QColor(colours.text))
-        title = elided_title(QFontMetrics(font), rows.title(row), upper.width())
+        # For the width without *stop*, so that no title changes under the mouse.
+        title = rows.cut_title(index, title_width, QFontMetrics(font).horizontalAdvance)
+        title = QFontMetrics(font).elidedText(title, Qt.TextElideMode.ElideRight, upper.width())
         painter.drawText(upper, _LEFT, title)
         if row.state.activity is TabActivity.READING:
             _paint_progress(painter, area, row.state.progress, colours)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.conversation.state_text import activity_text
+from app.widgets.kit.distinct_titles import Measure, cut_titles
 from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, shown_title, translate
@@ -55,6 +56,7 @@ class NowRows(QAbstractListModel):
         self._keys: list[str] = []  # in the order on show
         self._texts: dict[str, ReplyText] = {}
         self._started = 0
+        self._cut: tuple[object, tuple[str, ...]] = (None, ())  # for what, and the result
 
     @property
     def is_arranged(self) -> bool:
@@ -143,6 +145,14 @@ class NowRows(QAbstractListModel):
             return row.names[0]
         text = self.tr("{name} and {count:,} more")
         return fill(text, name=row.names[0], count=len(row.names) - 1)
+
+    def cut_title(self, index: AnyIndex, width: int, measure: Measure) -> str:
+        """Return the title of a row for a width in pixels; titles that differ look different."""
+        rows = (self._rows.get(key) for key in self._keys)
+        titles = tuple("" if row is None else self.title(row) for row in rows)
+        if self._cut[0] != (titles, width):
+            self._cut = (titles, width), cut_titles(titles, (width,) * len(titles), measure)
+        return self._cut[1][index.row()]
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._keys)

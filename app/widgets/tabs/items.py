@@ -1,21 +1,14 @@
 """Titles, states and pins of all tabs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
 
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.tabs import TabState
+from app.widgets.kit.distinct_titles import NUMBERED
 from app.widgets.kit.translation import shown_title
 from app.widgets.markdown.safe_text import without_hidden
-
-ELLIPSIS = "…"
-_READABLE = 4  # characters between two ellipses
-_MIN = 3  # characters before a number, including the ellipsis
-_NUMBERED = " · {number}"
-Measure = Callable[[str], int]
-_Fits = Callable[[str], bool]
 
 
 def numbered(titles: Sequence[str]) -> tuple[str, ...]:
@@ -25,112 +18,12 @@ def numbered(titles: Sequence[str]) -> tuple[str, ...]:
     for title in titles:
         label, number = title, 2
         while title in seen and label in taken:
-            label = title + _NUMBERED.format(number=number)
+            label = title + NUMBERED.format(number=number)
             number += 1
         seen.add(title)
         taken.add(label)
         labels.append(label)
     return tuple(labels)
-
-
-def cut_titles(titles: Sequence[str], rooms: Sequence[int], measure: Measure) -> tuple[str, ...]:
-    """Return the visible part of each title; titles that differ look different.
-
-    A title that begins like another title loses its beginning: "…about a dog".
-    """
-    taken: set[str] = set()
-    shown: list[str] = []
-    for title, room, shared in zip(titles, rooms, _shared_lengths(titles), strict=True):
-
-        def fits(text: str, room: int = room) -> bool:
-            return measure(text) <= room
-
-        text = _unlike(_shortened(title, shared, fits), taken, fits)
-        taken.add(text)
-        shown.append(text)
-    return tuple(shown)
-
-
-def _shared_lengths(titles: Sequence[str]) -> list[int]:
-    """Return the length of the longest prefix that each title shares with another title."""
-    # In sorted order, a title's neighbour shares the longest prefix with it.
-    order = sorted(range(len(titles)), key=titles.__getitem__)
-    lengths = [0] * len(titles)
-    for before, after in pairwise(order):
-        both = zip(titles[before], titles[after], strict=False)
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
-        lengths[before] = max(lengths[before], shared)
-        lengths[after] = max(lengths[after], shared)
-    return lengths
-
-
-def _shortened(title: str, shared: int, fits: _Fits) -> str:
-    if fits(title):
-        return title
-    kept = _kept(title, fits)
-    if kept > shared or shared >= len(title):
-        return title[:kept].rstrip() + ELLIPSIS
-    base, separator, number = title.rpartition(_NUMBERED.format(number=""))
-    if separator and shared >= len(base) and number.isdecimal():
-        text = _with_end(base, separator + number, fits)
-        # Half a number distinguishes nothing; the beginning is more useful.
-        return text if fits(text) else title[:kept].rstrip() + ELLIPSIS
-    return _without_beginning(title, shared, fits)
-
-
-def _with_end(title: str, end: str, fits: _Fits) -> str:
-    """Return as much of a title as fits before an end that always stays."""
-    kept = _kept(title, lambda text: fits(text + end))
-    return (title if kept == len(title) else title[:kept].rstrip() + ELLIPSIS) + end
-
-
-def _without_beginning(title: str, shared: int, fits: _Fits) -> str:
-    """Return the end of a title, starting at or before the first word that differs.
-
-    If too few characters of it would fit, return the beginning of the title.
-    """
-    words = [at for at in range(1, shared + 1) if title[at - 1].isspace()]
-    for start in words:
-        if fits(ELLIPSIS + title[start:]):
-            return ELLIPSIS + title[start:]
-    start = words[-1] if words else 0
-    kept = _kept(title[start:], lambda text: fits(ELLIPSIS + text))
-    if not start or kept <= shared - start:  # a long word, of which only the end differs
-        start = shared
-        kept = _kept(title[start:], lambda text: fits(ELLIPSIS + text))
-    end = title[start:]
-    if kept < min(len(end), _READABLE):
-        return title[: _kept(title, fits)].rstrip() + ELLIPSIS
-    return ELLIPSIS + (end if kept == len(end) else end[:kept].rstrip() + ELLIPSIS)
-
-
-def _kept(title: str, fits: _Fits) -> int:
-    """Return the number of characters that fit, including an ellipsis if cut; at least one."""
-    if fits(title):
-        return len(title)
-    low, high = 1, max(1, len(title) - 1)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if fits(title[:middle].rstrip() + ELLIPSIS):
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def _unlike(text: str, taken: set[str], fits: _Fits) -> str:
-    """Return a text that no other tab shows; titles that differ in two places get a number.
-
-    If hardly more than a number fits, a few characters of the title are returned.
-    """
-    label, number = text, 2
-    while label in taken:
-        end = _NUMBERED.format(number=number)
-        label = _with_end(text, end, fits)
-        if label.removesuffix(end) != text and len(label) < len(end) + _MIN:
-            return text
-        number += 1
-    return label
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,11 @@ from PySide6.QtWidgets import (
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.controls import IconButton
+from app.widgets.kit.distinct_titles import cut_titles
 from app.widgets.kit.state_mark import TabMark
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.tabs.items import TabItems, cut_titles
+from app.widgets.tabs.items import TabItems
 
 _TEAR_DISTANCE = 36  # pixels; a drag along the row stays nearer to it than that
 _PADDING = 10  # between a tab's edge and its title

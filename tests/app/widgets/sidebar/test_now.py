@@ -86,6 +86,17 @@ def test_a_row_shows_the_last_words_and_the_speed(sidebar: Sidebar) -> None:
     assert heard(now, 0) == "Chat 3, Writing, 10 tok/s"
 
 
+def test_titles_that_begin_alike_show_where_they_differ(sidebar: Sidebar) -> None:
+    long = "Write a long story about animal number {number} with many chapters"
+    chats = tuple(summary(each, long.format(number=each)) for each in "34")
+    sidebar.conversations.set_conversations(chats)
+    for each in "34":
+        sidebar.now.set_state(each, WRITING)
+    rows = sidebar.now.rows
+    shown = [rows.cut_title(rows.index(row), 20, len) for row in range(2)]
+    assert shown == ["…3 with many chapte…", "…4 with many chapte…"]
+
+
 def test_only_what_has_grown_is_painted_again(sidebar: Sidebar, qtbot: QtBot) -> None:
     now, text = sidebar.now, ReplyText(1)
     for name in ("3", "4"):

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from app.domain.tabs import TabActivity, TabState
 from app.domain.usage import ReplyUsage
+from app.widgets.kit.distinct_titles import ELLIPSIS, cut_titles
 from app.widgets.tabs.hover_card import LONGEST, HoverCard, last_line
-from app.widgets.tabs.items import ELLIPSIS, cut_titles, numbered
+from app.widgets.tabs.items import numbered
 from app.widgets.tabs.row import TabRow
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply
