@@ -294,7 +294,9 @@ class Application:
             self.model_settings,
         )
         self.model = ModelController(services, self.replies, self.specs, self.model_settings)
-        self.more_slots = MoreSlots(services, self.turns, self.replies, self.model_settings)
+        self.more_slots = MoreSlots(
+            services, self.turns, self.replies, self.queues, self.model_settings
+        )
         self.load_canceller = LoadCanceller(services, self.model.open)
         self.idle_unloader = IdleUnloader(services)
         self.chat_models = ChatModelsController(

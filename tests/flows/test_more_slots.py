@@ -33,6 +33,10 @@ async def test_a_waiting_chat_is_answered_after_more_slots_are_used(
         now = person.rooms.window.sidebar.now
         first = await person.send(ENDLESS)
         await person.until(lambda: activity(person, first) is TabActivity.WRITING)
+        page = person.view
+        await person.type("And then?")
+        await person.press(Qt.Key.Key_Return)
+        await person.until(page.queue_view.isVisible)
         await person.new_tab()
         second = await person.send("Hi")
         await person.until(lambda: activity(person, second) is TabActivity.QUEUED)
@@ -55,6 +59,7 @@ async def test_a_waiting_chat_is_answered_after_more_slots_are_used(
         assert status is MessageStatus.COMPLETE
         assert answer
         await person.until(lambda: activity(person, first) is TabActivity.WRITING)
+        assert first not in person.rooms.queues.paused_ids, "its next message follows"
         person.rooms.window.requests.stop_requested.emit(first)
         await person.until_idle(first)
         assert len(await person.stored(first)) == 2, "it continued, and did not begin again"

@@ -74,6 +74,18 @@ class SendQueues:
         """
         self._forms.before(conversation_id, partial(self._submit, conversation_id, message))
 
+    @property
+    def paused_ids(self) -> frozenset[str]:
+        """Return the conversations whose queue does not continue after an answer."""
+        return frozenset(id_ for id_, queue in self._queues.items() if queue.reason)
+
+    def resume(self, conversation_id: str) -> None:
+        """Let a paused queue continue after the running answer."""
+        queue = self._queues.get(conversation_id)
+        if queue is not None:
+            self._queues[conversation_id] = replace(queue, reason="")
+            self._show(conversation_id)
+
     def _submit(self, conversation_id: str, message: OutgoingMessage) -> None:
         if self._replies.is_sending(conversation_id, message):
             return  # Enter was pressed twice before the composer was cleared

@@ -11,6 +11,7 @@ from functools import partial
 
 from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
+from app.controllers.messages.send_queues import SendQueues
 from app.controllers.services import Controller, Services
 from app.domain.messages import MessageStatus
 from app.domain.tabs import TabActivity, TabState
@@ -28,9 +29,15 @@ class MoreSlots(Controller):
     """Offers more slots in *Now*, and continues the answers after the reload."""
 
     def __init__(
-        self, services: Services, turns: Turns, replies: Replies, own: ModelSettingsController
+        self,
+        services: Services,
+        turns: Turns,
+        replies: Replies,
+        queues: SendQueues,
+        own: ModelSettingsController,
     ) -> None:
         super().__init__(services)
+        self._queues = queues
         self._turns = turns
         self._replies = replies
         self._own = own
@@ -38,6 +45,7 @@ class MoreSlots(Controller):
         self._offered = 0
         self._estimated_at = -ESTIMATE_SECONDS
         self._cut_ids: set[str] = set()  # answers that the reload ends
+        self._paused_ids: frozenset[str] = frozenset()  # whose queues were paused before
         self._panel.more_slots_requested.connect(self._tasks.starter(self.use))
         replies.states.add(self._on_state)
         replies.ends.add(self._on_ended)
@@ -51,6 +59,7 @@ class MoreSlots(Controller):
         if not count or model is None:
             return
         self._cut_ids = set(self._replies.local_ids)
+        self._paused_ids = self._queues.paused_ids
         own = self._own.current
         if own.slot_count is not None:
             await self._own.save(model.path, replace(own, slot_count=count))
@@ -83,4 +92,6 @@ class MoreSlots(Controller):
             is_loading = self._client.state.model is None  # else the user has stopped it
             if status in _CUT and is_loading:
                 turn = partial(self._turns.continue_reply, conversation_id)
-                self._replies.begin(conversation_id, turn)
+                is_begun = self._replies.begin(conversation_id, turn)
+                if is_begun and conversation_id not in self._paused_ids:
+                    self._queues.resume(conversation_id)
