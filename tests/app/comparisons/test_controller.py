@@ -79,6 +79,19 @@ async def test_a_list_of_the_last_run_waits_until_there_is_a_model(
     assert {each.status for each in again.cells} == {MessageStatus.COMPLETE}
 
 
+async def test_a_comparison_that_runs_is_named_in_now(
+    services: Services, controller: ComparisonsController
+) -> None:
+    rows = (ComparisonCell(0, 0, question="say 3"),)
+    new = Comparison("", ComparisonKind.ROWS, "Plants", "", utc_now(), cells=rows)
+    stored = await services.history.comparisons.add(new)
+    shown: list[tuple[str, ...]] = []
+    services.background.changes.add(lambda: shown.append(services.background.names))
+    controller.runs.run(stored.id)
+    await services.tasks.finish()
+    assert shown == [("Plants",), ()]
+
+
 async def test_a_list_that_is_resumed_while_it_stops_is_asked_to_its_end(
     services: Services, controller: ComparisonsController
 ) -> None:
