@@ -66,3 +66,12 @@ def test_each_library_that_is_here_has_a_licence() -> None:
         and name not in TEXTS_OF_OURS
     ]
     assert without == []
+
+
+def test_the_licence_of_monty_has_the_copyright_line_of_the_program() -> None:
+    text = (ROOT / "packaging" / "licences" / "MIT-monty.txt").read_text("utf-8")
+    (line,) = [each for each in text.splitlines() if each.startswith("Copyright (c)")]
+    program = Path(
+        sysconfig.get_path("scripts"), "monty.exe" if sys.platform == "win32" else "monty"
+    )
+    assert line.encode() in program.read_bytes()
