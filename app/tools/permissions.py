@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from app.domain.hidden_characters import HIDDEN
 from app.errors import LazyText, lazy
 from app.tools.model import Decision, Permission, Tool
 
@@ -146,10 +147,8 @@ _TURNS = re.compile(
     rf"(?:\n[^\n]*)?\b(?:you|{_DEMANDS}|ignore|must|now)\b",
     re.IGNORECASE | re.MULTILINE,
 )
-_INVISIBLE = re.compile(
-    "[\u00ad\u0300-\u036f\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f"
-    "\ufeff\uffa0\U000e0000-\U000e0fff]"
-)
+# Also combining marks and joiners, which hide words from a search.
+_INVISIBLE = re.compile(f"[{HIDDEN}\u0300-\u036f\u200c-\u200f\ufe0e\ufe0f]")
 _ESCAPED = re.compile(r"\\u00([2-7][0-9A-Fa-f])|&#(?:x([2-7][0-9A-Fa-f])|0{0,4}(\d{2,3}));")
 # Characters of other scripts that look like Latin ones, and what they look like.
 _FOREIGN = re.compile("[\u0391-\u03c9\u0405-\u0458\u04cf\u0501\u051b]")

@@ -7,6 +7,7 @@ this computer. Other machines may parse such texts: ``defused`` breaks them.
 import re
 from dataclasses import dataclass
 
+from app.domain.hidden_characters import HIDDEN_CHARACTER
 from app.domain.messages import Message, MessageStatus
 
 MAX_TOKENS = 8000  # of a result, if the context window is large enough
@@ -17,14 +18,6 @@ _MIN_TOKENS = 256
 _BYTES_PER_TOKEN = 3
 _PIECE = 1 << 16  # characters that are cleaned at once: a longer search would stop the window
 _ESCAPES = re.compile("\x1b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\\\)|[@-_])")
-# Control characters but tab and line feed; marks that turn the direction of what follows; and
-# characters that are never seen, with which texts hide words: also the selectors of variants, of
-# which a row after one visible character can hold a text.
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b"
-    "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufff8"
-    "\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-)
 _LONGEST_FENCE = 32
 _LONG_FENCE = re.compile(f"`{{{_LONGEST_FENCE},}}")
 _CONTROL_TEXT = re.compile(r"<(?=\|[^|>\n]{1,64}\|>|/?s>|/?(?:start|end)_of_turn>)|\[(?=/?INST\])")
@@ -50,7 +43,7 @@ def clean(text: str) -> str:
     """Return a text without control characters, terminal escapes and hidden characters."""
     text = text.replace("\r\n", "\n")
     pieces = (text[at : at + _PIECE] for at in range(0, len(text), _PIECE))
-    return "".join(_UNSEEN.sub("", _ESCAPES.sub("", each)) for each in pieces)
+    return "".join(HIDDEN_CHARACTER.sub("", _ESCAPES.sub("", each)) for each in pieces)
 
 
 def max_tokens(context_window: int, call_count: int) -> int:

@@ -4,10 +4,10 @@ import base64
 import binascii
 import json
 import re
-import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
+from app.domain.hidden_characters import HIDDEN_CHARACTER
 from app.errors import LazyText, lazy
 from app.tools.servers.cutting import CUT_MARK
 from app.tools.servers.model import ResourceContent
@@ -21,8 +21,7 @@ MAX_TEXT_CHARS = 4_000_000  # of a result
 MAX_MEDIA_BYTES = 32 << 20  # of all files of a result
 MAX_MEDIA = 20
 
-# Join characters of scripts and of emoji.
-_JOINERS = frozenset({"\u200c", "\u200d"})
+_LINE_ENDS = re.compile("[\t\n]")
 _MAX_INTEGER = (1 << 63) - 1  # no frame holds a larger integer
 _DEFINITIONS = ("$defs", "definitions")
 
@@ -32,21 +31,14 @@ def clean_text(text: str, max_chars: int, *, keeps_lines: bool = True) -> str:
 
     Invisible characters could hide instructions from the user that the model reads.
     """
-    kept = "".join(each for each in text[: 4 * max_chars] if _is_shown(each, keeps_lines))
-    kept = kept.strip()
+    kept = HIDDEN_CHARACTER.sub("", text[: 4 * max_chars])
+    kept = (kept if keeps_lines else _LINE_ENDS.sub("", kept)).strip()
     return kept if len(kept) <= max_chars else kept[: max_chars - 1] + "…"
-
-
-def _is_shown(character: str, keeps_lines: bool) -> bool:
-    if character in "\n\t":
-        return keeps_lines
-    category = unicodedata.category(character)
-    return category not in ("Cc", "Cf", "Cs", "Co") or character in _JOINERS
 
 
 def clean_name(name: str) -> str:
     """Return the name of a tool or prompt for people and settings."""
-    shown = "".join(each if _is_shown(each, keeps_lines=False) else "_" for each in name[:256])
+    shown = _LINE_ENDS.sub("_", HIDDEN_CHARACTER.sub("_", name[:256]))
     return shown.strip() or "_"
 
 

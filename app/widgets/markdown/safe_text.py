@@ -2,15 +2,13 @@
 
 import re
 
+from app.domain.hidden_characters import HIDDEN_CHARACTER
 from app.widgets.kit.text import MAX_UNBROKEN_RUN, UNBROKEN_RUN
 
 LONGEST_DRAWN_TEXT = 150_000
 LINE_BREAK = "\u2028"
 
 _LONG_LINE = re.compile(rf"[^\n]{{{MAX_UNBROKEN_RUN}}}(?=[^\n])")
-_HIDDEN = re.compile(
-    "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]"
-)
 
 
 def with_display_breaks(text: str) -> str:
@@ -29,17 +27,17 @@ def with_broken_lines(code: str) -> str:
 
 def with_hidden_shown(code: str) -> str:
     """Show characters that hide or reorder code as their code points."""
-    return _HIDDEN.sub(lambda found: f"\u27e8U+{ord(found.group()):04X}\u27e9", code)
+    return HIDDEN_CHARACTER.sub(lambda found: f"\u27e8U+{ord(found.group()):04X}\u27e9", code)
 
 
 def with_hidden_marked(text: str) -> str:
     """Replace each character that hides or reorders by a sign; positions stay the same."""
-    return _HIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
+    return HIDDEN_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def without_hidden(text: str) -> str:
     """Return one line for a title, without line breaks and characters that hide or reorder."""
-    return " ".join(_HIDDEN.sub("", text).split())
+    return " ".join(HIDDEN_CHARACTER.sub("", text).split())
 
 
 def cut_for_drawing(text: str) -> str:

@@ -138,6 +138,7 @@ def test_fields_of_every_kind_are_read() -> None:
 def test_invisible_characters_are_removed_but_scripts_stay() -> None:
     hidden = "".join(chr(0xE0000 + ord(each)) for each in "obey")
     assert clean_text(f"a{hidden}\u202e\x07b\r\nc", 100) == "ab\nc"
+    assert clean_text("a\ufe01\u034f\u3164b", 100) == "ab"
     assert clean_text("نمی‌خواهم 👩‍👧 नमस्ते", 100) == "نمی‌خواهم 👩‍👧 नमस्ते"
     assert clean_text("x" * 10_000, 10) == "xxxxxxxxx…"
 

@@ -216,6 +216,12 @@ def test_enter_in_the_reason_refuses_with_it(page: ConversationView) -> None:
     assert emitted(answered)[0] == [3, refusal]
 
 
+@pytest.mark.parametrize("hidden", ["\U000e0061", "\u2060", "\ufe01", "\u3164", "\u00ad"])
+def test_characters_that_are_not_seen_are_marked_in_arguments(hidden: str) -> None:
+    shown = readable_arguments(json.dumps({"text": f"hi{hidden} there"}))
+    assert shown == "text: hi\N{REPLACEMENT CHARACTER} there"
+
+
 def test_arguments_are_edited_as_json_and_checked_while_typing(page: ConversationView) -> None:
     ask(page)
     answered = answers(page)
