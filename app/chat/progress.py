@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -39,6 +39,20 @@ _REPEATED = lazy(
 )  # a literal for the translator; equal to REPEATED_NOTE
 
 
+@dataclass(frozen=True, slots=True)
+class ReplyModel:
+    """The model that writes a reply, as far as it is known.
+
+    Attributes:
+        context_window: in tokens; 0 if it is unknown.
+        slot_count: of its engine; 0 while it is not loaded, None on another machine.
+    """
+
+    name: str = ""
+    context_window: int = 0
+    slot_count: int | None = 0
+
+
 class Progress:
     """Follows one reply; ``state`` is what its tab shows after each event.
 
@@ -47,29 +61,25 @@ class Progress:
 
     def __init__(
         self,
-        context_window: int,
-        model_name: Callable[[], str] = str,
+        model: Callable[[], ReplyModel],
         dropped_before: Callable[[int], int] = lambda number: number,
-        slot_count: Callable[[], int] | None = None,
     ) -> None:
         """Begin in the queue.
 
-        ``model_name`` is called when the reply starts, as the model may still be loading before.
-        ``dropped_before`` returns the number of messages that left the context, ``slot_count`` the
-        number of slots of the loaded model, 0 if there is none; None for another machine.
+        ``model`` is called again when the reply starts, as the model may still be loading before.
+        ``dropped_before`` returns the number of messages that left the context.
         """
         self.state = TabState(
             activity=TabActivity.QUEUED,
             queue_position=1,
-            context_window=context_window,
+            context_window=model().context_window,
         )
-        self._model_name = model_name
+        self._model = model
         self._sent = time.monotonic()
         self._first_token: float | None = None
         self._has_started = False
         self._discarded_tokens = 0
         self._dropped_before = dropped_before
-        self._slot_count = slot_count
 
     def follow(self, event: GenerationEvent) -> None:
         """Update ``state`` from an event."""
@@ -87,10 +97,15 @@ class Progress:
                 self._follow_media(event)
             case Started():
                 self._has_started = True
-                usage = self._completed(event.usage, self._model_name())
-                progress = usage.reused_tokens / max(1, usage.prompt_tokens)
+                model = self._model()
+                usage = self._completed(event.usage, model.name)
                 self.state = replace(
-                    state, activity=TabActivity.READING, progress=progress, usage=usage, media=None
+                    state,
+                    activity=TabActivity.READING,
+                    progress=usage.reused_tokens / max(1, usage.prompt_tokens),
+                    context_window=model.context_window,
+                    usage=usage,
+                    media=None,
                 )
             case Slid():
                 self._discarded_tokens += event.discarded_tokens
@@ -112,10 +127,10 @@ class Progress:
                 self._finish(event)
 
     def _slot_text(self, place: int) -> str:
-        """Return why the reply waits: all slots are in use, or no model is loaded yet."""
-        if self._slot_count is None:
+        """Return why the reply waits: all slots are in use, or the model is not loaded yet."""
+        count = self._model().slot_count
+        if count is None:
             return ""
-        count = self._slot_count()
         if not count:
             return lazy("Waiting for the model to load, position {place:,}", place=place)
         return lazy(

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import partial
 from time import monotonic
 
 from app.chat.progress import Progress, status_of
@@ -25,7 +26,6 @@ from app.errors import AppError, ConversationGone, StorageError, lazy
 from app.storage.history import History
 from app.tools.model import Tool, ToolCall, ToolUse
 from app.tools.runner import use_of
-from engine.client.client import EngineClient
 from engine.client.request import Request
 from engine.messages.events import (
     Channel,
@@ -201,12 +201,10 @@ class ReplyRunner:
     def __init__(
         self,
         history: History,
-        client: EngineClient,
         router: RequestRouter,
         on_trouble: Callable[[AppError], None],
     ) -> None:
         self._history = history
-        self._client = client
         self._router = router
         self._on_trouble = on_trouble
         self._troubles = SaveTroubles(on_trouble)
@@ -240,6 +238,7 @@ class ReplyRunner:
                     asked.sampling,
                     asked.options,
                     destination=asked.destination,
+                    model=asked.model,
                 )
                 on_submitted(job.reply.conversation_id, request)
                 finished = await self._follow(running, request)
@@ -368,21 +367,8 @@ class ReplyRunner:
         return _as_shown(stored, message)
 
     def _new_progress(self, job: ReplyJob) -> Progress:
-        model, destination = self._client.state.model, job.request.destination
-        window = model.context_window if model else 0
-        dropped_before = job.request.prompt.dropped_before
-        if destination is not None:
-            window, name = destination.model.context_window or 0, destination.model.name
-            return Progress(window, lambda: name, dropped_before)
-        return Progress(window, self._model_name, dropped_before, self._slot_count)
-
-    def _model_name(self) -> str:
-        model = self._client.state.model
-        return model.name if model else ""
-
-    def _slot_count(self) -> int:
-        model = self._client.state.model
-        return model.slot_count if model else 0
+        model = partial(self._router.model, job.request.destination, job.request.model)
+        return Progress(model, job.request.prompt.dropped_before)
 
     def _new_saver(self, reply: Message) -> ReplySaver:
         return ReplySaver(self._history, ReplyText.of(reply), self._troubles)

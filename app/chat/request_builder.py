@@ -138,8 +138,9 @@ class PromptMessages:
 class ReplyRequest:
     """Everything that is sent to a model for one reply.
 
-    ``destination`` is the machine that answers; None means this computer. ``offer`` has the tools
-    that the model may call; None without any.
+    ``destination`` is the machine that answers; None means this computer. ``model`` is the digest
+    of the model on this computer; empty for the default one. ``offer`` has the tools that the model
+    may call; None without any.
     """
 
     prompt: PromptMessages
@@ -147,33 +148,45 @@ class ReplyRequest:
     options: RequestOptions
     destination: Destination | None = None
     offer: "Offer | None" = None
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweringModel:
+    """A model on this computer, as far as it is known.
+
+    Attributes:
+        path: its file; empty if it is unknown.
+        sees, hears: False if it is known to accept no pictures or sounds.
+        tool_format: how it writes calls; None if its template shows no tools, or if it is unknown.
+    """
+
+    path: str = ""
+    sees: bool = True
+    hears: bool = True
+    tool_format: ToolFormat | None = None
+
+
+def _unknown(_digest: str) -> AnsweringModel:
+    return AnsweringModel()
 
 
 class RequestBuilder:
     """Builds requests from stored conversations; ``settings`` may be replaced at any time.
 
-    ``model_path`` returns the file of the model that will answer, or an empty string.
-    ``model_sees`` and ``model_hears`` return False if the model is known to accept no pictures or
-    sounds. ``tool_format`` returns how the model writes calls; None if its template shows no tools,
-    or if no model is known.
+    ``model`` returns the model with a digest; empty for the default one.
     """
 
     def __init__(
         self,
         history: History,
         settings: ChatSettings,
-        model_path: Callable[[], str] = str,
-        model_sees: Callable[[], bool] = lambda: True,
-        model_hears: Callable[[], bool] = lambda: True,
+        model: Callable[[str], AnsweringModel] = _unknown,
         toolbox: Toolbox | None = None,
-        tool_format: Callable[[], ToolFormat | None] = lambda: None,
     ) -> None:
         self._toolbox = toolbox or Toolbox()
-        self._tool_format = tool_format
         self._history = history
-        self._model_path = model_path
-        self._model_sees = model_sees
-        self._model_hears = model_hears
+        self._model = model
         self._file_texts: OrderedDict[str, str] = OrderedDict()
         self.settings = settings
 
@@ -188,8 +201,9 @@ class RequestBuilder:
         preset = await self._preset_values(options.preset_name)
         own = _system_prompt(options, preset, settings.system_prompt)
         system_prompt = await self._system_message(conversation.source, own)
-        texts, sees = await self._texts(branch), self.sees(destination)
-        hears = self.hears(destination)
+        model = options.model.digest
+        texts, sees = await self._texts(branch), self.sees(destination, model)
+        hears = self.hears(destination, model)
         is_remote = destination is not None
         prompt = prompt_messages_of(
             branch, system_prompt, texts, sees=sees, hears=hears, is_remote=is_remote
@@ -203,11 +217,14 @@ class RequestBuilder:
                 _OVERFLOW[options.overflow_policy],
                 prompt.pinned,
                 first_message=_first_number(conversation, prompt),
-                thinking=_asked_of_thinking(self.thinking(options.chat, preset, destination)),
+                thinking=_asked_of_thinking(
+                    self.thinking(options.chat, preset, destination, model)
+                ),
                 template_arguments=dict(options.chat.template_arguments),
                 ends_repetition=self.settings.ends_repetition,
             ),
             destination=destination,
+            model=model,
         )
         tools = self._offered(conversation, preset)
         if not tools:
@@ -215,7 +232,7 @@ class RequestBuilder:
         # Late: the readers and grammars of calls are not needed without tools.
         from app.chat.tool_requests import with_tools
 
-        return await with_tools(request, tools, self._tool_format())
+        return await with_tools(request, tools, self._model(model).tool_format)
 
     async def offered_tools(self, conversation: Conversation) -> tuple[Tool, ...]:
         """Return the tools that a chat offers its model, as far as they are available."""
@@ -245,13 +262,15 @@ class RequestBuilder:
             return tuple(each for each in given if isinstance(each, str))
         return None
 
-    def sees(self, destination: Destination | None) -> bool:
-        """Return whether pictures may be sent to a destination: False if it is known not to see."""
-        return self._model_sees() if destination is None else destination.model.sees is not False
+    def sees(self, destination: Destination | None, model: str = "") -> bool:
+        """Return whether pictures may be sent: False if the model is known not to see."""
+        return (
+            self._model(model).sees if destination is None else destination.model.sees is not False
+        )
 
-    def hears(self, destination: Destination | None) -> bool:
+    def hears(self, destination: Destination | None, model: str = "") -> bool:
         """Return whether sounds may be sent to a destination: never to another machine."""
-        return destination is None and self._model_hears()
+        return destination is None and self._model(model).hears
 
     def destination(self, options: ChatOptions) -> Destination | None:
         """Return the machine that answers a chat; None means this computer."""
@@ -269,10 +288,11 @@ class RequestBuilder:
         options: ChatOptions,
         preset: Mapping[str, object] = MappingProxyType({}),
         destination: Destination | None = None,
+        model: str = "",
     ) -> ThinkingOptions:
         """Return the thinking options of a chat, else of its preset, else of its model."""
-        model = self._model_path() if destination is None else destination.model.name
-        default = self.settings.thinking.get(model_key(model))
+        name = self._model(model).path if destination is None else destination.model.name
+        default = self.settings.thinking.get(model_key(name))
         own = options.thinking.over(thinking_options_of(preset.get(PRESET_THINKING)))
         return own.over(default or ThinkingOptions())
 

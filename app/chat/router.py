@@ -5,9 +5,10 @@ from contextlib import aclosing
 
 import msgspec
 
+from app.chat.progress import ReplyModel
 from app.machines.model import Destination, EndpointSetting, RemoteModel
 from app.models.host.local_models import LocalModels
-from engine.client.client import EngineClient
+from engine.client.client import EngineClient, EngineState
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Request
 from engine.ipc.lazy_text import lazy
@@ -33,7 +34,7 @@ class RequestRouter:
     def __init__(
         self, local: LocalModels | EngineClient, remote: RemoteClient | None = None
     ) -> None:
-        self._local = local
+        self._local = LocalModels.alone(local) if isinstance(local, EngineClient) else local
         self._remote = remote
 
     def submit(
@@ -44,10 +45,14 @@ class RequestRouter:
         options: RequestOptions = DEFAULT_OPTIONS,
         *,
         destination: Destination | None = None,
+        model: str = "",
     ) -> Request:
-        """Answer the last message of a conversation at a destination; None means this computer."""
+        """Answer the last message of a conversation at a destination; None means this computer.
+
+        There, ``model`` is the digest of the model; empty for the default one.
+        """
         if destination is None:
-            return self._local.submit(conversation_id, messages, sampling, options)
+            return self._local.submit(conversation_id, messages, sampling, options, model=model)
         # The last of several checks: the window asks the user, but another caller may not.
         if self._remote is None or not destination.is_agreed:
             return _refused(conversation_id, destination)
@@ -59,6 +64,39 @@ class RequestRouter:
             endpoint=endpoint_of(destination.endpoint),
             model=destination.model.name,
         )
+
+    def state(self, model: str = "") -> EngineState:
+        """Return the state of the engine of a model on this computer."""
+        return self._local.state_of(model)
+
+    def model_path(self, model: str = "") -> str:
+        """Return the file of a model on this computer; empty if it is unknown."""
+        known = self.state(model).known_model
+        if known is not None or model:
+            return "" if known is None else known.path
+        return self._local.client.model_path
+
+    def model(self, destination: Destination | None, model: str = "") -> ReplyModel:
+        """Return what is known of the model that answers at a destination."""
+        if destination is not None:
+            return ReplyModel(
+                destination.model.name, destination.model.context_window or 0, slot_count=None
+            )
+        state = self.state(model)
+        known, slots = state.known_model, state.model.slot_count if state.model else 0
+        return ReplyModel(known.name, known.context_window, slots) if known else ReplyModel()
+
+    def prewarm(
+        self,
+        conversation_id: str,
+        messages: Iterable[ChatMessage],
+        options: RequestOptions,
+        model: str = "",
+    ) -> None:
+        """Read the certain part of a conversation's next prompt if its model is loaded and idle."""
+        client = self._local.loaded(model)
+        if client is not None:
+            client.prewarm(conversation_id, messages, options)
 
     def discard(self, conversation_id: str) -> None:
         """Remove the cached states of a conversation on this computer."""
@@ -72,13 +110,16 @@ class RequestRouter:
         options: RequestOptions,
         *,
         destination: Destination | None,
+        model: str = "",
     ) -> tuple[str, FinishReason]:
         """Return the answer without its reasoning and the finish reason; then discard the slot.
 
         ``conversation_id`` must be an id used for nothing else, so that no other cached prefix is
         dropped. If cancelled, the request is cancelled and its slot discarded as well.
         """
-        request = self.submit(conversation_id, messages, sampling, options, destination=destination)
+        request = self.submit(
+            conversation_id, messages, sampling, options, destination=destination, model=model
+        )
         text, reason = "", FinishReason.FAILED
         try:
             async with aclosing(request.events()) as events:

@@ -10,7 +10,7 @@ import msgspec
 
 from app.chat.departures import AskDeparture, Departures, decline
 from app.chat.reply_runner import EndedReply, ReplyJob, ReplyRunner
-from app.chat.request_builder import ChatSettings, RequestBuilder
+from app.chat.request_builder import AnsweringModel, ChatSettings, RequestBuilder
 from app.chat.router import RequestRouter
 from app.chat.turn_events import (
     ReplyEnded,
@@ -34,7 +34,6 @@ from app.errors import (
     StorageError,
     lazy,
 )
-from app.machines.model import Destination
 from app.media.pictures import Picture
 from app.media.sounds import Sound
 from app.storage.history import History
@@ -44,7 +43,6 @@ from app.tools.toolbox import Toolbox
 from engine.client.client import EngineClient
 from engine.client.request import Request
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.tool_format import ToolFormat
 
 _T = TypeVar("_T")
 MAX_VARIANTS = 8
@@ -76,24 +74,15 @@ class Turns:
         toolbox: Toolbox | None = None,
     ) -> None:
         self._history = history
-        self._client = client
         self._on_trouble = on_trouble
-        self.requests = RequestBuilder(
-            history,
-            settings,
-            lambda: client.model_path,
-            partial(_may_see, client),
-            partial(_may_hear, client),
-            toolbox,
-            partial(_tool_format, client),
-        )
+        self.router = router or RequestRouter(client)
+        self.requests = RequestBuilder(history, settings, self._answering, toolbox)
         self._toolbox = toolbox or Toolbox()
         self._tools = ToolRunner(
             history, self._toolbox, lambda: self.requests.settings.call_rules, on_trouble
         )
         self.departures = Departures(history, self.requests, ask)
-        self.router = router or RequestRouter(client)
-        self._replies = ReplyRunner(history, client, self.router, on_trouble)
+        self._replies = ReplyRunner(history, self.router, on_trouble)
         self._running: dict[str, list[Request]] = {}
         self._stopped: set[str] = set()
         self._preparing: dict[str, asyncio.Task[None]] = {}
@@ -220,7 +209,7 @@ class Turns:
             asked = await self.requests.build(conversation)
             if asked.destination is not None:
                 return  # prewarming would cost the other machine time and send unsent text
-            self._client.prewarm(conversation_id, asked.prompt.messages, asked.options)
+            self.router.prewarm(conversation_id, asked.prompt.messages, asked.options, asked.model)
 
     async def _run(
         self,
@@ -364,10 +353,15 @@ class Turns:
     def _context_window(self, options: ConversationOptions) -> int:
         """Return the context window of the model that answers a chat; 0 if it is unknown."""
         destination = self.requests.destination(options.chat)
-        if destination is not None:
-            return destination.model.context_window or 0
-        model = self._client.state.known_model
-        return 0 if model is None else model.context_window
+        return self.router.model(destination, options.model.digest).context_window
+
+    def _answering(self, model: str) -> AnsweringModel:
+        """Return what is known of a model on this computer."""
+        path = self.router.model_path(model)
+        known = self.router.state(model).known_model
+        if known is None:
+            return AnsweringModel(path)
+        return AnsweringModel(path, known.sees, known.hears, known.tool_format)
 
     async def _after_calls(
         self, calling: TurnCalls, ended: EndedReply, report: Report
@@ -402,13 +396,14 @@ class Turns:
         if options is None:
             return True  # storing the turn raises ConversationGone
         if sent is not None:
-            self._check_media(sent, self.requests.destination(options.chat))
+            self._check_media(sent, options)
         return await self.departures.may_go(conversation_id, options, sent)
 
-    def _check_media(self, sent: OutgoingMessage, destination: Destination | None) -> None:
-        if sent.sounds and not self.requests.hears(destination):
+    def _check_media(self, sent: OutgoingMessage, options: ConversationOptions) -> None:
+        destination, model = self.requests.destination(options.chat), options.model.digest
+        if sent.sounds and not self.requests.hears(destination, model):
             raise SoundsNotHeard(_NOT_HEARD if destination is None else _NOT_SENT)
-        if sent.pictures and not self.requests.sees(destination):
+        if sent.pictures and not self.requests.sees(destination, model):
             raise PicturesNotSeen(
                 lazy("This model can't see pictures. Remove them, or choose a vision model.")
             )
@@ -467,24 +462,6 @@ class _SharedReport:
             state = self._busy if self._left else event.state
             event = replace(event, state=state, is_last=self._is_last and self._left == 0)
         self._report(event)
-
-
-def _may_see(client: EngineClient) -> bool:
-    """Return whether the local model accepts pictures; True if no model is known yet."""
-    model = client.state.model or client.state.sleeping_model
-    return model is None or model.sees
-
-
-def _tool_format(client: EngineClient) -> ToolFormat | None:
-    """Return how the local model writes calls; None if no model is known yet."""
-    model = client.state.known_model
-    return None if model is None else model.tool_format
-
-
-def _may_hear(client: EngineClient) -> bool:
-    """Return whether the local model accepts sounds; True if no model is known yet."""
-    model = client.state.model or client.state.sleeping_model
-    return model is None or model.hears
 
 
 _NOT_HEARD = lazy("This model does not hear sounds. Remove them, or choose a model that hears.")

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import msgspec
 
@@ -236,6 +237,7 @@ class ComparisonRunner:
             asked.sampling,
             asked.options,
             destination=asked.destination,
+            model=asked.model,
         )
         running.requests[answer.cell.id] = request
         if running.is_stopped or answer.cell.id in running.stopped_ids:
@@ -322,11 +324,8 @@ class ComparisonRunner:
                 self._unstored.setdefault(comparison_id, []).append(cell)
 
     def _new_progress(self, asked: ReplyRequest) -> Progress:
-        model, destination = self._client.state.known_model, asked.destination
-        window, name = (0, "") if model is None else (model.context_window, model.name)
-        if destination is not None:
-            window, name = destination.model.context_window or 0, destination.model.name
-        return Progress(window, lambda: name, asked.prompt.dropped_before)
+        model = partial(self._router.model, asked.destination, asked.model)
+        return Progress(model, asked.prompt.dropped_before)
 
 
 class _Answer:

@@ -15,7 +15,7 @@ LONG = "Tell me a story about tabs that run together and never hurt each other. 
 
 
 def _files(folder: Path) -> list[Path]:
-    return list((folder / "cache" / "conversations").glob("*.kv"))
+    return list((folder / "cache" / "conversations").rglob("*.kv"))
 
 
 async def _kept_ids(person: Person) -> set[str]:

@@ -48,6 +48,7 @@ _SPARE_BYTES = 256 << 20  # main memory that is left to the system
 _DEFAULT_CONFIG = EngineConfig()
 _UNLOAD_TEXT = lazy("It was unloaded.")
 _REPLACED_TEXT = lazy("Another default model was chosen.")
+_RESTING_TEXT = lazy("The next message loads the model.")
 _NO_USER = ""  # of the load of the default model
 _CONTEXT_FIELDS = (
     *("context_window", "slot_count", "kv_type", "batch_size", "micro_batch_size"),
@@ -195,6 +196,7 @@ class ModelHost:
         self._focused = ""
         self._cache_bytes = cache_bytes
         self._planning = asyncio.Lock()
+        self._seen: dict[str, ModelInfo] = {}  # models that were loaded, by key
         self._first = first
         self._default: _Default | None = None
         self._has_cards = False
@@ -283,6 +285,19 @@ class ModelHost:
     async def key_of(self, spec: ModelSpec) -> str:
         """Return the key of a model in ``entries``. Raises ModelFileError."""
         return (await self._plan(spec))[0]
+
+    def loaded(self, key: str) -> EngineClient | None:
+        """Return the engine of a model, for questions; None if the model is not loaded."""
+        engine = self._engines.get(key)
+        is_ready = engine is not None and engine.client.state.phase is EnginePhase.READY
+        return engine.client if engine is not None and is_ready else None
+
+    def state_of(self, key: str) -> EngineState:
+        """Return the state of a model's engine; SLEEPING, with what is known, without one."""
+        engine = self._engines.get(key)
+        if engine is not None:
+            return engine.client.state
+        return EngineState(EnginePhase.SLEEPING, _RESTING_TEXT, sleeping_model=self._seen.get(key))
 
     async def is_marked(self, spec: ModelSpec) -> bool:
         """Return whether the last load of a model ended its process, or the computer.
@@ -566,6 +581,7 @@ class ModelHost:
         if state.phase is EnginePhase.READY:
             self._table.note_ready(key, time.monotonic())
             if state.model is not None:
+                self._seen[key] = state.model
                 self._start(self._measure(key, engine, state.model))
         elif state.phase is EnginePhase.SLEEPING and not self._table.residents[key].uses:
             self._remove(key, engine)

@@ -2,12 +2,14 @@
 
 import asyncio
 import contextlib
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from functools import partial
+from pathlib import Path
 
 from app.errors import AppError, LazyText, ModelFileError, ModelUnavailable, lazy
 from app.models.host.host import ModelHost, ModelSpec, WaitState
-from engine.client.client import EngineClient, EnginePhase
+from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.request import Request
 from engine.messages.commands import ChatMessage, ClearCache, DiscardConversation
 from engine.messages.errors import EngineError, EngineStopped, NoModelLoaded
@@ -39,8 +41,14 @@ class LocalModels:
         self.client = client
         self.host = host
         self.spec_of = spec_of
+        self._keys: dict[str, str] = {}  # in the host, by digest
         self._answers: set[asyncio.Task[None]] = set()
         self._discards: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    def alone(cls, client: EngineClient) -> "LocalModels":
+        """Return those of a computer on which this client has the only model."""
+        return cls(client, ModelHost(lambda: client, Path(os.devnull), first=client))
 
     def submit(
         self,
@@ -92,9 +100,31 @@ class LocalModels:
         if spec is None:
             yield self.client
             return
+        if model != _DEFAULT:
+            self._keys[model] = await self.host.key_of(spec)
         use = self.host.use(spec, who, is_background=is_background, on_wait=on_wait)
         async with use as client:
             yield client
+
+    def state_of(self, model: str = _DEFAULT) -> EngineState:
+        """Return the state of the engine of a model; SLEEPING if it is not loaded."""
+        if model == _DEFAULT:
+            return self.client.state
+        return self.host.state_of(self._keys.get(model, ""))
+
+    def loaded(self, model: str = _DEFAULT) -> EngineClient | None:
+        """Return the engine of a model, for questions about a chat; None if it is not loaded."""
+        if model == _DEFAULT:
+            return self.client
+        return self.host.loaded(self._keys.get(model, ""))
+
+    async def note(self, model: str) -> None:
+        """Have ``state_of`` know a model before its first use.
+
+        Raises ModelUnavailable and ModelFileError.
+        """
+        if model != _DEFAULT:
+            self._keys[model] = await self.host.key_of(await self.spec_of(model))
 
     def discard(self, conversation_id: str) -> None:
         """Remove the cached states of a deleted conversation, of all models."""

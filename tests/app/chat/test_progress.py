@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.chat.progress import Progress, status_of
+from app.chat.progress import Progress, ReplyModel, status_of
 from app.domain.messages import MessageStatus
 from app.domain.tabs import MediaWait, TabActivity
 from app.domain.usage import ReplyUsage as StoredUsage
@@ -32,7 +32,7 @@ ENDED = replace(BEGUN, reply_tokens=7, context_tokens=107, decode_seconds=2.0)
 
 @pytest.fixture
 def progress() -> Progress:
-    return Progress(1000, lambda: "a model")
+    return Progress(lambda: ReplyModel("a model", 1000))
 
 
 def test_a_reply_waits_is_read_and_written(progress: Progress) -> None:
@@ -50,12 +50,12 @@ def test_a_reply_waits_is_read_and_written(progress: Progress) -> None:
 
 
 def test_who_waits_for_a_slot_says_so() -> None:
-    progress = Progress(2048, slot_count=lambda: 4)
+    progress = Progress(lambda: ReplyModel(context_window=2048, slot_count=4))
     progress.follow(Queued(1, 2))
     assert progress.state.queue_text == "Waiting for a slot: 4 of 4 in use, position 2"
     progress.follow(Queued(1, 1, lazy("Waiting for Studio")))
     assert progress.state.queue_text == "Waiting for Studio"
-    unloaded = Progress(0, slot_count=int)
+    unloaded = Progress(ReplyModel)
     unloaded.follow(Queued(1, 2))
     assert unloaded.state.queue_text == "Waiting for the model to load, position 2"
 
@@ -98,7 +98,7 @@ def test_what_an_engine_that_died_could_not_tell_is_kept(progress: Progress) -> 
 
 
 def test_turns_that_slide_out_are_counted_without_the_pinned_ones() -> None:
-    progress = Progress(1000, dropped_before=lambda number: number - 1)
+    progress = Progress(ReplyModel, dropped_before=lambda number: number - 1)
     progress.follow(Started(1, 0, replace(BEGUN, context_tokens=90)))
     progress.follow(Slid(1, 5, 40, is_read_again=False))
     assert (progress.state.usage.dropped_messages, progress.state.usage.context_tokens) == (4, 50)

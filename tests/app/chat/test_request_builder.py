@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.chat.request_builder import ChatSettings, RequestBuilder, sampling_with
+from app.chat.request_builder import AnsweringModel, ChatSettings, RequestBuilder, sampling_with
 from app.chat.turns import unlike_others
 from app.domain.chat_options import NO_BUDGET, ChatOptions, ThinkingOptions
 from app.domain.conversations import Conversation, ConversationOptions, OverflowPolicy, Preset
@@ -82,7 +82,7 @@ async def test_a_chat_is_asked_with_what_is_set_for_it_alone(
         sampling=SamplingParams(temperature=0.4, grammar='root ::= "a"'),
         thinking={"a.gguf": ThinkingOptions(is_on=False, effort="low", budget=512)},
     )
-    requests = RequestBuilder(history, settings, lambda: "C:\\models\\a.gguf")
+    requests = RequestBuilder(history, settings, lambda _: AnsweringModel("C:\\models\\a.gguf"))
     await history.presets.save(Preset("wild", {"temperature": 1.5, "top_k": 7}))
     values = {"top_k": 9, "dry": {"base": 2.0}, "json_schema": "{}", "logit_bias": [[3, None]]}
     thinking = ThinkingOptions(is_on=True, budget=NO_BUDGET)
@@ -107,7 +107,7 @@ async def test_a_preset_says_how_to_think_before_the_model_and_after_the_chat(
     history: History, conversation: Conversation
 ) -> None:
     settings = ChatSettings(thinking={"a.gguf": ThinkingOptions(True, "high", 512)})
-    requests = RequestBuilder(history, settings, lambda: "a.gguf")
+    requests = RequestBuilder(history, settings, lambda _: AnsweringModel("a.gguf"))
     await history.presets.save(Preset("calm", {"thinking": {"is_on": False, "effort": "low"}}))
     await history.presets.save(Preset("odd", {"thinking": {"is_on": 3, "budget": 7}}))
     await history.turns.start(conversation.id, "Hi")
@@ -127,8 +127,8 @@ async def test_a_model_thinks_as_its_file_says_where_the_chat_does_not(
     history: History, path: str
 ) -> None:
     settings = ChatSettings(thinking={"a.gguf": ThinkingOptions(budget=7)})
-    of_it = RequestBuilder(history, settings, lambda: path)
-    of_another = RequestBuilder(history, settings, lambda: "/models/b.gguf")
+    of_it = RequestBuilder(history, settings, lambda _: AnsweringModel(path))
+    of_another = RequestBuilder(history, settings, lambda _: AnsweringModel("/models/b.gguf"))
     assert of_it.thinking(ChatOptions()) == ThinkingOptions(budget=7)
     assert of_another.thinking(ChatOptions()) == ThinkingOptions()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.chat.request_builder import ChatSettings, RequestBuilder
+from app.chat.request_builder import AnsweringModel, ChatSettings, RequestBuilder
 from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
@@ -52,7 +52,9 @@ def composer(
     """Message boxes of chats with room for two pages."""
     services.client.queries = CountedPages()
     replies.set_context_window(400)
-    requests = RequestBuilder(services.history, ChatSettings(), model_sees=lambda: sees[0])
+    requests = RequestBuilder(
+        services.history, ChatSettings(), lambda _: AnsweringModel(sees=sees[0])
+    )
     return ComposerController(services, requests, replies, pictures)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from app.chat.request_builder import ChatSettings, RequestBuilder
+from app.chat.request_builder import AnsweringModel, ChatSettings, RequestBuilder
 from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
@@ -52,8 +52,11 @@ def composer(
     hears: list[bool],
 ) -> ComposerController:
     settings = ChatSettings()
-    senses = (lambda: sees[0], lambda: hears[0])
-    requests = RequestBuilder(services.history, settings, str, *senses)
+
+    def model(_digest: str) -> AnsweringModel:
+        return AnsweringModel("", sees[0], hears[0])
+
+    requests = RequestBuilder(services.history, settings, model)
     replies.set_context_window(1000)
     return ComposerController(services, requests, replies, pictures)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.chat.progress import Progress
+from app.chat.progress import Progress, ReplyModel
 from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
 from app.domain.conversations import ConversationOptions, OverflowPolicy, TitleOrigin
 from app.domain.messages import MessageStatus, OutgoingMessage
@@ -338,7 +338,7 @@ async def test_every_figure_comes_from_the_engine_into_the_history(
     history: History, usage: ReplyUsage
 ) -> None:
     sent = StepEvents((Started(1, 0, usage), Finished(1, FinishReason.LENGTH, usage)))
-    progress = Progress(1000, lambda: "a model")
+    progress = Progress(lambda: ReplyModel("a model", 1000))
     arrived = EVENTS.decode(body_of(EVENTS.encode(sent)))
     assert isinstance(arrived, StepEvents)
     for event in arrived.events:
