@@ -33,17 +33,17 @@ def paint_conversation(
     font = QFont(painter.font())
     _paint_sign(painter, area, look, colours)
     tag = tag_area(area, look, font)
-    beside = _text_beside(look)
-    if beside:
+    side_text = _side_text(look)
+    if side_text:
         painter.setFont(sized_font(font, TypeSize.SMALL))
         painter.setPen(QColor(colours.muted))
-        text = painter.fontMetrics().elidedText(beside, Qt.TextElideMode.ElideRight, tag.width())
+        text = painter.fontMetrics().elidedText(side_text, Qt.TextElideMode.ElideRight, tag.width())
         painter.drawText(tag, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
         painter.setFont(font)
     left = area.left() + PADDING + (INDENT if look.is_inside else 0)
     title = QRect(area)
     title.setLeft(left)
-    title.setRight(tag.left() - (_GAP if beside else 0))
+    title.setRight(tag.left() - (_GAP if side_text else 0))
     painter.setPen(QColor(colours.text))
     if look.is_unread:
         painter.setFont(sized_font(font, TypeSize.BODY, is_bold=True))
@@ -55,10 +55,10 @@ def tag_area(area: QRect, look: ConversationLook, font: QFont) -> QRect:
     """Return the area of the first tag or the model of a conversation; its width may be 0."""
     metrics = QFontMetrics(sized_font(font, TypeSize.SMALL))
     right = area.right() - PADDING - _sign_width(look)
-    width, beside = 0, _text_beside(look)
-    if beside:
+    width, side_text = 0, _side_text(look)
+    if side_text:
         most = int(area.width() * _MAX_TAG_SHARE)
-        width = min(metrics.horizontalAdvance(beside) + 2, most)
+        width = min(metrics.horizontalAdvance(side_text) + 2, most)
     return QRect(right - width, area.top(), width, area.height())
 
 
@@ -125,7 +125,7 @@ def _sign_width(look: ConversationLook) -> int:
     return _GAP + ICON_SIZE if has_sign else 0
 
 
-def _text_beside(look: ConversationLook) -> str:
+def _side_text(look: ConversationLook) -> str:
     """Return the text after the title: the first tag, or a model that is not the usual one."""
     if not look.tags:
         return look.model
