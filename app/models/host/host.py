@@ -18,7 +18,7 @@ import hashlib
 import itertools
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -100,6 +100,19 @@ class ModelEntry:
     idle_seconds: float
     is_pinned: bool
     client: EngineClient
+
+
+@dataclass(frozen=True, slots=True)
+class LoadOrder:
+    """What happens if several models are asked for at once.
+
+    Attributes:
+        later: the positions of those that wait until the answers of others have ended.
+        texts: the models that are unloaded, and those that never fit, in sentences.
+    """
+
+    later: frozenset[int] = frozenset()
+    texts: tuple[LazyText, ...] = ()
 
 
 @dataclass(slots=True)
@@ -281,6 +294,24 @@ class ModelHost:
             return found.refused[0]
         wait = found.waits.get(0)
         return NO_TEXT if wait is None or wait.kind is WaitKind.LOAD else wait.text
+
+    async def order_of(self, specs: Sequence[ModelSpec]) -> LoadOrder:
+        """Return what asking for these models now would do; the first ones come first.
+
+        Raises ModelFileError.
+        """
+        trial = self._table.copied()
+        plans = [await self._plan(each) for each in specs]
+        # Ascending, as the earlier use comes first, and unlike those of real uses.
+        wanted = [self._wanted(at - len(plans), *plan) for at, plan in enumerate(plans)]
+        for each in wanted:
+            trial.ask(each)
+        found = decide(trial, time.monotonic(), self._read_memory(), self._held())
+        waits = {at: found.waits.get(each.number) for at, each in enumerate(wanted)}
+        soon = (WaitKind.LOAD, WaitKind.UNLOAD)
+        later = {at for at, wait in waits.items() if wait is not None and wait.kind not in soon}
+        refused = [text for number, text in found.refused.items() if number < 0]
+        return LoadOrder(frozenset(later), (*(each.text for each in found.unloads), *refused))
 
     async def key_of(self, spec: ModelSpec) -> str:
         """Return the key of a model in ``entries``. Raises ModelFileError."""

@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
 from app.errors import AppError, LazyText, ModelFileError, ModelUnavailable, lazy
-from app.models.host.host import ModelHost, ModelSpec, WaitState
+from app.models.host.host import LoadOrder, ModelHost, ModelSpec, WaitState
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.request import Request
 from engine.messages.commands import ChatMessage, ClearCache, DiscardConversation
@@ -125,6 +125,13 @@ class LocalModels:
         """
         if model != _DEFAULT:
             self._keys[model] = await self.host.key_of(await self.spec_of(model))
+
+    async def order_of(self, models: Sequence[str]) -> LoadOrder:
+        """Return what asking for these models now would do, by their digests.
+
+        Raises ModelUnavailable and ModelFileError.
+        """
+        return await self.host.order_of([await self.spec_of(each) for each in models])
 
     def discard(self, conversation_id: str) -> None:
         """Remove the cached states of a deleted conversation, of all models."""

@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from app.errors import ModelFileError, ModelUnavailable
-from app.models.host.host import ModelHost, ModelSpec, WaitState
+from app.models.host.host import LoadOrder, ModelHost, ModelSpec, WaitState
 from app.models.host.table import Phase
 from engine.messages.commands import DiscardConversation
 from engine.messages.events import FinishReason
@@ -86,6 +86,20 @@ async def test_what_does_not_fit_makes_room_with_words(
     assert states[0].text == f"Unloading {named} to make room for {named} …"
     assert states[-1].text == f"Loading {named} …"
     assert 0.5 in [each.progress for each in states]
+
+
+async def test_what_fits_together_is_known_before_it_is_asked_for(
+    make_host: MakeHost, make_model: MakeModel
+) -> None:
+    host = make_host(TWO_MODELS)
+    a, b, c = (make_model(name) for name in "abc")
+    assert await host.order_of((a, b)) == LoadOrder()
+    assert (await host.order_of((a, b, c))).later == {2}
+    await _answer(host, c)
+    order = await host.order_of((a, b))
+    assert order.later == frozenset()
+    assert "is unloaded to make room" in order.texts[0]
+    assert _loaded(host) == ["c"]
 
 
 async def test_a_running_reply_is_not_cut_for_another_model(
