@@ -8,6 +8,7 @@ from engine.gguf.model_shape import ModelShape
 
 LARGEST_CONTEXT = 32_768
 MIN_CONTEXT = 2048  # with fewer, a chat drops its own beginning within two answers
+SHARED_CONTEXT = 8192  # is not made smaller so that another model fits next to this one
 LEFT_SHARE, LEFT_BYTES = 0.3, 4 * 1024**3  # share of main memory for the system and other programs
 LEFT_CARD_SHARE = 0.1
 MAX_READING_SECONDS = 180
@@ -46,8 +47,9 @@ def automatic_context(
     tokens = 1 << (limit.bit_length() - 1)
     reason = ContextReason.TRAINED if trained < 2 * LARGEST_CONTEXT else ContextReason.LIMIT
     least = min(tokens, MIN_CONTEXT)
+    most = _most_bytes(shape, load, free)
     while tokens > least:
-        hindrance = _hindrance(shape, replace(load, context_window=tokens), free)
+        hindrance = _hindrance(shape, replace(load, context_window=tokens), free, most)
         if hindrance is None and not _is_quick(tokens, tokens_per_second):
             hindrance = ContextReason.SPEED
         if hindrance is None:
@@ -61,11 +63,22 @@ def estimated_speed(shape: ModelShape, core_count: int) -> float:
     return core_count * _CORE_OPERATIONS / (2 * max(1, shape.active_parameter_count))
 
 
-def _hindrance(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> ContextReason | None:
+def _most_bytes(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> float:
+    """Return how much main memory a model may take: half of it, so that two fit together.
+
+    It may take all that other programs leave if it needs more than half with ``SHARED_CONTEXT``.
+    """
+    left = free.main - max(LEFT_SHARE * free.main_total, LEFT_BYTES)
+    shared = memory_plan(shape, replace(load, context_window=SHARED_CONTEXT)).main.total
+    return min(left, free.main / 2) if shared <= free.main / 2 else left
+
+
+def _hindrance(
+    shape: ModelShape, load: LoadPlan, free: FreeMemory, most_bytes: float
+) -> ContextReason | None:
     """Return the kind of memory of which too little would be left."""
     plan = memory_plan(shape, load)
-    left = max(LEFT_SHARE * free.main_total, LEFT_BYTES)
-    if free.main - plan.main.total < left:
+    if plan.main.total > most_bytes:
         return ContextReason.MEMORY
     if load.gpu_layer_count and free.card - plan.card.total < LEFT_CARD_SHARE * free.card_total:
         return ContextReason.CARD

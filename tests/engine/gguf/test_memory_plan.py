@@ -7,7 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.gguf.automatic_context import ContextReason, automatic_context, estimated_speed
+from engine.gguf.automatic_context import (
+    SHARED_CONTEXT,
+    ContextReason,
+    automatic_context,
+    estimated_speed,
+)
 from engine.gguf.memory_plan import (
     NO_PROJECTOR,
     FitKind,
@@ -29,6 +34,7 @@ from tests.models.shapes import (
     LLAMA_8B,
     MAMBA_3B,
     PHI_4B,
+    QWEN_4B,
     QWEN_30B,
     Shape,
     write_shape,
@@ -216,11 +222,23 @@ def test_the_automatic_context_leaves_memory_to_others(llama: ModelShape) -> Non
     for total in (16, 24, 32, 48, 64):
         free = FreeMemory(main=(total - 2) * GB, main_total=total * GB)
         found = automatic_context(llama, LoadPlan(), free, 1000.0)
+        shared = memory_plan(llama, LoadPlan(4, SHARED_CONTEXT)).main.total
         left = free.main - memory_plan(llama, LoadPlan(4, found.tokens)).main.total
         more = free.main - memory_plan(llama, LoadPlan(4, 2 * found.tokens)).main.total
-        assert left >= max(0.3 * total, 4) * GB or found.tokens == 2048
-        assert more < max(0.3 * total, 4) * GB or found.tokens == 32_768
+        to_leave = max(0.3 * total * GB, 4 * GB, free.main / 2 if shared <= free.main / 2 else 0)
+        assert left >= to_leave or found.tokens == 2048
+        assert more < to_leave or found.tokens == 32_768
     assert found.tokens == 32_768
+
+
+def test_two_models_with_automatic_contexts_fit_into_16_gib_together(folder: Path) -> None:
+    free = FreeMemory(main=13 * GB, main_total=16 * GB)
+    taken = 0
+    for shape in (shape_of(folder, GEMMA_4B), shape_of(folder, QWEN_4B)):
+        found = automatic_context(shape, LoadPlan(), free, 1000.0)
+        assert found.tokens >= 4096
+        taken += memory_plan(shape, LoadPlan(context_window=found.tokens)).main.total
+    assert taken <= free.main
 
 
 def test_the_automatic_context_leaves_a_tenth_of_a_card(llama: ModelShape) -> None:
