@@ -35,6 +35,7 @@ from app.controllers.conversations.title_controllers import AutomaticTitles, Tit
 from app.controllers.conversations.trash_controller import DeletionController, TrashController
 from app.controllers.engine.context_controller import ContextController
 from app.controllers.engine.engine_panel_controller import EnginePanelController
+from app.controllers.engine.loaded_models import LoadedModelsController
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.composer_controller import ComposerController
@@ -188,14 +189,19 @@ class Application:
         # Programs connect to the process of the default model.
         self.client = make_client(channel=ListeningSocket.create())
         self._settings_store = ModelSettingsStore(self.history.known_models, paths.model_index)
-        self.specs = ModelSpecs(lambda: self.settings.current, paths, self._settings_store)
+        self._models_of_chats = ChatModels(
+            self.history.known_models, self.history.conversations, paths.model_index
+        )
+        self.specs = ModelSpecs(
+            lambda: self.settings.current, paths, self._settings_store, self._models_of_chats
+        )
         host = ModelHost(
             make_client,
             paths.conversation_cache,
             first=self.client,
             cache_bytes=cache_limit(settings),
         )
-        self.models = LocalModels(self.client, host)
+        self.models = LocalModels(self.client, host, self.specs.of_chat)
 
     def _build_network(self, settings: Settings) -> None:
         """Build the clients of the net process; nothing is started."""
@@ -307,12 +313,9 @@ class Application:
             self.chat_panel,
             self.presets,
             self.model_library,
-            ChatModels(
-                self.history.known_models, self.history.conversations, self.paths.model_index
-            ),
+            self._models_of_chats,
             self._undo,
         )
-        self.chat_models.on_choose = self.model.load_for_chat
         self.model_picker = ModelPickerController(
             services, self.replies, self.model_library, self.routes, self.chat_models
         )
@@ -334,6 +337,7 @@ class Application:
             services, self.replies, self.routes, self.models_page.open_at
         )
         self.engine_panel = EnginePanelController(self.window, self.client, self._answering_counts)
+        self.loaded_models = LoadedModelsController(services, self.engine_panel)
 
     def _build_window(self, services: Services, application: QApplication) -> None:
         self.now = NowController(services, self.replies)

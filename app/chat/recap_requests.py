@@ -110,7 +110,7 @@ class Recaps:
         """
         forgotten = forgotten_messages(conversation)
         destination = await self._destination(conversation)
-        window = self._window(destination)
+        window = self._window(conversation, destination)
         if not forgotten or not window:
             return None
         recap = forgotten[0].recap
@@ -119,7 +119,7 @@ class Recaps:
         size = chars_at_once(window, limit, per_token)
         for piece in pieces(forgotten, size)[-MAX_PIECES:]:
             messages = (ChatMessage(PromptRole.USER, _question(piece, recap, limit)),)
-            said = await self._answer(conversation.id, messages, _OPTIONS, limit, destination)
+            said = await self._answer(conversation, messages, _OPTIONS, limit, destination)
             if not said:
                 return None
             recap = said
@@ -135,7 +135,7 @@ class Recaps:
             return None
         request = await self._requests.build(conversation)
         destination = self._requests.background_destination(request)
-        limit = self._limit(self._window(destination))
+        limit = self._limit(self._window(conversation, destination))
         question = _ASKED_OF_ALL.format(words=_word_limit(limit))
         messages = (*request.prompt.messages, ChatMessage(PromptRole.USER, question))
         options = RequestOptions(
@@ -144,7 +144,7 @@ class Recaps:
             template_arguments=request.options.template_arguments,
             tools=request.options.tools,
         )
-        return await self._answer(conversation.id, messages, options, limit, destination) or None
+        return await self._answer(conversation, messages, options, limit, destination) or None
 
     @staticmethod
     def _limit(window: int) -> int:
@@ -157,12 +157,11 @@ class Recaps:
         request = await self._requests.build(conversation)
         return self._requests.background_destination(request)
 
-    def _window(self, destination: Destination | None) -> int:
+    def _window(self, conversation: Conversation, destination: Destination | None) -> int:
         """Return the context window of the recap's model in tokens; 0 without a model."""
-        if destination is not None:
-            return destination.model.context_window or _USUAL_WINDOW
-        model = self._client.state.known_model
-        return 0 if model is None else model.context_window
+        digest = conversation.options.model.digest
+        window = self._router.model(destination, digest).context_window
+        return window or (0 if destination is None else _USUAL_WINDOW)
 
     async def _chars_per_token(self, conversation_id: str, messages: Iterable[Message]) -> float:
         """Return the mean number of characters per token in these messages."""
@@ -178,7 +177,7 @@ class Recaps:
 
     async def _answer(
         self,
-        conversation_id: str,
+        conversation: Conversation,
         messages: tuple[ChatMessage, ...],
         options: RequestOptions,
         limit: int,
@@ -187,7 +186,12 @@ class Recaps:
         """Return the model's answer without its reasoning."""
         sampling = SamplingParams(temperature=0.0, max_tokens=limit)
         text, reason = await self._router.answer(
-            f"{conversation_id}+recap", messages, sampling, options, destination=destination
+            f"{conversation.id}+recap",
+            messages,
+            sampling,
+            options,
+            destination=destination,
+            model=conversation.options.model.digest,
         )
         # An answer cut by the limit is still a usable recap.
         return text.strip() if reason in (FinishReason.STOP, FinishReason.LENGTH) else ""

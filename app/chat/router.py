@@ -65,6 +65,10 @@ class RequestRouter:
             model=destination.model.name,
         )
 
+    async def note(self, model: str) -> None:
+        """Have ``state`` know a model on this computer before it is used."""
+        await self._local.note(model)
+
     def state(self, model: str = "") -> EngineState:
         """Return the state of the engine of a model on this computer."""
         return self._local.state_of(model)

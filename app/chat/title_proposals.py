@@ -98,7 +98,12 @@ class Titles:
             tools=request.options.tools,
         )
         answer, reason = await self._router.answer(
-            f"{conversation_id}+title", asked, _SAMPLING, options, destination=destination
+            f"{conversation_id}+title",
+            asked,
+            _SAMPLING,
+            options,
+            destination=destination,
+            model=request.model,
         )
         # A line that was cut off by the limit or by the user can't be a title.
         title = tidied(answer) if reason is FinishReason.STOP else None

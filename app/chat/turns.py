@@ -206,6 +206,7 @@ class Turns:
             return
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is not None and conversation.messages:
+            await self.router.note(conversation.options.model.digest)
             asked = await self.requests.build(conversation)
             if asked.destination is not None:
                 return  # prewarming would cost the other machine time and send unsent text

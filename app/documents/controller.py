@@ -181,7 +181,7 @@ class OfferedFiles(Controller):
                 composer.files.add(shortened(file, beginning))
 
     async def _fits(self, composer: Composer, conversation_id: str, file: TextFile) -> bool:
-        window = self._room.window
+        window = self._room.window(conversation_id)
         if len(file.text) > composer.files.room():
             return False
         # A token has at least one character, so a short text needs no counting.
@@ -194,7 +194,7 @@ class OfferedFiles(Controller):
         self, conversation_id: str, file: TextFile, others: OutgoingMessage
     ) -> TruncatedText | None:
         """Return the beginning of a file that fits with the rest of the message."""
-        if not self._room.window:
+        if not self._room.window(conversation_id):
             return None
         size = LONGEST_FILES - sum(len(each.text) for each in others.files)
         room = await self._room.for_files(conversation_id, others)

@@ -299,7 +299,7 @@ class ChatTools(Controller):
             request = await self._turns.requests.build(asked)
             if request.destination is not None:
                 return None
-            weighed = await self._client.queries.weigh_prompt(
+            weighed = await self._models.queries(conversation.id).weigh_prompt(
                 conversation.id, request.prompt.messages, request.options
             )
             if weighed is None:

@@ -75,7 +75,7 @@ class BranchesController(Controller):
                 "This answer is longer than the context of a chat ({limit:,} tokens), so it can't "
                 "be continued. Choose a larger context in the settings.",
             )
-            self._toasts.show(fill(text, limit=self._replies.context_window))
+            self._toasts.show(fill(text, limit=self._replies.window_of(conversation_id)))
             return
         self.begin(conversation_id, partial(self._turns.continue_reply, conversation_id))
 
@@ -96,7 +96,7 @@ class BranchesController(Controller):
         """Return whether the model of this computer, if it answers, cannot hold a reply."""
         is_here = not self._window.panes.items.state(conversation_id).machine
         tokens = 0 if reply.usage is None else reply.usage.reply_tokens
-        return is_here and 0 < self._replies.context_window <= tokens
+        return is_here and 0 < self._replies.window_of(conversation_id) <= tokens
 
     def _on_window_regenerate_requested(self, conversation_id: str) -> None:
         self.begin(conversation_id, partial(self._turns.regenerate, conversation_id, None))
@@ -220,7 +220,7 @@ class VariantsController(Controller):
             self._on_requested(conversation_id, reply.id)
 
     def _on_requested(self, conversation_id: str, reply_id: int) -> None:
-        model = self._client.state.known_model
+        model = self._models.state_of_chat(conversation_id).known_model
         count = min(MAX_VARIANTS, max(MIN_VARIANTS, model.slot_count if model is not None else 0))
         turn = partial(self._turns.vary, conversation_id, reply_id, count)
         self._branches.begin(conversation_id, turn)
@@ -275,7 +275,7 @@ class EarlierPoints(Controller):
         request = await self._turns.requests.build(conversation)
         costs: dict[int, int] = {}
         if request.destination is None:
-            weighed = await self._client.queries.weigh_prompt(
+            weighed = await self._models.queries(conversation.id).weigh_prompt(
                 conversation.id, request.prompt.messages, request.options
             )
             for point in () if weighed is None else weighed.points:

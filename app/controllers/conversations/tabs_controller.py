@@ -315,7 +315,7 @@ class TabsController(Controller):
 
     def _on_tab_activated(self, conversation_id: str) -> None:
         self._replies.mark_read(conversation_id)
-        self._client.focus(conversation_id)
+        self._models.focus(conversation_id)
         self._save_tabs()
 
 

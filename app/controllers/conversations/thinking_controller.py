@@ -129,7 +129,7 @@ class ThinkingController(Controller):
             conversation.options, chat=replace(conversation.options.chat, thinking=thinking)
         )
         asked = await self._turns.requests.build(replace(conversation, options=options))
-        weighed = await self._client.queries.weigh_prompt(
+        weighed = await self._models.queries(conversation_id).weigh_prompt(
             conversation_id, asked.prompt.messages, asked.options
         )
         view = self._window.panes.view_of(conversation_id)

@@ -55,16 +55,18 @@ class ContextController(Controller):
             self._draw(view, event.message_id, event.pinned_count)
 
     def _draw(self, view: ConversationView, message_id: int | None, pinned_count: int) -> None:
-        text = "" if message_id is None else self._line_text(has_pinned=pinned_count > 0)
+        text = ""
+        if message_id is not None:
+            text = self._line_text(view.conversation_id, has_pinned=pinned_count > 0)
         view.transcript.set_context_boundary(message_id, text)
 
-    def _line_text(self, *, has_pinned: bool) -> str:
+    def _line_text(self, conversation_id: str, *, has_pinned: bool) -> str:
         text = translate("Context", "The model can't see anything above this line.")
         if has_pinned:
             text = translate(
                 "Context", "The model can't see anything above this line, except what is pinned."
             )
-        model = self._client.state.model
+        model = self._models.state_of_chat(conversation_id).model
         if model is not None:
             limit = translate("Context", "Context: {count:,} tokens per chat.")
             text += " " + fill(limit, count=model.context_window)
@@ -98,14 +100,16 @@ class ContextController(Controller):
         text = "\n\n".join(each.text for each in messages)[:MAX_COUNTED_CHARS]
         try:
             async with asyncio.timeout(COUNTING_SECONDS):
-                counted = await self._client.queries.count_tokens(messages[0].conversation_id, text)
+                conversation_id = messages[0].conversation_id
+                queries = self._models.queries(conversation_id)
+                counted = await queries.count_tokens(conversation_id, text)
         except TimeoutError:
             return None
         return None if counted is None else counted.token_count
 
     def _facts(self, conversation: Conversation, *, has_earlier: bool) -> ContextFacts:
-        model = self._client.state.model
-        held = model.context_window if model is not None else self._replies.context_window
+        model = self._models.state_of_chat(conversation.id).model
+        held = self._replies.window_of(conversation.id) if model is None else model.context_window
         larger = min(2 * held, MAX_CONTEXT_WINDOW)
         kv_bytes = model.kv_bytes if model is not None else 0
         return ContextFacts(

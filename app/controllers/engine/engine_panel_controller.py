@@ -26,6 +26,7 @@ from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient, EngineState
 from engine.kv.cache_keys import is_source
+from engine.listeners import Listeners
 from engine.messages.config import EngineConfig
 from engine.messages.events import Snapshot
 from engine.messages.metrics import ModelInfo, Percentiles, SlotView, StepRecord
@@ -68,7 +69,12 @@ def engine_title(conversation_id: str, title_of: Callable[[str], str]) -> str:
 
 
 class EnginePanelController:
-    """Holds the step times of the last minute; updates only while the panel is shown."""
+    """Holds the step times of the last minute; updates only while the panel is shown.
+
+    Attributes:
+        followed: the client of the engine that is shown.
+        draws: listeners of each update.
+    """
 
     def __init__(
         self,
@@ -79,7 +85,8 @@ class EnginePanelController:
         """``counts`` returns the running requests on this computer and on other machines."""
         self._window = window
         self._counts = counts
-        self._client = client
+        self.followed = client
+        self.draws = Listeners[[]]()
         self.dock = EngineDock(window)
         self._panel = self.dock.panel
         self._snapshot: Snapshot | None = None
@@ -87,8 +94,10 @@ class EnginePanelController:
         self._window_process = psutil.Process(os.getpid())
         self._timer = QTimer(window, interval=REFRESH_MILLISECONDS)
         self._timer.timeout.connect(self._draw)
-        client.snapshots.add(self._on_snapshot)
-        client.states.add(self._on_state_changed)
+        self._removers = [
+            client.snapshots.add(self._on_snapshot),
+            client.states.add(self._on_state_changed),
+        ]
         self._panel.shown.connect(self._on_shown)
         self._panel.settings_button.clicked.connect(self._on_settings_pressed)
         self._panel.hidden.connect(self._timer.stop)
@@ -101,8 +110,25 @@ class EnginePanelController:
         """Return whether the panel is shown and updated."""
         return self._timer.isActive()
 
+    def follow(self, client: EngineClient) -> None:
+        """Show another engine; without figures until it reports some."""
+        if client is self.followed:
+            return
+        for remove in self._removers:
+            remove()
+        self.followed = client
+        self._snapshot = None
+        self._history.clear()
+        self._removers = [
+            client.snapshots.add(self._on_snapshot),
+            client.states.add(self._on_state_changed),
+        ]
+        if self.is_drawing:
+            self._draw()
+
     def _on_settings_pressed(self) -> None:
-        self._window.requests.model_settings_requested.emit("")
+        model = self.followed.state.model
+        self._window.requests.model_settings_requested.emit("" if model is None else model.path)
 
     def _on_shown(self) -> None:
         self._draw()
@@ -131,9 +157,10 @@ class EnginePanelController:
         now = time.monotonic()
         self._discard_before(now - HISTORY_SECONDS)
         self._panel.set_snapshot(self._engine_snapshot(now))
+        self.draws.notify()
 
     def _engine_snapshot(self, now: float) -> EngineSnapshot:
-        model, config = self._client.state.model, self._client.state.config
+        model, config = self.followed.state.model, self.followed.state.config
         snapshot = self._snapshot
         if model is None or snapshot is None:
             return EngineSnapshot(
@@ -168,7 +195,7 @@ class EnginePanelController:
     def _reason(self, model: ModelInfo | None) -> str:
         """Return why the model runs on its device, and how the process is confined."""
         own = (model.device_reason, draft_note(model)) if model else ()
-        return _joined(*own, self._client.sandbox)
+        return _joined(*own, self.followed.sandbox)
 
     def _title_of(self, conversation_id: str) -> str:
         return engine_title(conversation_id, self._window.dialogs.title)
@@ -187,7 +214,7 @@ class EnginePanelController:
 
     def _space(self) -> tuple[SpaceUse, ...]:
         parts = [SpaceUse(SpaceKind.WINDOW_PROCESS, self._window_process.memory_info().rss)]
-        engine_bytes = _resident_bytes(self._client.process_id)
+        engine_bytes = _resident_bytes(self.followed.process_id)
         if engine_bytes is not None:
             parts.insert(0, SpaceUse(SpaceKind.ENGINE_PROCESS, engine_bytes))
         if self._snapshot is not None:

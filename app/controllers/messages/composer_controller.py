@@ -41,7 +41,7 @@ class ComposerController(Controller):
             routes.changes.add(self._on_route_changed)
         self._requests = requests
         self._replies = replies
-        self._room = MessageRoom(self._client, self._history, requests, replies)
+        self._room = MessageRoom(self._models, self._history, requests, replies)
         self.pictures = PicturesController(services, replies, pictures)
         self.files = OfferedFiles(services, self._room, replies, self.pictures, self._sees)
         self._offered: tuple[TextFile, ...] = ()  # files of the last offer to shorten
@@ -102,11 +102,12 @@ class ComposerController(Controller):
 
     async def _count(self, conversation_id: str, draft: OutgoingMessage) -> None:
         destination = self._destination(conversation_id)
-        if draft.pictures and not self._requests.sees(destination):
+        model = self._models.of_chat(conversation_id)
+        if draft.pictures and not self._requests.sees(destination, model):
             text = translate("Composer", "This model does not see pictures.")
             self._show_obstacle(conversation_id, text)
             return
-        if draft.sounds and not self._requests.hears(destination):
+        if draft.sounds and not self._requests.hears(destination, model):
             text = translate("Composer", "This model does not hear sounds.")
             if destination is not None:
                 text = translate("Composer", "Sounds cannot be sent to other machines.")
@@ -116,16 +117,16 @@ class ComposerController(Controller):
             self._show_picture_tokens(conversation_id, {})  # that model counts differently
             await self._estimate_remote(conversation_id, draft, destination)
             return
-        counted = await self._client.queries.count_tokens(
+        counted = await self._models.queries(conversation_id).count_tokens(
             conversation_id, typed_text(draft), media_of(draft.media)
         )
         if counted is None:
             if self._is_there(conversation_id, draft):
-                self._show_obstacle(conversation_id, self._missing_model())
+                self._show_obstacle(conversation_id, self._missing_model(conversation_id))
             return
         await self._count_pictures(conversation_id, draft)
         before = await self._tokens_before(conversation_id, draft)
-        own, limit = counted.token_count, self._room.window
+        own, limit = counted.token_count, self._room.window(conversation_id)
         fixed = 0
         if own > limit // 2:  # otherwise it fits with any system prompt
             fixed = await self._room.fixed(conversation_id)
@@ -161,14 +162,15 @@ class ComposerController(Controller):
         return None if self._routes is None else self._routes.destination(conversation_id)
 
     def _sees(self, conversation_id: str) -> bool:
-        return self._requests.sees(self._destination(conversation_id))
+        model = self._models.of_chat(conversation_id)
+        return self._requests.sees(self._destination(conversation_id), model)
 
     async def _estimate_remote(
         self, conversation_id: str, draft: OutgoingMessage, destination: Destination
     ) -> None:
         """Show the estimated length of a message for another machine, where it is long."""
         text = typed_text(draft)
-        counted = await self._client.queries.count_tokens(conversation_id, text)
+        counted = await self._models.queries(conversation_id).count_tokens(conversation_id, text)
         own = len(text) // _CHARS_OF_TOKEN + 1 if counted is None else counted.token_count
         if not self._is_there(conversation_id, draft):
             return
@@ -188,9 +190,9 @@ class ComposerController(Controller):
             await self.files.offer_shorter(conversation_id, draft)
             self._offered = draft.files
 
-    def _missing_model(self) -> str:
+    def _missing_model(self, conversation_id: str) -> str:
         """Return why no model can count; empty while one is loading."""
-        phase = self._client.state.phase
+        phase = self._models.state_of_chat(conversation_id).phase
         if phase is EnginePhase.DOWN:
             return translate("Composer", "The engine is not running. Restart it first.")
         if phase is EnginePhase.EMPTY:
@@ -226,7 +228,7 @@ class ComposerController(Controller):
             return 0
         prompt = (await self._requests.build(conversation)).prompt
         text = "\n\n".join(part.content for part in prompt.messages)[:_MAX_CHARS]
-        counted = await self._client.queries.count_tokens(conversation_id, text)
+        counted = await self._models.queries(conversation_id).count_tokens(conversation_id, text)
         overhead = TURN_OVERHEAD * len(prompt.messages)
         return overhead + (0 if counted is None else counted.token_count)
 

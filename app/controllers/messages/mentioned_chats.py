@@ -91,7 +91,7 @@ class MentionedChats(Controller):
         await self._attach(own_id, file)
 
     async def _count(self, own_id: str, text: str) -> int | None:
-        counted = await self._client.queries.count_tokens(own_id, text)
+        counted = await self._models.queries(own_id).count_tokens(own_id, text)
         return None if counted is None else counted.token_count
 
     def _ask_messages(self, own_id: str, title: str, messages: tuple[Message, ...]) -> None:

@@ -4,8 +4,8 @@ from app.chat.request_builder import RequestBuilder, file_in_prompt, media_of
 from app.controllers.messages.replies import Replies
 from app.domain.conversations import OverflowPolicy
 from app.domain.messages import OutgoingMessage
+from app.models.host.local_models import LocalModels
 from app.storage.history import History
-from engine.client.client import EngineClient
 from engine.messages.media import Media
 
 TURN_OVERHEAD = 8  # approximate tokens that a template adds to a message
@@ -16,29 +16,30 @@ class MessageRoom:
     """Counts tokens with the engine; older turns are dropped to fit a message."""
 
     def __init__(
-        self, client: EngineClient, history: History, requests: RequestBuilder, replies: Replies
+        self, models: LocalModels, history: History, requests: RequestBuilder, replies: Replies
     ) -> None:
-        self._client = client
+        self._models = models
         self._history = history
         self._requests = requests
         self._replies = replies
 
-    @property
-    def window(self) -> int:
-        """The context window in tokens; 0 before the first model is loaded."""
-        return self._replies.context_window
+    def window(self, conversation_id: str) -> int:
+        """Return the context window in tokens; 0 before the chat's model is loaded first."""
+        return self._replies.window_of(conversation_id)
 
     async def count(
         self, conversation_id: str, text: str, media: tuple[Media, ...] = ()
     ) -> int | None:
         """Return the token count of a text with media; None without a model."""
-        counted = await self._client.queries.count_tokens(conversation_id, text, media)
+        queries = self._models.queries(conversation_id)
+        counted = await queries.count_tokens(conversation_id, text, media)
         return None if counted is None else counted.token_count
 
     async def for_files(self, conversation_id: str, others: OutgoingMessage | None = None) -> int:
         """Return the tokens left for a file, after the rest of its message and an answer."""
-        room = self.window - await self.fixed(conversation_id) - 2 * TURN_OVERHEAD
-        room -= min(self.window // 4, _MAX_FOR_REPLY)
+        window = self.window(conversation_id)
+        room = window - await self.fixed(conversation_id) - 2 * TURN_OVERHEAD
+        room -= min(window // 4, _MAX_FOR_REPLY)
         if others is not None and not others.is_empty:
             media = media_of(others.pictures)
             room -= await self.count(conversation_id, typed_text(others), media) or 0

@@ -62,6 +62,7 @@ class Replies:
         self._running: dict[str, _RunningTurn] = {}
         self._states: dict[str, TabState] = {}
         self._destinations: dict[str, Destination] = {}
+        self._own_windows: dict[str, int] = {}  # context windows of models that chats have chosen
         self._waits: dict[str, str] = {}  # what conversations wait for, if they wait
         self.events = Listeners[str, TurnEvent]()
         self.states = Listeners[str, TabState]()
@@ -142,6 +143,7 @@ class Replies:
         self._states = self.of_live(self._states)
         self._destinations = self.of_live(self._destinations)
         self._waits = self.of_live(self._waits)
+        self._own_windows = self.of_live(self._own_windows)
         self.show_branch(conversation.messages, view)
         unsaved = self._turns.unsaved(conversation.id)
         if unsaved is not None:
@@ -184,6 +186,20 @@ class Replies:
         self.context_window = context_window
         for conversation_id, state in self._states.items():
             self._set_state(conversation_id, replace(state, context_window=context_window))
+
+    def set_own_window(self, conversation_id: str, context_window: int | None) -> None:
+        """Show the context window of a chat's own model; None if it has none, or if unknown."""
+        before = self._own_windows.pop(conversation_id, None)
+        if context_window is not None:
+            self._own_windows[conversation_id] = context_window
+        state = self._states.get(conversation_id)
+        if state is not None and before != context_window:
+            window = self.context_window if context_window is None else context_window
+            self._set_state(conversation_id, replace(state, context_window=window))
+
+    def window_of(self, conversation_id: str) -> int:
+        """Return the context window of a chat's model on this computer; 0 if it is unknown."""
+        return self._own_windows.get(conversation_id, self.context_window)
 
     def set_destination(self, conversation_id: str, destination: Destination | None) -> None:
         """Show the machine that answers a conversation; None is this computer."""
@@ -284,6 +300,8 @@ class Replies:
         if destination is not None:
             window = destination.model.context_window or 0
             state = replace(state, machine=destination.endpoint.name, context_window=window)
+        elif conversation_id in self._own_windows:
+            state = replace(state, context_window=self._own_windows[conversation_id])
         wait = self._waits.get(conversation_id, "")
         if wait and state.activity is TabActivity.QUEUED:
             state = replace(state, queue_text=wait)

@@ -1,7 +1,6 @@
 """The model of each chat: chosen, kept, shown, and replaced when its file is missing."""
 
 import contextlib
-from collections.abc import Callable
 from contextlib import aclosing
 from functools import partial
 
@@ -35,8 +34,6 @@ class ChatModelsController(Controller):
 
     Attributes:
         changes: notified of the id of a chat whose model has changed; None means all chats.
-        on_choose: called with a file that was chosen for a chat, and with a function that stores
-            the choice.
     """
 
     def __init__(
@@ -63,7 +60,6 @@ class ChatModelsController(Controller):
         self._preset_names: dict[str, str | None] = {}  # of the chats
         self._default = NO_MODEL
         self.changes = Listeners[str | None]()
-        self.on_choose: Callable[[str, Callable[[], None]], None] = lambda _path, store: store()
         replies.views.add(self._on_view)
         replies.events.add(self._on_turn_event)
         routes.changes.add(self._on_route_changed)
@@ -74,6 +70,7 @@ class ChatModelsController(Controller):
         services.settings.changes.add(self._on_settings_changed)
         services.window.requests.open_model_requested.connect(self._on_opened)
         services.window.requests.builtin_model_requested.connect(lambda: self._on_opened(None))
+        services.models.host.changes.add(self._show_windows)
         self._tasks.start(self._read_default(), may_be_dropped=True)
 
     @property
@@ -95,8 +92,7 @@ class ChatModelsController(Controller):
 
     def choose(self, conversation_id: str, path: str) -> None:
         """Let a model answer a chat from now on."""
-        store = self._tasks.starter(self._choose)
-        self.on_choose(path, partial(store, conversation_id, path))
+        self._tasks.start(self._choose(conversation_id, path))
 
     def _default_path(self) -> str:
         return self._settings.current.model_path or str(builtin_model())
@@ -132,6 +128,7 @@ class ChatModelsController(Controller):
             self._show(conversation_id, model)
             if await self._history.conversations.has_messages(conversation_id):
                 self._offer_undo(conversation_id, model, before)
+            self._models.preload(conversation_id, model.digest)
 
     def _offer_undo(self, conversation_id: str, model: ChatModel, before: ChatModel) -> None:
         text = translate("ChatModels", "From here on, {name} answers this chat.")
@@ -144,8 +141,7 @@ class ChatModelsController(Controller):
         with contextlib.suppress(ConversationGone):
             await self._history.conversations.set_model(conversation_id, model)
             self._show(conversation_id, model)
-            path = await self._chat_models.path_of(model)
-            self.on_choose(path or self._default_path(), lambda: None)
+            self._models.preload(conversation_id, model.digest)
 
     async def _hash(self, path: str) -> None:
         async with aclosing(self._library.digests((path,))) as steps:
@@ -173,7 +169,25 @@ class ChatModelsController(Controller):
         self._preset_names = self._replies.of_live(self._preset_names)
         self._preset_names[conversation.id] = conversation.options.preset_name
         self._show_in_page(conversation.id)
+        self._tasks.start(self._note(conversation.id))
         self._tasks.start(self._check(conversation.id))
+
+    async def _note(self, conversation_id: str) -> None:
+        """Show what is known of a chat's model."""
+        model = self._of_chats.get(conversation_id, NO_MODEL)
+        self._models.set_chat(conversation_id, model.digest)
+        await self._models.note(model.digest)
+        self._show_window(conversation_id)
+
+    def _show_windows(self) -> None:
+        for conversation_id in self._of_chats:
+            self._show_window(conversation_id)
+
+    def _show_window(self, conversation_id: str) -> None:
+        """Show the context window of a chat's own model."""
+        is_own = self._of_chats.get(conversation_id, NO_MODEL).is_chosen
+        known = self._models.state_of_chat(conversation_id).known_model if is_own else None
+        self._replies.set_own_window(conversation_id, known.context_window if known else None)
 
     def _on_options_changed(self, conversation_id: str, options: ConversationOptions) -> None:
         before = self._preset_names.get(conversation_id)
@@ -229,6 +243,7 @@ class ChatModelsController(Controller):
 
     def _show(self, conversation_id: str, model: ChatModel) -> None:
         self._of_chats[conversation_id] = model
+        self._tasks.start(self._note(conversation_id))
         self._show_in_page(conversation_id)
         self._conversations.update(conversation_id)
         self.changes.notify(conversation_id)

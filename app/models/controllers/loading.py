@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-import msgspec
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 
@@ -178,25 +177,6 @@ class ModelController(Controller):
         if self._opening is not None:
             self._opening.cancel()  # an older request on a slow disk must not win
         self._opening = self._tasks.start(self._open(path))
-
-    def load_for_chat(self, path: str, then: Callable[[], None]) -> None:
-        """Load a model that was chosen for a chat; that of new chats stays. Then call ``then``.
-
-        Asks first if that stops running answers.
-        """
-        model = self._client.state.model
-        if model is not None and model.path == path:
-            then()
-        else:
-            self._ask_before(partial(self._load_for_chat, path, then))
-
-    def _load_for_chat(self, path: str, then: Callable[[], None]) -> None:
-        then()
-        chosen = None if path == str(builtin_model()) else path
-        settings = msgspec.structs.replace(self._settings.current, model_path=chosen)
-        if self._loading is not None:
-            self._loading.cancel()
-        self._loading = self._tasks.start(self._load(settings))
 
     async def _load(self, settings: Settings, *, is_wary: bool = False) -> None:
         """Check the file before the engine loads it. Raises ModelFileError, ModelUnavailable."""

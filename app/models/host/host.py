@@ -209,7 +209,7 @@ class ModelHost:
         self._focused = ""
         self._cache_bytes = cache_bytes
         self._planning = asyncio.Lock()
-        self._seen: dict[str, ModelInfo] = {}  # models that were loaded, by key
+        self._seen: dict[str, ModelInfo] = {}  # models that were loaded, by path
         self._first = first
         self._default: _Default | None = None
         self._has_cards = False
@@ -248,7 +248,8 @@ class ModelHost:
         granted = asyncio.get_running_loop().create_future()
         self._uses[number] = _Use(who, key, planned, spec.path, on_wait, granted)
         try:
-            self._table.let_rest(key, spec.rest_seconds)
+            if self._default is None or key != self._default.key:
+                self._table.let_rest(key, spec.rest_seconds)
             self._table.ask(self._wanted(number, key, planned, is_background=is_background))
             self._decide()
             yield await granted
@@ -317,18 +318,25 @@ class ModelHost:
         """Return the key of a model in ``entries``. Raises ModelFileError."""
         return (await self._plan(spec))[0]
 
-    def loaded(self, key: str) -> EngineClient | None:
-        """Return the engine of a model, for questions; None if the model is not loaded."""
-        engine = self._engines.get(key)
-        is_ready = engine is not None and engine.client.state.phase is EnginePhase.READY
-        return engine.client if engine is not None and is_ready else None
+    def loaded(self, path: str) -> EngineClient | None:
+        """Return the engine of a model file, for questions; None if it is not loaded."""
+        client = self._client_of(path)
+        is_ready = client is not None and client.state.phase is EnginePhase.READY
+        return client if is_ready else None
 
-    def state_of(self, key: str) -> EngineState:
-        """Return the state of a model's engine; SLEEPING, with what is known, without one."""
-        engine = self._engines.get(key)
-        if engine is not None:
-            return engine.client.state
-        return EngineState(EnginePhase.SLEEPING, _RESTING_TEXT, sleeping_model=self._seen.get(key))
+    def state_of(self, path: str) -> EngineState:
+        """Return the state of a model file's engine; SLEEPING, with what is known, without one."""
+        client = self._client_of(path)
+        if client is not None:
+            return client.state
+        known = self._seen.get(path)
+        return EngineState(EnginePhase.SLEEPING, _RESTING_TEXT, sleeping_model=known)
+
+    def _client_of(self, path: str) -> EngineClient | None:
+        if self._default is not None and self._default.spec.path == path:
+            return self._first
+        found = [each.client for each in self._engines.values() if each.path == path]
+        return found[-1] if found else None
 
     async def is_marked(self, spec: ModelSpec) -> bool:
         """Return whether the last load of a model ended its process, or the computer.
@@ -366,19 +374,23 @@ class ModelHost:
         self._cache_bytes = cache_bytes
         self._share_cache()
 
-    def focus(self, key: str) -> None:
-        """Set the model of the chat in front: it gets the cores that are left over."""
-        self._focused = key
+    def focus(self, path: str, conversation_id: str | None) -> None:
+        """Set the chat in front, and its model, which gets the cores that are left over.
+
+        The path is empty for the default model.
+        """
+        in_front = self._client_of(path) if path else self._first
+        found = (key for key, each in self._engines.items() if each.client is in_front)
+        self._focused = next(found, "")
+        for client in self._clients():
+            client.focus(conversation_id if client is in_front else None)
         self._share_cores()
 
     def discard(
         self, command: DiscardConversation | DiscardSource | ClearCache
     ) -> asyncio.Task[None]:
         """Remove cached states of all models, loaded or not; the task removes the files."""
-        clients = [each.client for each in self._engines.values()]
-        if self._first is not None and self._first not in clients:
-            clients.append(self._first)
-        for client in clients:
+        for client in self._clients():
             match command:
                 case DiscardConversation():
                     client.discard(command.conversation_id)
@@ -612,7 +624,7 @@ class ModelHost:
         if state.phase is EnginePhase.READY:
             self._table.note_ready(key, time.monotonic())
             if state.model is not None:
-                self._seen[key] = state.model
+                self._seen[engine.path] = state.model
                 self._start(self._measure(key, engine, state.model))
         elif state.phase is EnginePhase.SLEEPING and not self._table.residents[key].uses:
             self._remove(key, engine)
@@ -702,6 +714,12 @@ class ModelHost:
     @property
     def _cache_share(self) -> int:
         return self._caches.limit_bytes(self._cache_bytes) // (len(self._engines) + 1)
+
+    def _clients(self) -> list[EngineClient]:
+        clients = [each.client for each in self._engines.values()]
+        if self._first is not None and self._first not in clients:
+            clients.append(self._first)
+        return clients
 
     def _loaded_folders(self) -> tuple[str, ...]:
         folders = (each.planned.config.cache_dir for each in self._engines.values())

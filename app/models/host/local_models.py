@@ -10,6 +10,7 @@ from pathlib import Path
 from app.errors import AppError, LazyText, ModelFileError, ModelUnavailable, lazy
 from app.models.host.host import LoadOrder, ModelHost, ModelSpec, WaitState
 from engine.client.client import EngineClient, EnginePhase, EngineState
+from engine.client.queries import Queries
 from engine.client.request import Request
 from engine.messages.commands import ChatMessage, ClearCache, DiscardConversation
 from engine.messages.errors import EngineError, EngineStopped, NoModelLoaded
@@ -19,6 +20,7 @@ from engine.messages.sampling_params import SamplingParams
 from engine.messages.sources import DiscardSource
 
 SpecOf = Callable[[str], Awaitable[ModelSpec]]
+_NO_ENGINE = Queries(lambda _command: False)
 _DEFAULT = ""  # the digest of a chat that has chosen no model
 
 
@@ -41,7 +43,9 @@ class LocalModels:
         self.client = client
         self.host = host
         self.spec_of = spec_of
-        self._keys: dict[str, str] = {}  # in the host, by digest
+        self._paths: dict[str, str] = {}  # of models, by digest
+        self._of_chats: dict[str, str] = {}  # digests, by the ids of conversations
+        self._preloads: dict[str, asyncio.Task[None]] = {}  # by the ids of conversations
         self._answers: set[asyncio.Task[None]] = set()
         self._discards: set[asyncio.Task[None]] = set()
 
@@ -101,7 +105,7 @@ class LocalModels:
             yield self.client
             return
         if model != _DEFAULT:
-            self._keys[model] = await self.host.key_of(spec)
+            self._paths[model] = spec.path
         use = self.host.use(spec, who, is_background=is_background, on_wait=on_wait)
         async with use as client:
             yield client
@@ -110,21 +114,60 @@ class LocalModels:
         """Return the state of the engine of a model; SLEEPING if it is not loaded."""
         if model == _DEFAULT:
             return self.client.state
-        return self.host.state_of(self._keys.get(model, ""))
+        return self.host.state_of(self._paths.get(model, ""))
 
     def loaded(self, model: str = _DEFAULT) -> EngineClient | None:
         """Return the engine of a model, for questions about a chat; None if it is not loaded."""
         if model == _DEFAULT:
             return self.client
-        return self.host.loaded(self._keys.get(model, ""))
+        return self.host.loaded(self._paths.get(model, ""))
 
     async def note(self, model: str) -> None:
-        """Have ``state_of`` know a model before its first use.
+        """Have ``state_of`` know a model before its first use; one that is missing stays unknown.
 
-        Raises ModelUnavailable and ModelFileError.
+        Raises StorageError.
         """
-        if model != _DEFAULT:
-            self._keys[model] = await self.host.key_of(await self.spec_of(model))
+        if model != _DEFAULT and model not in self._paths:
+            with contextlib.suppress(ModelUnavailable, ModelFileError):
+                self._paths[model] = (await self.spec_of(model)).path
+
+    def set_chat(self, conversation_id: str, model: str) -> None:
+        """Record the model that a chat has chosen; empty for the default one."""
+        self._of_chats[conversation_id] = model
+
+    def preload(self, conversation_id: str, model: str) -> None:
+        """Load the model that was chosen for a chat before its next message.
+
+        An earlier choice is not loaded any more. If it fails, the next message reports it.
+        """
+        before = self._preloads.pop(conversation_id, None)
+        if before is not None:
+            before.cancel()
+        task = asyncio.get_running_loop().create_task(self._preload(conversation_id, model))
+        self._preloads[conversation_id] = task
+
+    async def _preload(self, conversation_id: str, model: str) -> None:
+        with contextlib.suppress(ModelUnavailable, ModelFileError):
+            async with self.use(conversation_id, model):
+                pass
+
+    def of_chat(self, conversation_id: str) -> str:
+        """Return the digest of a chat's model; empty for the default one."""
+        return self._of_chats.get(conversation_id, _DEFAULT)
+
+    def state_of_chat(self, conversation_id: str) -> EngineState:
+        """Return the state of the engine of a chat's model."""
+        return self.state_of(self.of_chat(conversation_id))
+
+    def queries(self, conversation_id: str) -> Queries:
+        """Return what answers questions about a chat; without its model loaded, none is."""
+        engine = self.loaded(self.of_chat(conversation_id))
+        return _NO_ENGINE if engine is None else engine.queries
+
+    def focus(self, conversation_id: str | None) -> None:
+        """Set the conversation that the user sees: its prompts and its model come first."""
+        front = self.of_chat(conversation_id or "")
+        self.host.focus(self._paths.get(front, ""), conversation_id)
 
     async def order_of(self, models: Sequence[str]) -> LoadOrder:
         """Return what asking for these models now would do, by their digests.
@@ -153,10 +196,11 @@ class LocalModels:
     async def close(self) -> None:
         """Remove what is to be discarded, and end all requests and processes."""
         await self._until_discarded()
-        for task in self._answers:
+        tasks = (*self._answers, *self._preloads.values())
+        for task in tasks:
             task.cancel()
-        if self._answers:
-            await asyncio.wait(self._answers)
+        if tasks:
+            await asyncio.wait(tasks)
         await self.host.close()
 
     async def _answer(

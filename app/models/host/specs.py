@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.data_folders import Paths
+from app.domain.chat_options import ChatModel
 from app.engine_settings import engine_config, settings_with
+from app.errors import ModelUnavailable, lazy
 from app.models.host.host import ModelSpec
+from app.models.library.chat_models import ChatModels
 from app.models.library.load_projector import projector_at_load
 from app.models.library.model_groups import ProjectorChoice
 from app.models.library.model_settings_store import ModelSettingsStore
@@ -31,11 +34,28 @@ class ModelSpecs:
     """Returns how models are loaded with the present settings."""
 
     def __init__(
-        self, settings: Callable[[], Settings], paths: Paths, store: ModelSettingsStore
+        self,
+        settings: Callable[[], Settings],
+        paths: Paths,
+        store: ModelSettingsStore,
+        chat_models: ChatModels,
     ) -> None:
         self._settings = settings
         self._paths = paths
         self._store = store
+        self._chat_models = chat_models
+
+    async def of_chat(self, digest: str) -> ModelSpec:
+        """Return how the model with a digest is loaded.
+
+        Raises ModelUnavailable, ModelFileError and StorageError.
+        """
+        path = await self._chat_models.path_of(ChatModel(digest))
+        if path is None:
+            raise ModelUnavailable(
+                lazy("The model of this chat is missing. Choose another one for it.")
+            )
+        return await self.of(path)
 
     async def of(self, path: str) -> ModelSpec:
         """Return how a model is loaded. Raises ModelFileError and StorageError."""

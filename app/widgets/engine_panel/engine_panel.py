@@ -22,6 +22,7 @@ from app.widgets.engine_panel.charts import (
     SlotChart,
     StepChart,
 )
+from app.widgets.engine_panel.loaded_models import LoadedModels
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.forms import FieldError, FocusScrollArea
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
@@ -106,6 +107,7 @@ class EnginePanel(FocusScrollArea):
         super().__init__(parent)
         self._snapshot = EngineSnapshot()
         self._headings: list[QLabel] = []
+        self.models = LoadedModels()
         self._device = QLabel()
         self._reason = MutedLabel()
         self.threads = ValueTable()
@@ -173,6 +175,7 @@ class EnginePanel(FocusScrollArea):
             (LONGEST, self.tr("longest step")),
             (TARGET, self.tr("limit")),
         )
+        self._add_part(self.tr("Models in memory"), self.models)
         self._add_part(
             self.tr("Device"), self._device, self._reason, self.threads, self.settings_button
         )

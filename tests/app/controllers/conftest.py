@@ -21,6 +21,7 @@ from app.models.controllers.downloads import DownloadsController
 from app.models.controllers.library import ModelLibraryController
 from app.models.controllers.model_settings import ModelSettingsController
 from app.models.host.specs import ModelSpecs
+from app.models.library.chat_models import ChatModels
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.settings import Settings, SettingsFile
@@ -107,7 +108,10 @@ def model_settings(services: Services, tmp_path: Path) -> ModelSettingsControlle
 def specs(services: Services, tmp_path: Path) -> ModelSpecs:
     """How models are loaded; folders are below that of the test."""
     store = ModelSettingsStore(services.history.known_models, tmp_path / "index")
-    return ModelSpecs(lambda: services.settings.current, Paths.under(tmp_path), store)
+    chat_models = ChatModels(
+        services.history.known_models, services.history.conversations, tmp_path / "index"
+    )
+    return ModelSpecs(lambda: services.settings.current, Paths.under(tmp_path), store, chat_models)
 
 
 @pytest.fixture

@@ -103,7 +103,7 @@ async def test_the_settings_of_the_model_are_one_click_away(
     wanted = QSignalSpy(services.window.requests.model_settings_requested)
     show(panel, services)
     QTest.mouseClick(panel.dock.panel.settings_button, Qt.MouseButton.LeftButton)
-    assert [wanted.at(at) for at in range(wanted.count())] == [[""]]
+    assert [wanted.at(at) for at in range(wanted.count())] == [["/models/good.gguf"]]
     client.become(EngineState(EnginePhase.EMPTY))
     client.show(running("a"))
     assert panel.dock.panel.settings_button.isHidden()
