@@ -263,7 +263,7 @@ class Application:
         self.branches = BranchesController(services, turns, replies, self.tabs, forms)
         self.earlier_points = EarlierPoints(services, turns, self.branches)
         self.comparisons = ComparisonsController(
-            services, turns, replies, self.tabs, self.conversations, undo
+            services, turns, replies, self.tabs, self.conversations, undo, self._models_of_chats
         )
         self.variants = VariantsController(services, turns, replies, self.branches)
         self.message_changes = MessageChanges(

@@ -28,16 +28,25 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
 from app.documents.text_files import file_content, plain_text
+from app.domain.chat_options import ChatModel
 from app.domain.conversations import Conversation, ConversationOptions
 from app.domain.messages import MessageStatus, Role
-from app.errors import FileNotTaken, SourceGone, TransferFailed
+from app.errors import (
+    FileNotTaken,
+    ModelFileError,
+    ModelUnavailable,
+    SourceGone,
+    TransferFailed,
+)
 from app.machines.model import HERE, Route
+from app.models.host.host import LoadOrder
+from app.models.library.chat_models import ChatModels
+from app.models.library.models import builtin_model
 from app.settings import Settings
 from app.transfer.exporting import base_name, part_of
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs import file_choice
-from app.widgets.kit.translation import fill, translate
-from engine.client.client import EngineClient
+from app.widgets.kit.translation import fill, translate, translated
 from engine.files import move
 
 
@@ -55,8 +64,10 @@ class ComparisonForms(Controller):
         services: Services,
         on_stored: Callable[[Comparison], Awaitable[None]],
         on_table: Callable[[str, QuestionTable], None],
+        chat_models: ChatModels,
     ) -> None:
         super().__init__(services)
+        self._chat_models = chat_models
         self._on_stored = on_stored
         self._on_table = on_table
         self.asked_of: tuple[str, int] | None = None
@@ -65,9 +76,14 @@ class ComparisonForms(Controller):
         """Return the presets, models and sources that can be chosen now."""
         presets = await self._history.presets.all()
         sources = await self._history.sources.all()
+        settings = self._settings.current
+        default = settings.model_path or str(builtin_model())
+        local = await self._chat_models.all(
+            (default, str(builtin_model()), *settings.recent_models)
+        )
         return Offers(
             tuple(each.name for each in presets),
-            _offered_models(self._client, self._settings.current),
+            _offered_models(local, settings),
             tuple(CellSource(each.id, each.newest.number, each.name) for each in sources),
         )
 
@@ -119,13 +135,12 @@ class ComparisonForms(Controller):
         await self._on_stored(await self._history.comparisons.add(comparison))
 
 
-def _offered_models(client: EngineClient, settings: Settings) -> tuple[OfferedModel, ...]:
-    """Return the models that can answer now: the local one, and those of other machines."""
-    model = client.state.known_model
-    here = translate("Comparisons", "This computer")
-    if model is not None:
-        here = fill(translate("Comparisons", "This computer: {name}"), name=model.name)
-    found = [OfferedModel(here, HERE)]
+def _offered_models(local: tuple[ChatModel, ...], settings: Settings) -> tuple[OfferedModel, ...]:
+    """Return the models that can answer now: of this computer, and of other machines."""
+    text = translate("Comparisons", "This computer: {name}")
+    found = [OfferedModel(fill(text, name=each.name), each) for each in local]
+    if not local:
+        found.append(OfferedModel(translate("Comparisons", "This computer"), HERE))
     for endpoint in () if settings.is_offline else settings.endpoints:
         origin = "" if endpoint.is_trusted else endpoint.origin
         host = "" if endpoint.is_trusted else endpoint.host
@@ -156,6 +171,17 @@ def _text_in(name: str, content: bytes, *, is_cut: bool) -> str:
     except FileNotTaken:
         # Some programs leave NULs in their tables.
         return plain_text(name, content.replace(b"\0", b""), is_cut=is_cut).text
+
+
+def _order_text(models: tuple[ChatModel, ...], order: LoadOrder) -> str:
+    parts = [translated(each) for each in order.texts]
+    if order.later:
+        text = translate(
+            "Comparisons", "In the background, when the others have answered: {names}."
+        )
+        names = ", ".join(models[at].name for at in sorted(order.later))
+        parts.append(fill(text, names=names))
+    return " ".join(parts)
 
 
 class ComparisonAnswers(Controller):
@@ -263,14 +289,16 @@ class ComparisonsController(Controller):
         tabs: TabsController,
         conversations: ConversationsController,
         undo: UndoOffers,
+        chat_models: ChatModels,
     ) -> None:
         super().__init__(services)
         self._undo = undo
+        self._ordering: asyncio.Task[None] | None = None
         self.runs = ComparisonRuns(services, turns)
         self.runs.cells.add(self._on_cell)
         self.runs.ends.add(self._on_end)
         self.answers = ComparisonAnswers(services, replies, tabs, conversations)
-        self.forms = ComparisonForms(services, self._on_stored, self._on_table)
+        self.forms = ComparisonForms(services, self._on_stored, self._on_table, chat_models)
         self._is_refreshing = False
         self.dialog: ComparisonsDialog | None = None  # while it is open
         requests = self._window.requests
@@ -321,6 +349,7 @@ class ComparisonsController(Controller):
         requests.answers_submitted.connect(single(self.forms.begin_answers))
         requests.list_submitted.connect(single(self.forms.begin_list))
         requests.file_requested.connect(self.forms.ask_file)
+        requests.models_ticked.connect(self._on_models_ticked)
         stop, stop_cell = start(runs.stop), start(runs.stop_cell)
         requests.stop_requested.connect(lambda: stop(self._shown_id()))
         requests.cell_stop_requested.connect(lambda cell: stop_cell(self._shown_id(), cell))
@@ -332,6 +361,22 @@ class ComparisonsController(Controller):
 
     def _on_finished(self) -> None:
         self.dialog = None
+
+    def _on_models_ticked(self, models: tuple[ChatModel, ...]) -> None:
+        if self._ordering is not None:
+            self._ordering.cancel()
+        self._ordering = self._tasks.start(self._show_order(models), may_be_dropped=True)
+
+    async def _show_order(self, models: tuple[ChatModel, ...]) -> None:
+        """Say before the start which models are loaded, and which follow the others."""
+        try:
+            order = await self._models.order_of([each.digest for each in models])
+        except (ModelUnavailable, ModelFileError) as error:
+            text = str(error)
+        else:
+            text = _order_text(models, order)
+        if self.dialog is not None:
+            self.dialog.show_order(text)
 
     async def _fill(self) -> None:
         offers = await self.forms.offers()

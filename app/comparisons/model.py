@@ -9,10 +9,11 @@ from datetime import datetime
 
 import msgspec
 
+from app.domain.chat_options import ChatModel
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import MessageStatus
 from app.domain.usage import ReplyUsage
-from app.machines.model import Route
+from app.machines.model import HERE, Route
 
 MAX_CELLS = 32
 # In order: "instruction" before "input" and "text" as data sets with both have the question there.
@@ -45,7 +46,11 @@ class CellSource:
 
 @dataclass(frozen=True, slots=True)
 class CellOptions:
-    """The options of a cell; None means the value of its chat, else of the settings."""
+    """The options of a cell; None means the value of its chat, else of the settings.
+
+    Attributes:
+        model: of this computer; ``route`` is this computer then.
+    """
 
     source: CellSource | None = None
     preset_name: str | None = None
@@ -53,6 +58,7 @@ class CellOptions:
     temperature: float | None = None
     seed: int | None = None
     route: Route | None = None
+    model: ChatModel | None = None
 
     def over(self, options: ConversationOptions) -> ConversationOptions:
         """Return a chat's options, overridden by those set here, except for the source."""
@@ -63,9 +69,10 @@ class CellOptions:
             chat = chat.with_sampling("seed", self.seed)
         if self.route is not None:
             chat = replace(chat, route=self.route)
+        model = options.model if self.model is None else self.model
         preset = options.preset_name if self.preset_name is None else self.preset_name
         prompt = options.system_prompt if self.system_prompt is None else self.system_prompt
-        return replace(options, chat=chat, preset_name=preset, system_prompt=prompt)
+        return replace(options, chat=chat, preset_name=preset, system_prompt=prompt, model=model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,7 @@ class ComparisonAxes:
     system_prompts: tuple[str | None, ...] = ()
     temperatures: tuple[float | None, ...] = ()
     seeds: tuple[int | None, ...] = ()
-    routes: tuple[Route | None, ...] = ()
+    models: tuple[Route | ChatModel | None, ...] = ()  # of other machines and of this computer
 
     @property
     def count(self) -> int:
@@ -95,7 +102,21 @@ class ComparisonAxes:
         """Return the cells in the order of the axes, at most ``MAX_CELLS``."""
         axes = [getattr(self, each.name) or (None,) for each in fields(self)]
         combined = itertools.islice(itertools.product(*axes), MAX_CELLS)
-        return tuple(CellOptions(*values) for values in combined)
+        return tuple(_options(*values) for values in combined)
+
+
+def _options(
+    source: CellSource | None,
+    preset_name: str | None,
+    system_prompt: str | None,
+    temperature: float | None,
+    seed: int | None,
+    model: Route | ChatModel | None,
+) -> CellOptions:
+    """Return the options of one combination."""
+    route = HERE if isinstance(model, ChatModel) else model
+    own = model if isinstance(model, ChatModel) else None
+    return CellOptions(source, preset_name, system_prompt, temperature, seed, route, own)
 
 
 @dataclass(frozen=True, slots=True)

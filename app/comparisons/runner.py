@@ -20,7 +20,16 @@ from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind
 from app.domain.conversations import Conversation
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.tabs import TabState
-from app.errors import AppError, ComparisonGone, ConversationGone, StorageError, lazy
+from app.errors import (
+    AppError,
+    ComparisonGone,
+    ConversationGone,
+    ModelFileError,
+    ModelUnavailable,
+    StorageError,
+    lazy,
+)
+from app.models.host.local_models import LocalModels
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.client.request import Request
@@ -59,6 +68,8 @@ class _Run:
     engine_ids: set[str] = field(default_factory=set)
     is_stopped: bool = False
     failure_count: int = 0
+    models: tuple[str, ...] = ()  # digests of the models of this computer; "" is the default one
+    later: frozenset[str] = frozenset()  # those that follow in the background
 
     @property
     def is_list(self) -> bool:
@@ -74,8 +85,9 @@ class ComparisonRunner:
     """Runs any number of comparisons; each cell is stored while it grows and when it ends.
 
     There are as many concurrent cells as slots, so that a chat's request comes before the
-    remaining cells. Lists have background priority. ``on_trouble`` gets errors of storing, which
-    stop no cell.
+    remaining cells. Models that fit into memory together answer together; the others follow one
+    after the other. These and lists have background priority. ``on_trouble`` gets errors of
+    storing, which stop no cell.
     """
 
     def __init__(
@@ -84,12 +96,14 @@ class ComparisonRunner:
         client: EngineClient,
         requests: RequestBuilder,
         router: RequestRouter,
+        models: LocalModels,
         on_trouble: Callable[[AppError], None],
     ) -> None:
         self._history = history
         self._client = client
         self._requests = requests
         self._router = router
+        self._models = models
         self._troubles = SaveTroubles(on_trouble)
         self._running: dict[str, _Run] = {}
         self._stopped_ids: set[str] = set()  # stopped before their cells were read
@@ -118,8 +132,9 @@ class ComparisonRunner:
         running = _Run(comparison, base, report, waiting)
         self._running[comparison_id] = running
         try:
+            await self._arrange(running)
             # Workers instead of batches: after a short answer the next cell is asked at once.
-            count = min(len(waiting), self._at_once(running))
+            count = min(len(running.waiting), self._at_once(running))
             await all_or_none([self._work(running, number) for number in range(count)])
         finally:
             del self._running[comparison_id]
@@ -184,11 +199,38 @@ class ComparisonRunner:
         options = replace(base.options, chat=replace(chat, route=route, consents=consents))
         return replace(base, options=options)
 
+    async def _arrange(self, running: _Run) -> None:
+        """Put the cells of models that do not fit with the others at the end, model by model."""
+        by_model = {each.id: self._model_of(running, each) for each in running.waiting}
+        running.models = tuple(
+            dict.fromkeys(each for each in by_model.values() if each is not None)
+        )
+        if len(running.models) < 2:
+            return
+        try:
+            order = await self._models.order_of(running.models)
+        except (ModelUnavailable, ModelFileError):
+            return  # the cells of a missing model say so
+        running.later = frozenset(running.models[at] for at in order.later)
+        places = {
+            model: at + 1 for at, model in enumerate(running.models) if model in running.later
+        }
+        running.waiting = deque(
+            sorted(running.waiting, key=lambda cell: places.get(by_model[cell.id] or "", 0))
+        )
+
+    def _model_of(self, running: _Run, cell: ComparisonCell) -> str | None:
+        """Return the model of this computer that answers a cell; None for another machine."""
+        options = cell.options.over(running.base.options)
+        is_here = self._requests.destination(options.chat) is None
+        return options.model.digest if is_here else None
+
     def _at_once(self, running: _Run) -> int:
         """Return the number of concurrent cells."""
         model = self._client.state.known_model
         # While the model is loading, its number of slots is unknown.
         count = USUAL_AT_ONCE if model is None else max(1, model.slot_count)
+        count *= max(1, len(running.models) - len(running.later))
         chats = (cell.options.over(running.base.options).chat for cell in running.waiting)
         if any(self._requests.destination(chat) is not None for chat in chats):
             count = max(count, MAX_REMOTE)
@@ -262,7 +304,7 @@ class ComparisonRunner:
         # The router checks consents only, and there is no net process while offline.
         if asked.destination is not None and self._requests.settings.is_offline:
             raise while_offline(asked.destination)
-        if running.is_list:
+        if running.is_list or self._model_of(running, cell) in running.later:
             background = msgspec.structs.replace(asked.options, rank=Rank.BACKGROUND)
             return replace(asked, options=background)
         return asked

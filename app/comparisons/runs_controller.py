@@ -26,7 +26,12 @@ class ComparisonRuns(Controller):
     def __init__(self, services: Services, turns: Turns) -> None:
         super().__init__(services)
         self._runner = ComparisonRunner(
-            self._history, self._client, turns.requests, turns.router, self._toasts.report
+            self._history,
+            self._client,
+            turns.requests,
+            turns.router,
+            self._models,
+            self._toasts.report,
         )
         self._background = services.background
         self._running: dict[str, asyncio.Task[None]] = {}

@@ -29,7 +29,9 @@ def way_text(options: CellOptions, model_names: Mapping[Route, str]) -> str:
         parts.append(fill(text, value=format_number(options.temperature, decimals)))
     if options.seed is not None:
         parts.append(fill(translate("Comparison", "seed {number}"), number=options.seed))
-    if options.route is not None:
+    if options.model is not None:
+        parts.append(options.model.name)
+    elif options.route is not None:
         parts.append(model_names.get(options.route, options.route.model))
     if options.system_prompt is not None:
         prompt = " ".join(options.system_prompt[: 4 * _SHOWN_PROMPT].split())

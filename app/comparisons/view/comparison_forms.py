@@ -17,6 +17,9 @@ from app.comparisons.model import (
 )
 from app.comparisons.view.cell_texts import source_text
 from app.comparisons.view.comparison_requests import ComparisonRequests, OfferedModel, Offers
+from app.domain.chat_options import ChatModel
+from app.machines.model import HERE
+from app.widgets.kit.accessibility import announce
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
@@ -33,7 +36,7 @@ HIGHEST_SEED = (1 << 32) - 2  # 2**32 - 1 means a random seed
 _BETWEEN = re.compile(r"[;\s]+|,\s+")
 _RANGE = re.compile(r"(\d{1,10})\s*[-\u2013…]\s*(\d{1,10})")
 _SHOWN_CHARS = 500  # characters shown of each question of a file
-_CHOICE_CHARS = 30
+_CHOICE_CHARS = 25
 
 
 def hosts_of(models: Sequence[OfferedModel]) -> str:
@@ -52,6 +55,8 @@ class FormFoot(QWidget):
         self.consents: tuple[str, ...] = ()  # addresses that the next start agrees to
         self.consent_box = CheckBox(self)
         self.count_label = MutedLabel("", self, wraps=True)
+        self.order_label = MutedLabel("", self, wraps=True)
+        self.order_label.hide()
         self.start_button = PillButton(self.tr("Start"), self, is_main=True)
         self.start_button.setAutoDefault(False)
         self.consent_box.toggled.connect(lambda _is_agreed: self.consent_changed.emit())
@@ -59,8 +64,16 @@ class FormFoot(QWidget):
         row = horizontal_layout(None, self.count_label, spacing=10)
         row.setStretch(0, 1)
         row.addWidget(self.start_button)
-        column = vertical_layout(self, self.consent_box, margins=(0, 0, 0, 0), spacing=8)
+        above = (self.order_label, self.consent_box)
+        column = vertical_layout(self, *above, margins=(0, 0, 0, 0), spacing=8)
         column.addLayout(row)
+
+    def show_order(self, text: str) -> None:
+        """Say how models of this computer are loaded; empty if there is nothing to say."""
+        if text != self.order_label.text():
+            self.order_label.setText(text)
+            announce(self, text)
+        self.order_label.setVisible(bool(text))
 
     def show_state(
         self, models: Sequence[OfferedModel], *, count: str, consent: str, is_possible: bool
@@ -204,7 +217,7 @@ class AnswersForm(QWidget):
             system_prompts=prompts,
             temperatures=temperatures,
             seeds=seeds,
-            routes=tuple(self._models[row].route for row in self.model_list.ticked()),
+            models=tuple(self._models[row].model for row in self.model_list.ticked()),
         )
 
     def _show_count(self) -> None:
@@ -229,6 +242,11 @@ class AnswersForm(QWidget):
             is_possible=is_asked and 0 < count <= MAX_CELLS,
         )
 
+    def _report_models(self) -> None:
+        ticked = (self._models[row].model for row in self.model_list.ticked())
+        local = tuple(each for each in ticked if isinstance(each, ChatModel))
+        self._requests.models_ticked.emit(local)
+
     def _error(self) -> str:
         if temperatures_of(self.temperature_box.text()) is None:
             return self.tr("Write temperatures from 0 to 5 with blanks between them, as 0.2 0.7 1.")
@@ -246,6 +264,7 @@ class AnswersForm(QWidget):
         for line in (self.temperature_box, self.seed_box):
             line.textChanged.connect(self._show_count)
             line.returnPressed.connect(self._start)
+        self.model_list.itemChanged.connect(lambda _item: self._report_models())
         for ticks in (self.preset_list, self.source_list, self.model_list):
             ticks.itemChanged.connect(lambda _item: self._show_count())
         self.footer.consent_changed.connect(self._show_count)
@@ -376,12 +395,20 @@ class ListForm(QWidget):
             is_possible=bool(count),
         )
 
+    def _report_model(self) -> None:
+        offered = self.model_choice.currentData()
+        is_local = offered is not None and isinstance(offered.model, ChatModel)
+        self._requests.models_ticked.emit((offered.model,) if is_local else ())
+
     def _start(self) -> None:
         questions, model = self.questions(), self.model_choice.currentData()
+        chosen = None if model is None else model.model
+        is_local = isinstance(chosen, ChatModel)
         options = CellOptions(
             source=self.source_choice.currentData(),
             preset_name=self.preset_choice.currentData(),
-            route=None if model is None else model.route,
+            route=HERE if is_local else chosen,
+            model=chosen if is_local else None,
         )
         name = self._name or questions[0]
         self._requests.list_submitted.emit(name, questions, options, self.footer.consents)
@@ -390,6 +417,7 @@ class ListForm(QWidget):
         self.question_box.textChanged.connect(self._show_count)
         self.column_choice.currentIndexChanged.connect(lambda _index: self._show_column())
         self.head_box.toggled.connect(lambda _is_head: self._show_column())
+        self.model_choice.currentIndexChanged.connect(lambda _index: self._report_model())
         for choice in (self.source_choice, self.model_choice):
             choice.currentIndexChanged.connect(lambda _index: self._show_count())
         self.footer.consent_changed.connect(self._show_count)

@@ -5,15 +5,19 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from app.comparisons.model import CellSource
+from app.domain.chat_options import ChatModel
 from app.machines.model import Route
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedModel:
-    """A model that can answer cells; ``host`` is empty for this computer."""
+    """A model that can answer cells: of this computer, or by a route to another machine.
+
+    ``host`` is empty for this computer.
+    """
 
     name: str
-    route: Route
+    model: Route | ChatModel
     host: str = ""
     origin: str = ""
 
@@ -33,6 +37,7 @@ class ComparisonRequests(QObject):
     comparison_selected = Signal(str)  # a comparison of the list; empty for none
     answers_submitted = Signal(str, object, tuple)  # question, ComparisonAxes, consents
     list_submitted = Signal(str, tuple, object, tuple)  # name, questions, CellOptions, consents
+    models_ticked = Signal(tuple)  # those of this computer
     file_requested = Signal()
     stop_requested = Signal()
     resume_requested = Signal()

@@ -49,9 +49,16 @@ class ComparisonsDialog(QDialog):
 
     def set_offers(self, offers: Offers) -> None:
         """Offer these presets and models in both forms."""
-        self._model_names = {each.route: each.name for each in offers.models}
+        self._model_names = {
+            each.model: each.name for each in offers.models if isinstance(each.model, Route)
+        }
         self.answers_form.set_offers(offers)
         self.list_form.set_offers(offers)
+
+    def show_order(self, text: str) -> None:
+        """Say in both forms how models of this computer are loaded."""
+        for form in (self.answers_form, self.list_form):
+            form.footer.show_order(text)
 
     def set_summaries(self, summaries: tuple[ComparisonSummary, ...]) -> None:
         """List these; the chosen one stays chosen."""

@@ -109,13 +109,9 @@ class ChatModelsController(Controller):
     async def _offer_to_folders(self) -> None:
         """Offer the models that were used to the folders of the list."""
         settings = self._settings.current
-        paths = dict.fromkeys((self._default_path(), str(builtin_model()), *settings.recent_models))
-        found: dict[str, ChatModel] = {}
-        for path in paths:
-            with contextlib.suppress(ModelFileError):
-                model = await self._chat_models.model_of(path)
-                found[model.digest] = model
-        self._window.sidebar.menus.set_models(tuple(found.values()), settings.folder_models)
+        paths = (self._default_path(), str(builtin_model()), *settings.recent_models)
+        found = await self._chat_models.all(paths)
+        self._window.sidebar.menus.set_models(found, settings.folder_models)
 
     async def _choose(self, conversation_id: str, path: str) -> None:
         model = await self._chat_models.model_of(path)

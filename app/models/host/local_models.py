@@ -172,9 +172,16 @@ class LocalModels:
     async def order_of(self, models: Sequence[str]) -> LoadOrder:
         """Return what asking for these models now would do, by their digests.
 
-        Raises ModelUnavailable and ModelFileError.
+        Empty if there is no default model and it is one of them. Raises ModelUnavailable and
+        ModelFileError.
         """
-        return await self.host.order_of([await self.spec_of(each) for each in models])
+        specs: list[ModelSpec] = []
+        for each in models:
+            spec = self.host.default if each == _DEFAULT else await self.spec_of(each)
+            if spec is None:
+                return LoadOrder()
+            specs.append(spec)
+        return await self.host.order_of(specs)
 
     def discard(self, conversation_id: str) -> None:
         """Remove the cached states of a deleted conversation, of all models."""

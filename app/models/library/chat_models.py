@@ -1,14 +1,17 @@
 """The models of chats: the key of a file, and the file of a key, under any name."""
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
 
 from app.domain.chat_options import ChatModel
+from app.errors import ModelFileError
 from app.models.library.library_index import LibraryIndex, read_digests
 from app.models.library.model_settings_store import FileKeys, is_file_key, keys_of
 from app.models.library.models import describe
+from app.models.library_model import LibraryModel
 from app.models.store import KnownModelRepository
 from app.storage.content.conversation_repository import ConversationRepository
 from engine.gguf.model_name import ModelName, without_quantization
@@ -38,6 +41,20 @@ class ChatModels:
         if (await self._known.get(key)).path != path:
             await self._known.note_path(key, name, path)
         return ChatModel(key, name)
+
+    async def all(self, paths: Iterable[str] = ()) -> tuple[ChatModel, ...]:
+        """Return the models of these files and of the library, each once; missing files are not.
+
+        Raises StorageError.
+        """
+        found: dict[str, ChatModel] = {}
+        for path in dict.fromkeys(paths):
+            with contextlib.suppress(ModelFileError):
+                model = await self.model_of(path)
+                found[model.digest] = model
+        for model in await asyncio.to_thread(_in_library, self._index_folder):
+            found.setdefault(model.digest, model)
+        return tuple(found.values())
 
     async def path_of(self, model: ChatModel) -> str | None:
         """Return the file of a chat's model; None if it is missing. Raises StorageError."""
@@ -81,13 +98,26 @@ def _has_key(path: str, key: str, index_folder: Path) -> bool:
     return os.path.isfile(path) and keys_of(path, index_folder).file_key == key
 
 
+def _in_library(index_folder: Path) -> list[ChatModel]:
+    models = (each.model for each in LibraryIndex.read(index_folder).models.values())
+    return [
+        ChatModel(keys_of(each.path, index_folder).best, _full_name(each))
+        for each in models
+        if each.can_chat and os.path.isfile(each.path)
+    ]
+
+
+def _full_name(model: LibraryModel) -> str:
+    return ModelName(model.name, model.facts.quantization).full
+
+
 def _nearest(name: str, index_folder: Path) -> str | None:
     wanted = _base(name)
     for each in LibraryIndex.read(index_folder).models.values():
         model = each.model
         if not model.can_chat or not os.path.isfile(model.path):
             continue
-        if _base(ModelName(model.name, model.facts.quantization).full) == wanted:
+        if _base(_full_name(model)) == wanted:
             return model.path
     return None
 

@@ -20,6 +20,7 @@ from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from app.domain.messages import MessageStatus
 from app.errors import FileNotTaken
+from app.models.library.chat_models import ChatModels
 from app.storage.history import utc_now
 from engine.client.client import EngineClient, EnginePhase
 from engine.messages.config import EngineConfig
@@ -38,8 +39,11 @@ async def controller(
     tabs: TabsController,
     conversations: ConversationsController,
     undo: UndoOffers,
+    tmp_path: Path,
 ) -> AsyncIterator[ComparisonsController]:
-    controller = ComparisonsController(services, turns, replies, tabs, conversations, undo)
+    known, chats = services.history.known_models, services.history.conversations
+    files = ChatModels(known, chats, tmp_path / "index")
+    controller = ComparisonsController(services, turns, replies, tabs, conversations, undo, files)
     yield controller
     controller.runs.close()
     if controller.dialog is not None:

@@ -13,10 +13,10 @@ from app.comparisons.model import (
     unpacked_cell_options,
     unpacked_usage,
 )
-from app.domain.chat_options import ChatOptions
+from app.domain.chat_options import ChatModel, ChatOptions
 from app.domain.conversations import ConversationOptions
 from app.domain.usage import ReplyUsage, ReuseOrigin
-from app.machines.model import Route
+from app.machines.model import HERE, Route
 
 BOOK = CellSource("b" * 32, 2, "Book")
 
@@ -49,6 +49,15 @@ def test_a_cell_sets_what_it_has_over_its_chat() -> None:
     assert other.chat.sampling == {"temperature": 0.9, "top_k": 7, "seed": 5}
     assert other.chat.route == Route("rack", "large")
     assert other.chat.consents == ("http://rack:1",)
+
+
+def test_a_model_of_this_computer_replaces_the_machine_of_the_chat() -> None:
+    chat = ChatOptions(route=Route("rack", "large"))
+    options = ConversationOptions(model=ChatModel("1" * 64, "Large"), chat=chat)
+    tiny = ChatModel("0" * 64, "Tiny")
+    (cell,) = ComparisonAxes(models=(tiny,)).cells()
+    assert cell.over(options) == ConversationOptions(model=tiny, chat=ChatOptions(route=HERE))
+    assert unpacked_cell_options(packed_cell_options(cell)) == cell
 
 
 def test_what_was_stored_comes_back_and_what_is_broken_is_not_set() -> None:

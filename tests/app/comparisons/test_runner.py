@@ -29,6 +29,7 @@ from engine.messages.commands import ChatMessage
 from engine.messages.request_options import DEFAULT_OPTIONS, Rank, RequestOptions
 from tests.app.storage.turns import ask
 from tests.fakes.engine_client import scripted_client, until
+from tests.fakes.local_models import local_models
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 PATIENCE_SECONDS = 60.0
@@ -59,7 +60,12 @@ class Room:
         self.router = Recording(client)
         self.requests = RequestBuilder(history, ChatSettings())
         self.runner = ComparisonRunner(
-            history, client, self.requests, self.router, self.troubles.append
+            history,
+            client,
+            self.requests,
+            self.router,
+            local_models(client),
+            self.troubles.append,
         )
         self.changes: list[CellChanged] = []
         self._changed = asyncio.Event()
@@ -327,7 +333,12 @@ async def test_an_answer_that_the_disk_did_not_take_is_stored_or_asked_when_it_g
     before = len(room.router.asked)
     if is_lost:
         room.runner = ComparisonRunner(
-            room.history, room.client, room.requests, room.router, room.troubles.append
+            room.history,
+            room.client,
+            room.requests,
+            room.router,
+            local_models(room.client),
+            room.troubles.append,
         )
     answers = await room.run(stored)
     assert {each.status for each in answers} == {MessageStatus.COMPLETE}

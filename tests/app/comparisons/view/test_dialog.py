@@ -25,6 +25,7 @@ from app.comparisons.view.cell_texts import state_text
 from app.comparisons.view.comparison_forms import HIGHEST_SEED, seeds_of, temperatures_of
 from app.comparisons.view.comparison_requests import OfferedModel, Offers
 from app.comparisons.view.comparisons_dialog import ComparisonsDialog
+from app.domain.chat_options import ChatModel
 from app.domain.messages import MessageStatus
 from app.domain.tabs import MediaWait, TabActivity, TabState
 from app.domain.usage import ReplyUsage
@@ -83,6 +84,32 @@ def test_what_is_chosen_is_counted_and_asked(dialog: ComparisonsDialog) -> None:
     assert spied(submitted) == [["How tall?", axes, ()]]
 
 
+def test_models_of_this_computer_are_asked_about_before_the_start(
+    dialog: ComparisonsDialog,
+) -> None:
+    tiny, large = ChatModel("0" * 64, "Tiny"), ChatModel("1" * 64, "Large")
+    local = tuple(OfferedModel(f"This computer: {each.name}", each) for each in (tiny, large))
+    dialog.set_offers(Offers(models=(*local, RACK)))
+    ticked, submitted = (
+        QSignalSpy(dialog.requests.models_ticked),
+        QSignalSpy(dialog.requests.answers_submitted),
+    )
+    form = dialog.answers_form
+    form.question_box.setPlainText("How tall?")
+    form.model_list.tick(0, 1)
+    assert spied(ticked) == [[(tiny,)], [(tiny, large)]]
+    dialog.show_order("In the background, when the others have answered: Large.")
+    assert form.footer.order_label.isVisible()
+    assert not form.footer.consent_box.isVisible()
+    form.footer.start_button.click()
+    axes = spied(submitted)[0][1]
+    assert axes == ComparisonAxes(models=(tiny, large))
+    assert [each.model for each in axes.cells()] == [tiny, large]
+    assert {each.route for each in axes.cells()} == {HERE}
+    dialog.show_order("")
+    assert not form.footer.order_label.isVisible()
+
+
 def test_sources_are_chosen_with_their_versions_or_none(dialog: ComparisonsDialog) -> None:
     form = dialog.answers_form
     submitted = QSignalSpy(dialog.requests.answers_submitted)
@@ -94,7 +121,7 @@ def test_sources_are_chosen_with_their_versions_or_none(dialog: ComparisonsDialo
     assert form.footer.consent_box.text().endswith("and the sources to rack:8000")
     form.footer.consent_box.setChecked(True)
     form.footer.start_button.click()
-    assert spied(submitted)[0][1] == ComparisonAxes((CellSource(), NOTES), routes=(RACK.route,))
+    assert spied(submitted)[0][1] == ComparisonAxes((CellSource(), NOTES), models=(RACK.model,))
     dialog.set_offers(Offers())
     assert not form.source_list.isVisible()
 
