@@ -12,11 +12,13 @@ from app.models.view.model_list import ModelDelegate, ModelList, RowKind, remove
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.controls import MutedLabel, QuietButton
 from app.widgets.kit.filter_box import FilterBox
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.popup_card import PopupCard
 from app.widgets.kit.translation import fill
 
-_WIDEST, _HIGHEST = 520, 420
+_WIDEST = 520
+_MAX_LINES = 26  # of text, which its height holds at most
 _EDGE = 12
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 6, Qt.Key.Key_PageUp: -6}
 
@@ -81,7 +83,8 @@ class ModelPicker(PopupCard):
     def reposition(self) -> None:
         available = self._window.size()
         width = min(_WIDEST, available.width() - 2 * _EDGE)
-        height = min(_HIGHEST, available.height() - 4 * _EDGE, self._wanted_height())
+        highest = _MAX_LINES * self.fontMetrics().height()
+        height = min(highest, available.height() - 4 * _EDGE, self._wanted_height(width))
         left, top = (available.width() - width) // 2, min(64, available.height() // 12)
         anchor = self._anchor
         # Its tab may have been closed.
@@ -135,9 +138,8 @@ class ModelPicker(PopupCard):
         column = vertical_layout(self, self.box, margins=(8, 8, 8, 8), spacing=4)
         column.addWidget(view, 1)
         column.addWidget(self.effect_label)
-        row = horizontal_layout(None, *self._buttons(), margins=(0, 0, 0, 0), spacing=4)
-        row.addStretch(1)
-        column.addLayout(row)
+        self._foot = FlowLayout(*self._buttons(), spacing=4)
+        column.addLayout(self._foot)
 
     def _connect(self) -> None:
         self.box.textChanged.connect(self._on_text_changed)
@@ -151,11 +153,11 @@ class ModelPicker(PopupCard):
         self.box.installEventFilter(self)
         self.view.viewport().installEventFilter(self)
 
-    def _wanted_height(self) -> int:
+    def _wanted_height(self, width: int) -> int:
         rows = sum(self.view.sizeHintForRow(row) for row in range(self.items.rowCount()))
-        label = self.effect_label.heightForWidth(_WIDEST - 2 * _EDGE)
-        fixed = self.box.minimumHeight() + self.settings_button.sizeHint().height()
-        return rows + fixed + label + 36
+        label = self.effect_label.heightForWidth(width - 2 * _EDGE)
+        foot = self._foot.heightForWidth(width - 2 * _EDGE)
+        return rows + self.box.minimumHeight() + foot + label + 36
 
     def _on_current_changed(self, index: QModelIndex) -> None:
         row = self.items.row(index)
