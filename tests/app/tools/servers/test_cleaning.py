@@ -1,6 +1,7 @@
 """Whatever a server sends becomes something that the library accepts, or a sentence."""
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
@@ -51,7 +52,7 @@ METHODS = {
 }
 
 
-_TEXT = {"type": "text", "text": "Sunny."}
+_TEXT: dict[str, object] = {"type": "text", "text": "Sunny."}
 GOOD: dict[str, dict[str, object]] = {
     "tools/list": {
         "name": "weather",
@@ -73,7 +74,7 @@ def test_any_list_becomes_a_valid_one(method: str, data: st.DataObject) -> None:
     entries = data.draw(st.lists(ENTRY, max_size=4))
     more = data.draw(st.dictionaries(st.sampled_from(["isError", "nextCursor", "_meta"]), JSON))
     good = GOOD[method]
-    result = more | {METHODS[method]: [*entries, json.loads(json.dumps(good))]}
+    result: dict[str, Any] = more | {METHODS[method]: [*entries, json.loads(json.dumps(good))]}
     repaired_result(result, {})
     validate_server_result(method, "2025-11-25", result)
     # What is wrong beside it costs no good entry.
