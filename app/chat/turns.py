@@ -374,15 +374,15 @@ class Turns:
         await calling.offer(ended.tools)
         is_stopped = calling.conversation_id in self._stopped
         try:
-            if await self._tools.run(
+            following = await self._tools.run(
                 calling, ended.calls, ended.state, report, is_stopped=is_stopped
-            ):
-                return await self._history.turns.answer_results(ended.calls[-1].id)
+            )
         except StorageError:
             report(ReplyEnded(ended.message, replace(ended.state, activity=TabActivity.FAILED)))
             raise
-        report(ReplyEnded(ended.message, replace(ended.state, activity=TabActivity.IDLE)))
-        return None
+        if following is None:
+            report(ReplyEnded(ended.message, replace(ended.state, activity=TabActivity.IDLE)))
+        return following
 
     async def _may_begin(self, conversation_id: str, sent: OutgoingMessage | None) -> bool:
         """Return whether a turn may begin; False if the user keeps the chat on this computer.

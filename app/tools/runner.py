@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from time import monotonic
 
 from app.chat.turn_events import Report, StateChanged, ToolChanged
+from app.domain.conversations import StartedTurn
 from app.domain.messages import Message, MessageStatus, Role, TextFile
 from app.domain.tabs import TabActivity, TabState
 from app.errors import (
@@ -142,12 +143,15 @@ class _Batch:
 
     Attributes:
         states: the last event of each call without a result, by the id of its message.
+        following: the reply to the results, once it is stored.
         decided_ids: calls that wait for the user or run; the others are about to.
     """
 
     def __init__(self, turn: TurnCalls, calls: Sequence[Message], state: TabState, report: Report):
         self.turn = turn
         self.states = {each.id: ToolChanged(each) for each in calls}
+        self.last_id = calls[-1].id
+        self.following: StartedTurn | None = None
         self.max_tokens = results.max_tokens(turn.context_window, len(calls))
         self.decided_ids: set[int] = set()
         self.questions: dict[int, _Question] = {}
@@ -204,8 +208,11 @@ class ToolRunner:
         report: Report,
         *,
         is_stopped: bool = False,
-    ) -> bool:
-        """Run the PENDING calls of a reply; return whether the model is to read the results.
+    ) -> StartedTurn | None:
+        """Run the PENDING calls of a reply, and start the reply to their results.
+
+        Return None if the turn ends with the calls. Raises StorageError if the reply could not be
+        started.
 
         If cancelled, unfinished calls are stored as INTERRUPTED. ``is_stopped`` says that the user
         has stopped the turn already.
@@ -233,7 +240,9 @@ class ToolRunner:
                 task.cancel()
             # Shielded, so that a second cancellation does not prevent storing the ends.
             await asyncio.shield(self._close(batch, status))
-        return not batch.ends_turn
+        if batch.following is not None or batch.ends_turn:
+            return batch.following
+        return await self._history.turns.answer_results(batch.last_id)
 
     def stop(self, conversation_id: str) -> None:
         """Stop the calls of a conversation; those without a result are CANCELLED."""
@@ -469,9 +478,10 @@ class ToolRunner:
     ) -> None:
         turns = self._history.turns
         try:
+            stored: Sequence[Message] = await self._stored_with_reply(batch, ended, files)
             if files:
-                stored: Sequence[Message] = [await turns.finish_call(ended[0], files)]
-            else:
+                stored = [await turns.finish_call(ended[0], files)]
+            elif not stored:
                 stored = await turns.finish_calls(ended)
         except AttachmentDamaged:
             texts = tuple(each for each in files if isinstance(each, TextFile))
@@ -486,6 +496,23 @@ class ToolRunner:
             stored = ended
         for each in stored:
             batch.show(ToolChanged(each))
+
+    async def _stored_with_reply(
+        self, batch: _Batch, ended: Sequence[Message], files: Sequence[object]
+    ) -> tuple[Message, ...]:
+        """Store the last ends and the reply to the results in one transaction.
+
+        Return no messages if that is not possible, with nothing stored.
+        """
+        if files or batch.ends_turn or batch.states.keys() != {each.id for each in ended}:
+            return ()
+        try:
+            stored, batch.following = await self._history.turns.finish_and_answer(
+                ended, batch.last_id
+            )
+        except StorageError:
+            return ()  # the ends may be stored without it, and the error is raised with it
+        return stored
 
     async def _close(self, batch: _Batch, status: MessageStatus) -> None:
         """Await the tasks of a batch, and store the ends of calls without a result."""

@@ -19,9 +19,11 @@ from app.tools.view.server_dialog import ServerDialog
 from app.tools.view.server_import_dialog import ServerImportDialog
 from app.tools.view.tool_picker import ToolPicker
 from app.widgets.transcript import tool_card
+from app.widgets.transcript.message_actions import MessageAction
 from app.widgets.transcript.tool_card import ToolCard, ToolQuestion
 from tests.app.tools.servers import raw_server, sdk_server
 from tests.flows.driving import Person, flow, hubbub
+from tests.flows.test_branches import click, newest
 
 TIME = "hubbub/current_time"
 CALL = 'call current_time {"time_zone": "UTC"}'
@@ -543,3 +545,29 @@ async def test_a_waiting_call_survives_quitting_and_is_continued(
         await person.until_idle(person.view.conversation_id)
         ended = await messages(person)
         assert [each.status for each in ended] == [MessageStatus.COMPLETE] * 4
+
+
+@flow
+async def test_an_answer_after_calls_is_regenerated_and_both_versions_stay(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await switch_on(person, "date")
+        name = await person.send(CALL)
+        card = await asking_card(person)
+        await person.until(lambda: QApplication.focusWidget() is question_of(card).allow_button)
+        await person.press(Qt.Key.Key_Return)
+        await person.until_idle(name)
+        before = await messages(person)
+        await click(person, newest(person, Role.ASSISTANT), MessageAction.REGENERATE)
+        await person.until(lambda: name in person.rooms.replies.running_ids)
+        await person.until_idle(name)
+
+        after = await messages(person)
+        assert [each.id for each in after[:3]] == [each.id for each in before[:3]]
+        assert (after[3].sibling_number, after[3].sibling_count) == (2, 2)
+        actions = newest(person, Role.ASSISTANT).footer.actions
+        assert actions.place_label.text() == "2 / 2"
+        person.view.focus_composer()
+        await person.press(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+        await person.until(lambda: person.view.transcript.messages()[-1].id == before[3].id)

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from app.domain.messages import Attachment, Message, Role
@@ -12,6 +12,20 @@ from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.plain_text import title_of
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
+
+# Built once: that takes longer than running them.
+_EVERYTHING = (
+    select(MessageRow, ReplyUsageRow)
+    .outerjoin(ReplyUsageRow, ReplyUsageRow.message_id == MessageRow.id)
+    .where(MessageRow.conversation_id == bindparam("id"))
+    .order_by(MessageRow.sequence_number)
+)
+_ATTACHMENTS = (
+    select(AttachmentRow)
+    .join(MessageRow, MessageRow.id == AttachmentRow.message_id)
+    .where(MessageRow.conversation_id == bindparam("id"))
+    .order_by(AttachmentRow.id)
+)
 
 
 def active(session: Session, row: ConversationRow) -> tuple[Message, ...]:
@@ -44,12 +58,7 @@ def caller_of(everything: Iterable[Message], result: Message) -> Message | None:
 
 def everything(session: Session, conversation_id: str) -> tuple[Message, ...]:
     """Return the messages of all branches in the order of writing."""
-    found = session.execute(
-        select(MessageRow, ReplyUsageRow)
-        .outerjoin(ReplyUsageRow, ReplyUsageRow.message_id == MessageRow.id)
-        .where(MessageRow.conversation_id == conversation_id)
-        .order_by(MessageRow.sequence_number)
-    )
+    found = session.execute(_EVERYTHING, {"id": conversation_id})
     messages = [reading.message(message, usage) for message, usage in found]
     return tuple(_with_siblings(messages, _attachments(session, conversation_id)))
 
@@ -97,12 +106,7 @@ def _with_siblings(
 
 def _attachments(session: Session, conversation_id: str) -> dict[int, list[Attachment]]:
     found: defaultdict[int, list[Attachment]] = defaultdict(list)
-    for row in session.scalars(
-        select(AttachmentRow)
-        .join(MessageRow, MessageRow.id == AttachmentRow.message_id)
-        .where(MessageRow.conversation_id == conversation_id)
-        .order_by(AttachmentRow.id)
-    ):
+    for row in session.scalars(_ATTACHMENTS, {"id": conversation_id}):
         found[row.message_id].append(reading.attachment(row))
     return dict(found)
 

@@ -46,6 +46,9 @@ from app.storage.tables import (
     ReplyUsageRow,
 )
 
+# Statements of each turn are built once: that takes longer than running them.
+_HIGHEST_ACTIVITY = select(func.max(ConversationRow.activity_number))
+
 
 def _ends_in(messages: Select[int]) -> ColumnElement[bool]:
     """Return whether the last message of a conversation is one of these."""
@@ -470,7 +473,7 @@ def tag_of(text: str) -> str:
 
 def next_activity_number(session: Session) -> int:
     """Return an activity number above those of all conversations."""
-    highest = session.scalar(select(func.max(ConversationRow.activity_number)))
+    highest = session.scalar(_HIGHEST_ACTIVITY)
     return (highest or 0) + 1
 
 

@@ -1,21 +1,22 @@
 """The queue of messages to send of a conversation."""
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.orm import Session
 
 from app.errors import ConversationGone, lazy
 from app.storage.plain_text import storable
 from app.storage.tables import ConversationRow, QueuedMessageRow
 
+_WAITING = (  # built once, as each turn reads it
+    select(QueuedMessageRow.text)
+    .where(QueuedMessageRow.conversation_id == bindparam("id"))
+    .order_by(QueuedMessageRow.position)
+)
+
 
 def read(session: Session, conversation_id: str) -> tuple[str, ...]:
     """Return the queued messages, the next one first."""
-    waiting = (
-        select(QueuedMessageRow.text)
-        .where(QueuedMessageRow.conversation_id == conversation_id)
-        .order_by(QueuedMessageRow.position)
-    )
-    return tuple(session.scalars(waiting))
+    return tuple(session.scalars(_WAITING, {"id": conversation_id}))
 
 
 def save(session: Session, *, conversation_id: str, texts: tuple[str, ...]) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-from sqlalchemy import exists, select, update
+from sqlalchemy import bindparam, exists, or_, select, update
 from sqlalchemy.orm import Session
 
 from app.domain.conversations import StartedTurn, TitleOrigin
@@ -28,6 +28,14 @@ from app.tools.model import ToolCall, ToolUse
 
 _EDITED = lazy("Edited by you.")  # EDITED_NOTE, marked for translation
 _PENDING = MessageStatus.PENDING.name
+_OF_CONVERSATION = MessageRow.conversation_id == bindparam("id")
+# Built once, as that takes longer than asking; each part has an index of its own.
+_IS_ANSWERED = select(
+    or_(
+        exists().where(_OF_CONVERSATION, MessageRow.status == MessageStatus.STREAMING.name),
+        exists().where(_OF_CONVERSATION, IS_PENDING),
+    )
+)
 _UNFINISHED = (MessageStatus.STREAMING.name, _PENDING)
 
 
@@ -265,31 +273,19 @@ class TurnRepository:
         reasoning: str | None,
     ) -> Message:
         row = _reply_row(session, message_id)
+        self._touch_of(session, row)
         row.text, row.status, row.note = storable(text), status.name, note
         if reasoning is not None:
             row.reasoning = storable(reasoning)
         seal(row)
-        return self._ended(session, row, usage)
+        return _ended(session, row, usage)
 
-    def _store_end(self, session: Session, reply: Message, calls: Sequence[ToolCall]) -> Message:
-        row = _reply_row(session, reply.id)
-        row.text, row.status, row.note = storable(reply.text), reply.status.name, reply.note
-        row.reasoning = storable(reply.reasoning)
-        reading.write_calls(row, calls, None)
-        seal(row)
-        return self._ended(session, row, reply.usage)
-
-    def _ended(self, session: Session, row: MessageRow, usage: ReplyUsage | None) -> Message:
-        number = conversation_repository.next_activity_number(session)
-        session.execute(
-            update(ConversationRow)
-            .where(ConversationRow.id == row.conversation_id)
-            .values(updated_at=self._now(), activity_number=number)
-        )
-        if row.status == MessageStatus.INTERRUPTED.name:
-            _mark_tabs(session, {row.conversation_id})
-        cost = None if usage is None else session.merge(reading.usage_row(row.id, usage))
-        return reading.message(row, cost)
+    def _touch_of(self, session: Session, reply: MessageRow) -> ConversationRow:
+        """Return the conversation of a reply that ends, as used now."""
+        conversation = session.get_one(ConversationRow, reply.conversation_id)
+        conversation.activity_number = conversation_repository.next_activity_number(session)
+        conversation.updated_at = self._now()
+        return conversation
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def finish_calling(
@@ -305,9 +301,13 @@ class TurnRepository:
 
         Unless the calls run, there is no such message. Raises ConversationGone.
         """
-        stored = self._store_end(session, reply, calls)
-        row = session.get_one(MessageRow, reply.id)
-        conversation = session.get_one(ConversationRow, row.conversation_id)
+        row = _reply_row(session, reply.id)
+        conversation = self._touch_of(session, row)
+        row.text, row.status, row.note = storable(reply.text), reply.status.name, reply.note
+        row.reasoning = storable(reply.reasoning)
+        reading.write_calls(row, calls, None)
+        seal(row)
+        stored = _ended(session, row, reply.usage)
         rows = _append_calls(session, conversation, row, uses, self._now()) if runs else []
         return stored, tuple(map(reading.message, rows))
 
@@ -334,12 +334,17 @@ class TurnRepository:
     @transaction(Durability.AGAINST_POWER_LOSS)
     def finish_calls(self, session: Session, messages: Sequence[Message]) -> tuple[Message, ...]:
         """Store the ends of calls without files, all or none. Raises ConversationGone."""
-        ids = [each.id for each in messages]
-        # Read at once: getting a row writes those that were changed before it.
-        rows = session.scalars(select(MessageRow).where(MessageRow.id.in_(ids))).all()
-        if len(rows) < len(ids):
-            raise ConversationGone(lazy("This message does not exist any more."))
-        return tuple(reading.message(_end_call(session, each)) for each in messages)
+        return _end_calls(session, messages)
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def finish_and_answer(
+        self, session: Session, messages: Sequence[Message], last_id: int
+    ) -> tuple[tuple[Message, ...], StartedTurn]:
+        """Do ``finish_calls`` and ``answer_results`` in one transaction.
+
+        Raises ConversationGone, ReplyStillRunning.
+        """
+        return _end_calls(session, messages), self._answer(session, last_id)
 
     # Its results were stored against a power loss; from them the reply is begun again.
     @transaction()
@@ -348,6 +353,9 @@ class TurnRepository:
 
         It becomes the active leaf unless another branch is shown. Raises ConversationGone.
         """
+        return self._answer(session, last_id)
+
+    def _answer(self, session: Session, last_id: int) -> StartedTurn:
         last = branches.message_row(session, last_id)
         conversation = ready_for_reply(session, last.conversation_id)
         shown_id = conversation.active_leaf_id
@@ -374,6 +382,22 @@ class TurnRepository:
             return ()
         work = partial(_interrupt_unfinished, note=note, conversation_id=conversation_id)
         return await self.database.run(work, Durability.AGAINST_POWER_LOSS)
+
+
+def _ended(session: Session, row: MessageRow, usage: ReplyUsage | None) -> Message:
+    if row.status == MessageStatus.INTERRUPTED.name:
+        _mark_tabs(session, {row.conversation_id})
+    cost = None if usage is None else session.merge(reading.usage_row(row.id, usage))
+    return reading.message(row, cost)
+
+
+def _end_calls(session: Session, messages: Sequence[Message]) -> tuple[Message, ...]:
+    ids = [each.id for each in messages]
+    # Read at once: getting a row writes those that were changed before it.
+    rows = session.scalars(select(MessageRow).where(MessageRow.id.in_(ids))).all()
+    if len(rows) < len(ids):
+        raise ConversationGone(lazy("This message does not exist any more."))
+    return tuple(reading.message(_end_call(session, each)) for each in messages)
 
 
 def _end_call(session: Session, message: Message) -> MessageRow:
@@ -459,14 +483,7 @@ def ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
     Raises ConversationGone, ReplyStillRunning.
     """
     conversation = conversation_repository.present(session, conversation_id)
-    is_running = select(
-        exists().where(
-            MessageRow.conversation_id == conversation_id,
-            MessageRow.status == MessageStatus.STREAMING.name,
-        )
-    )
-    is_calling = select(exists().where(MessageRow.conversation_id == conversation_id, IS_PENDING))
-    if session.scalar(is_running) or session.scalar(is_calling):
+    if session.scalar(_IS_ANSWERED, {"id": conversation_id}):
         raise still_running()
     return conversation
 
@@ -504,7 +521,8 @@ def _append_reply(
     status: MessageStatus = MessageStatus.STREAMING,
     note: str = "",
 ) -> MessageRow:
-    reply = _append(
+    _touch(session, conversation, now)
+    return _append(
         session,
         conversation,
         MessageRow(
@@ -516,14 +534,12 @@ def _append_reply(
             created_at=now,
         ),
     )
-    _touch(session, conversation, now)
-    return reply
 
 
 def _touch(session: Session, conversation: ConversationRow, now: datetime) -> None:
+    conversation.activity_number = conversation_repository.next_activity_number(session)
     conversation.updated_at = now
     conversation.is_archived = False  # a used conversation returns to the list
-    conversation.activity_number = conversation_repository.next_activity_number(session)
 
 
 def _append(session: Session, conversation: ConversationRow, message: MessageRow) -> MessageRow:

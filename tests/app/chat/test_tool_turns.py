@@ -22,7 +22,7 @@ from app.chat.turns import Turns
 from app.domain.conversations import Conversation
 from app.domain.messages import Message, MessageStatus, OutgoingMessage, Role
 from app.domain.tabs import TabActivity
-from app.errors import AppError, ReplyStillRunning, ToolFailed
+from app.errors import AppError, ConversationGone, ReplyStillRunning, ToolFailed
 from app.storage.history import History
 from app.tools.model import Decision, Permission, ToolAnswer, ToolResult
 from app.tools.results import clean
@@ -404,6 +404,21 @@ async def test_a_reply_with_more_calls_than_the_limit_runs_the_first_ones(chat: 
     chat.turns.requests.settings = ChatSettings(call_rules=CallRules(ALWAYS, DIGESTS, limit=1))
     messages = await chat.send('call add {"a": 1, "b": 1} & add {"a": 2, "b": 2}')
     assert [each.status for each in messages[2:]] == [COMPLETE, MessageStatus.CANCELLED]
+
+
+async def test_a_result_is_stored_in_a_chat_that_was_deleted_while_its_tool_ran(
+    chat: ToolChat, history: History
+) -> None:
+    turn = chat.begin('call slow {"text": "x"}')
+    await chat.tools.running.wait()
+    await history.conversations.delete(chat.id)  # to the trash, from which it may return
+    chat.tools.release.set()
+    with pytest.raises(ConversationGone):
+        await chat.run(turn)
+    await history.trash.restore(chat.id)
+    messages = await chat.messages()
+    assert [each.status for each in messages] == [COMPLETE] * 3
+    assert messages[-1].text == "at last"
 
 
 async def test_many_calls_over_the_limit_are_stored_at_once(

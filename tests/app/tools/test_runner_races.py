@@ -108,7 +108,7 @@ async def test_every_call_ends_exactly_once(history: History, seed: int) -> None
         await asyncio.gather(task, return_exceptions=True)
         await all_ended.wait()  # the calls of a cancelled turn are stored in the background
     assert set(ends.values()) == {1}
-    stored = (await stored_conversation(history, conversation_id)).messages[2:]
+    stored = (await stored_conversation(history, conversation_id)).messages[2 : 2 + CALL_COUNT]
     assert [each.id for each in stored] == [each.id for each in calls]
     assert PENDING not in {each.status for each in stored}
     finished = [each for each in stored if each.status is MessageStatus.COMPLETE]
