@@ -107,11 +107,9 @@ def state_text(server: ToolServer, report: ServerReport) -> str:
 
 
 def problem_text(report: ServerReport) -> str:
-    """Return why a server failed, in one line: the last one that it wrote to stderr if any."""
-    problem = without_hidden(translated(report.problem))
+    """Return why a server failed: the last line that it wrote to stderr, or else a sentence."""
     lines = map(without_hidden, reversed(report.last_lines.splitlines()))
-    last = next(filter(None, map(str.strip, lines)), "")
-    return " ".join(part for part in (problem, last) if part)
+    return next(filter(None, lines), "") or without_hidden(translated(report.problem))
 
 
 class SectionTitle(QLabel):
@@ -188,6 +186,7 @@ class ServerTable(PlainTable):
         self.set_texts(number, f"{name}\n{detail}", state_text(row.setting, row.report))
         is_failed = row.setting.is_on and row.report.state is ServerState.FAILED
         self.set_trouble(number, 1, is_trouble=is_failed)
+        self.set_tip(number, 0, without_hidden(translated(row.report.problem)))
         buttons: tuple[tuple[str, str, Callable[[str], None]], ...] = (
             ("tool", fill(self.tr("Tools of “{name}” …"), name=name), self.tools_requested.emit),
             ("pencil", fill(self.tr("Edit “{name}” …"), name=name), self.edit_requested.emit),

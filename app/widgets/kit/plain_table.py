@@ -1,5 +1,7 @@
 """A table of a few rows in the settings, without grid and headings, with buttons in its rows."""
 
+from html import escape
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import (
@@ -63,6 +65,12 @@ class PlainTable(QTableWidget):
         if item is not None:
             brush = QBrush(QColor(colours_of(self.palette()).danger)) if is_trouble else QBrush()
             item.setForeground(brush)
+
+    def set_tip(self, row: int, column: int, text: str) -> None:
+        """Show a plain text while the pointer is over a cell."""
+        item = self.item(row, column)
+        if item is not None:
+            item.setToolTip(f"<p>{escape(text)}</p>" if text else "")
 
     def set_button(self, row: int, column: int, button: QWidget, name: str) -> None:
         """Put a button, or a widget with one, into a cell; screen readers get the same name."""

@@ -95,7 +95,10 @@ def test_a_server_shows_its_state_and_why_it_failed(qtbot: QtBot) -> None:
     assert _colour_of_state(view) == danger
     crashed = replace(failed, problem="“time” ended.", last_lines="Traceback:\nNo such zone\n")
     view.set_servers((ServerRow(TIME, crashed),))
-    assert view.servers.text_at(0, 0) == "time\n“time” ended. No such zone"
+    assert view.servers.text_at(0, 0) == "time\nNo such zone"
+    item = view.servers.item(0, 0)
+    assert item is not None
+    assert item.toolTip() == "<p>“time” ended.</p>"
 
     ready = ServerReport("time", ServerState.READY, tool_count=2)
     view.set_servers((ServerRow(TIME, ready),))
