@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSpinBox
 
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.tabs import TabActivity
+from app.settings import with_tool_permission
 from app.tools.model import Decision, Permission, ToolUse
+from app.tools.servers.model import ServerKind
 from app.tools.view import question_dialog
 from app.tools.view.question_dialog import QuestionDialog
 from app.tools.view.server_dialog import ServerDialog
@@ -276,6 +278,42 @@ async def test_a_server_that_gets_another_command_has_no_permission(
         assert person.rooms.settings.current.tool_permissions == {}
         await person.send(call.format(3))
         assert question_of(await asking_card(person))
+
+
+@flow
+async def test_a_server_that_gets_an_address_has_no_permission(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        plain = {"command": sys.executable, "args": [raw_server.__file__, "plain", "."]}
+        await paste_server(person, "plain", plain)
+        await switch_on(person, "do")
+        name = await person.send('call do {"a": 1}')
+        question_of(await asking_card(person)).chat_button.setFocus()
+        await person.press(Qt.Key.Key_Return)
+        await person.until_idle(name)
+        settings, history = person.rooms.settings, person.rooms.history
+        settings.apply(with_tool_permission(settings.current, "plain/do", Permission.NEVER))
+        options = await history.conversations.options(name)
+        assert options is not None
+        assert options.chat.allowed_tools.keys() == {"plain/do"}
+
+        person.rooms.settings_dialog.open()
+        settings_dialog = person.rooms.settings_dialog.dialog
+        assert settings_dialog is not None
+        settings_dialog.tools.servers.edit_requested.emit("plain")
+        await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerDialog))
+        edited = person.rooms.tool_settings.dialog
+        assert isinstance(edited, ServerDialog)
+        edited.kind_box.setCurrentIndex(edited.kind_box.findData(ServerKind.ADDRESS))
+        edited.address_box.setText("https://mcp.example.com/mcp")
+        edited.on_box.setChecked(False)  # no address is opened
+        edited.accept()
+        await person.until(lambda: settings.current.tool_permissions == {})
+        options = await history.conversations.options(name)
+        assert options is not None
+        assert options.chat.allowed_tools == {}
+        settings_dialog.close()
 
 
 @flow
