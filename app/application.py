@@ -98,9 +98,9 @@ from app.sources.controller import SourceChats, SourcesController
 from app.sources.editing_controller import SourceEditing
 from app.sources.readings import SourceReadings
 from app.storage.history import History
-from app.tools.built_in.provider import BuiltInTools
+from app.tools.built_in.built_in_tools import BuiltInTools
 from app.tools.controller import CallCards, ChatTools
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 from app.tools.servers_controller import ServersController
 from app.tools.settings_controller import ToolSettingsController
 from app.tools.toolbox import Toolbox

@@ -18,7 +18,7 @@ from app.errors import ConversationGone, ToolFailed
 from app.settings import Settings, with_tool_permission
 from app.tools.model import BUILT_IN, Decision, Permission, ToolAnswer
 from app.tools.servers.model import ServerState
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 from app.tools.toolbox import Toolbox
 from app.tools.view.tool_picker import ToolChoice, ToolGroup, ToolPicker, cost_text
 from app.tools.view.tools_view import destination_text, state_text

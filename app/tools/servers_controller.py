@@ -23,7 +23,7 @@ from app.tools.servers.model import (
     ServerResource,
     ServerState,
 )
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 from app.tools.view.question_dialog import QuestionDialog
 from app.widgets.composer.composer import Composer
 from app.widgets.conversation.view import ConversationView

@@ -17,7 +17,7 @@ from app.tools.model import Permission, Tool
 from app.tools.permissions import permission_of
 from app.tools.servers.config_files import ConfigRead, find_files, read_file
 from app.tools.servers.model import ServerReport, ServerState, ToolServer
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 from app.tools.toolbox import Toolbox
 from app.tools.view.server_dialog import ServerDialog
 from app.tools.view.server_import_dialog import ServerImportDialog

@@ -28,7 +28,7 @@ from app.storage.history import History
 from app.tools.model import Permission, Tool, ToolResult, ToolRun
 from app.tools.runner import CallRules
 from app.tools.servers.model import ServerState, ToolServer
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 from app.tools.toolbox import Toolbox
 from engine.client.client import EnginePhase
 from engine.client.request import Request

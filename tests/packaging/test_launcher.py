@@ -13,7 +13,7 @@ from app.media import decoder_messages as media
 from app.models.library.messages import FRAMES, REQUESTS, Ended, HashRequest, ScanRequest
 from app.printing.messages import PageJob, PageKind
 from app.tools.servers.model import ServerState, ToolServer
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 from app.transfer import import_messages
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.net_client import NetClient

@@ -40,8 +40,8 @@ from app.tools.servers.model import (
     ServerResource,
     speaks_sse,
 )
-from app.tools.servers.programs import CannotStart, Program
 from app.tools.servers.questions import UnknownForm, form_fields, sent_values
+from app.tools.servers.server_programs import CannotStart, Program
 from engine.net.errors import NetError
 from engine.net.http import as_net_errors
 from engine.net.key_store import KeyStore

@@ -50,7 +50,7 @@ from app.tools.servers.messages import (
     ToolsChanged,
 )
 from app.tools.servers.model import FormAction, FormAnswer, FormField, ToolServer, with_secrets
-from app.tools.servers.programs import UserEnvironment, resolved
+from app.tools.servers.server_programs import UserEnvironment, resolved
 from engine.ipc.command_loop import CommandLoop
 from engine.ipc.lifecycle import Shutdown
 from engine.ipc.serve import serve

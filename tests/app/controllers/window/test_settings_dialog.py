@@ -17,7 +17,7 @@ from app.models.controllers.model_settings import ModelSettingsController
 from app.programs.controller import ProgramsController
 from app.settings import Settings, Theme
 from app.sources.readings import source_key
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 from app.tools.settings_controller import ToolSettingsController
 from app.tools.toolbox import Toolbox
 from app.widgets.settings.settings_dialog import SettingsDialog

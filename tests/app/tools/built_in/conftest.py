@@ -8,7 +8,7 @@ import pytest
 
 from app.settings import Settings
 from app.storage.history import History
-from app.tools.built_in.provider import BuiltInTools
+from app.tools.built_in.built_in_tools import BuiltInTools
 from app.tools.model import ToolProgress, ToolResult, ToolRun
 from engine.client.net_client import NetClient
 from tests.app.tools.built_in.web_server import WebServer, running_server

@@ -14,7 +14,7 @@ from app.errors import ToolFailed
 from app.tools.model import ToolRun
 from app.tools.servers.cleaning import MAX_TEXT_CHARS
 from app.tools.servers.model import ServerKind, ServerState, ToolServer
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 
 Call = Callable[["Site", asyncio.StreamWriter, Any], Awaitable[None]]
 

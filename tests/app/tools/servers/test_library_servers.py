@@ -26,7 +26,7 @@ from app.tools.servers.model import (
     ServerState,
     ToolServer,
 )
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 
 SCRIPT = str(Path(__file__).with_name("sdk_server.py"))
 PROGRAM = ToolServer("lib", command=sys.executable, arguments=(SCRIPT, "stdio"))

@@ -23,7 +23,7 @@ from app.tools.servers.model import (
     ServerState,
     ToolServer,
 )
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 from tests.app.tools.servers.test_library_servers import Media, reachable
 
 NODE = pytest.mark.skipif(shutil.which("npx") is None, reason="Node.js is not installed")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.tools.servers.programs import UserEnvironment, resolved, server_environment
+from app.tools.servers.server_programs import UserEnvironment, resolved, server_environment
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no login shell")
 
@@ -20,7 +20,7 @@ def shell(folder: Path, body: str) -> dict[str, str]:
 
 @pytest.fixture
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.tools.servers.programs.SHELL_SECONDS", 60.0)
+    monkeypatch.setattr("app.tools.servers.server_programs.SHELL_SECONDS", 60.0)
 
 
 @pytest.mark.usefixtures("patience")
@@ -46,7 +46,7 @@ async def test_a_system_without_nulls_between_variables_is_understood(tmp_path: 
 async def test_a_shell_that_hangs_or_fails_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.tools.servers.programs.SHELL_SECONDS", 0.3)
+    monkeypatch.setattr("app.tools.servers.server_programs.SHELL_SECONDS", 0.3)
     for own in (
         shell(tmp_path, "sleep 60"),
         shell(tmp_path, "exit 1"),

@@ -68,7 +68,7 @@ from app.tools.servers.model import (
     UnusableTool,
     secret_reference,
 )
-from app.tools.servers.programs import end_family
+from app.tools.servers.server_programs import end_family
 from engine.ipc.calls import Calls
 from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame

@@ -11,7 +11,7 @@ import pytest
 from app.errors import InvalidSettings, ToolFailed
 from app.settings import Settings, SettingsFile, typed_search_address
 from app.storage.history import History
-from app.tools.built_in.provider import BuiltInTools
+from app.tools.built_in.built_in_tools import BuiltInTools
 from app.tools.built_in.web import search_endpoint
 from app.tools.model import SearchProvider
 from engine.client.net_client import NetClient

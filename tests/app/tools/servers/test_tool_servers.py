@@ -25,7 +25,7 @@ from app.tools.servers.model import (
     ServerState,
     ToolServer,
 )
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 
 RAW = str(Path(__file__).with_name("raw_server.py"))
 Make = Callable[..., ToolServers]
@@ -293,7 +293,7 @@ async def test_the_whole_tree_ends_with_the_window_or_its_process(
     script = f"""
 import asyncio, sys
 from app.tools.servers.model import ToolServer
-from app.tools.servers.provider import ToolServers
+from app.tools.servers.tool_servers import ToolServers
 async def main():
     servers = ToolServers([ToolServer("raw", command=sys.executable,
         arguments=({RAW!r}, "family", {str(tmp_path)!r}))])
@@ -382,8 +382,8 @@ async def test_a_server_that_is_stopped_while_it_starts_is_off(make: Make, tmp_p
 async def test_a_server_that_is_slow_to_start_is_shown_so(
     make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.tools.servers.provider.SLOW_SECONDS", 0.2)
-    monkeypatch.setattr("app.tools.servers.provider.PREPARE_SECONDS", 1)
+    monkeypatch.setattr("app.tools.servers.tool_servers.SLOW_SECONDS", 0.2)
+    monkeypatch.setattr("app.tools.servers.tool_servers.PREPARE_SECONDS", 1)
     servers = make(raw("silent", tmp_path))
     await servers.prepare(frozenset({"raw/do"}))
     assert servers.reports()[0].state is ServerState.SLOW
@@ -408,7 +408,7 @@ async def test_the_process_is_started_again_after_a_crash(make: Make, tmp_path: 
 async def test_servers_that_no_chat_needs_end(
     make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.tools.servers.provider.UNNEEDED_SECONDS", 0.2)
+    monkeypatch.setattr("app.tools.servers.tool_servers.UNNEEDED_SECONDS", 0.2)
     servers = make(raw("plain", tmp_path))
     await started(servers)
     servers.set_needed(["raw/do"])
