@@ -116,6 +116,7 @@ def test_a_click_opens_and_stop_stops(sidebar: Sidebar) -> None:
     now.set_state("3", WRITING)
     now.set_state("4", WRITING)
     QApplication.processEvents()
+    sidebar.filter_box.setFocus()
     opened = QSignalSpy(sidebar.requests.conversation_activated)
     stopped = QSignalSpy(sidebar.requests.stop_requested)
     area = now.view.visualRect(now.rows.index(1))
@@ -125,6 +126,7 @@ def test_a_click_opens_and_stop_stops(sidebar: Sidebar) -> None:
     QTest.mouseClick(now.view.viewport(), LEFT, pos=spot)
     assert stopped.at(0) == ["4"]
     assert opened.count() == 1, "stopping opens nothing"
+    assert sidebar.filter_box.hasFocus(), "where it was"
 
 
 def test_keys_open_and_stop(sidebar: Sidebar) -> None:
