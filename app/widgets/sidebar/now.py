@@ -42,7 +42,7 @@ from app.widgets.kit.state_mark import mark_size, paint_mark
 from app.widgets.kit.text import show_tip
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
-from app.widgets.sidebar.now_rows import NOW_ROLE, NowRow, NowRows, speed_text
+from app.widgets.sidebar.now_rows import NOW_ROLE, NowRow, NowRows
 
 FRAME_MS = 100  # between two paintings of a row
 REST_SECONDS = 0.7  # of the pointer, after which rows under it may move
@@ -95,7 +95,7 @@ class NowDelegate(QStyledItemDelegate):
             stop = stop_area(option.rect, option.font)
             _paint_icon(painter, "stop", colours.text, stop)
             upper.setRight(stop.left() - 2)
-        speed = speed_text(row.state)
+        speed = rows.speed(row)
         if speed:
             painter.drawText(lower, _RIGHT, speed)
             lower.setRight(lower.right() - QFontMetrics(small).horizontalAdvance(speed) - _GAP)
@@ -352,6 +352,11 @@ class NowPanel(QWidget):
         self.rows.set_background(names)
         self._wake()
 
+    def show_titles(self) -> None:
+        """Show titles that have changed."""
+        self.rows.forget_titles()
+        self.view.viewport().update()
+
     def set_more_slots(self, count: int) -> None:
         """Offer to answer n chats at once while chats wait; 0 if memory does not allow more."""
         self._more_slots = count
@@ -360,6 +365,7 @@ class NowPanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
+            self.rows.forget_titles()
             self._arrange()
 
     def _on_slots_clicked(self) -> None:

@@ -56,7 +56,9 @@ class NowRows(QAbstractListModel):
         self._keys: list[str] = []  # in the order on show
         self._texts: dict[str, ReplyText] = {}
         self._started = 0
-        self._cut: tuple[object, tuple[str, ...]] = (None, ())  # for what, and the result
+        # Rows are painted ten times a second, so what seldom changes is kept.
+        self._cut: tuple[int, tuple[str, ...]] = (0, ())  # a width, and the titles cut to it
+        self._speeds: dict[str, tuple[TabState, str]] = {}
 
     @property
     def is_arranged(self) -> bool:
@@ -70,6 +72,7 @@ class NowRows(QAbstractListModel):
 
     def arrange(self) -> None:
         """Show the rows that run, in their order; rows that ended are removed."""
+        self.forget_titles()
         wanted = self._wanted()
         for place in reversed(range(len(self._keys))):
             if self._keys[place] not in wanted:
@@ -106,6 +109,7 @@ class NowRows(QAbstractListModel):
         """Forget a chat that has ended; its row stays until ``arrange``."""
         self._rows.pop(conversation_id, None)
         self._texts.pop(conversation_id, None)
+        self._speeds.pop(conversation_id, None)
 
     def set_background(self, names: tuple[str, ...]) -> None:
         """Show the names of background work in one row; no row without names."""
@@ -148,11 +152,22 @@ class NowRows(QAbstractListModel):
 
     def cut_title(self, index: AnyIndex, width: int, measure: Measure) -> str:
         """Return the title of a row for a width in pixels; titles that differ look different."""
-        rows = (self._rows.get(key) for key in self._keys)
-        titles = tuple("" if row is None else self.title(row) for row in rows)
-        if self._cut[0] != (titles, width):
-            self._cut = (titles, width), cut_titles(titles, (width,) * len(titles), measure)
+        if self._cut[0] != width:
+            rows = (self._rows.get(key) for key in self._keys)
+            titles = tuple("" if row is None else self.title(row) for row in rows)
+            self._cut = width, cut_titles(titles, (width,) * len(titles), measure)
         return self._cut[1][index.row()]
+
+    def forget_titles(self) -> None:
+        """Read and cut the titles again: one of them or the font has changed."""
+        self._cut = 0, ()
+
+    def speed(self, row: NowRow) -> str:
+        """Return the speed of a row as text; empty if there is none yet."""
+        known = self._speeds.get(row.conversation_id)
+        if known is None or known[0] is not row.state:
+            known = self._speeds[row.conversation_id] = row.state, speed_text(row.state)
+        return known[1]
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._keys)

@@ -238,6 +238,7 @@ class Sidebar(QWidget):
         self.conversations.about_to_rearrange.connect(self._kept_rows.note)
         self.conversations.modelReset.connect(self._on_list_changed)
         self.conversations.rearranged.connect(self._on_list_changed)
+        self.conversations.dataChanged.connect(lambda: self.now.show_titles())
         self.conversations.title_given.connect(requests.rename_requested.emit)
         self.conversations.folder_named.connect(self._rename_folder)
         self.now.view.opened.connect(requests.conversation_activated.emit)
@@ -298,7 +299,7 @@ class Sidebar(QWidget):
     def _on_list_changed(self) -> None:
         is_empty = self.conversations.rowCount() == 0
         self.nothing_label.setText(self._nothing_text())
-        self.now.view.viewport().update()  # titles may have changed
+        self.now.show_titles()
         self._stack.setCurrentWidget(self.nothing_label if is_empty else self.view)
         # A row that is being renamed, or is current, must not be lost to the tab in front.
         if self.view.is_renaming():

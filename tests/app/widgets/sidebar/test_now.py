@@ -95,6 +95,9 @@ def test_titles_that_begin_alike_show_where_they_differ(sidebar: Sidebar) -> Non
     rows = sidebar.now.rows
     shown = [rows.cut_title(rows.index(row), 20, len) for row in range(2)]
     assert shown == ["…3 with many chapte…", "…4 with many chapte…"]
+    sidebar.conversations.update_conversations((summary("4", "Ships"),))
+    shown = [rows.cut_title(rows.index(row), 20, len) for row in range(2)]
+    assert shown == ["Write a long story…", "Ships"], "as soon as one has another title"
 
 
 def test_only_what_has_grown_is_painted_again(sidebar: Sidebar, qtbot: QtBot) -> None:
