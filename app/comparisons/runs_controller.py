@@ -103,7 +103,7 @@ class ComparisonRuns(Controller):
     async def _run(self, comparison_id: str) -> None:
         summary = await self._history.comparisons.get(comparison_id)
         title = shown_title("" if summary is None else summary.title)
-        with self._background.running(title):
+        with self._background.running(title, self._window.requests.comparisons_requested.emit):
             await self._runner.run(comparison_id, self.cells.notify)
 
     async def _restore(self, deleted: Comparison, is_running: bool) -> None:

@@ -1,13 +1,22 @@
-"""Work of the model that no chat shows: comparisons, lists, titles, recaps."""
+"""Work of the model that no chat shows: comparisons, lists, sources, titles, recaps."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from engine.listeners import Listeners
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RunningWork:
+    """A piece of work: its name in the language of the window, and what shows it, if anything."""
+
+    name: str
+    show: Callable[[], object] | None = None
+
+
 class BackgroundWork:
-    """The names of what runs in the background, in the order in which it started.
+    """What runs in the background, in the order in which it started.
 
     Attributes:
         changes: notified when work has started or ended.
@@ -15,20 +24,27 @@ class BackgroundWork:
 
     def __init__(self) -> None:
         self.changes = Listeners[[]]()
-        self._names: list[str] = []
+        self._running: list[RunningWork] = []
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names, in the language of the window."""
-        return tuple(self._names)
+        """Return the names of all that runs."""
+        return tuple(each.name for each in self._running)
+
+    def show_first(self) -> None:
+        """Show the first piece of work that can be shown."""
+        show = next((each.show for each in self._running if each.show is not None), None)
+        if show is not None:
+            show()
 
     @contextmanager
-    def running(self, name: str) -> Iterator[None]:
-        """Show this name inside the block."""
-        self._names.append(name)
+    def running(self, name: str, show: Callable[[], object] | None = None) -> Iterator[None]:
+        """List a piece of work inside the block."""
+        work = RunningWork(name, show)
+        self._running.append(work)
         self.changes.notify()
         try:
             yield
         finally:
-            self._names.remove(name)
+            self._running.remove(work)
             self.changes.notify()

@@ -120,6 +120,7 @@ class SourcesController(Controller):
         chats: SourceChats,
     ) -> None:
         super().__init__(services)
+        self._background = services.background
         self._readings = readings
         self._chats = chats
         self.editing = editing
@@ -305,9 +306,14 @@ class SourcesController(Controller):
         version = source.newest
         # A version requested twice, by a button and a new chat, is read once.
         if version.id not in self._tasks_by_version:
-            task = self._tasks.start(self._readings.read(source, version), may_be_dropped=True)
+            task = self._tasks.start(self._read_in_background(source), may_be_dropped=True)
             self._tasks_by_version[version.id] = task
             task.add_done_callback(lambda _task: self._on_reading_ended(version))
+
+    async def _read_in_background(self, source: Source) -> None:
+        name = fill(translate("Background", "Reading “{name}”"), name=source.name)
+        with self._background.running(name, self._window.requests.sources_requested.emit):
+            await self._readings.read(source, source.newest)
 
     def _on_reading_ended(self, version: SourceVersion) -> None:
         self._tasks_by_version.pop(version.id, None)

@@ -18,6 +18,7 @@ class NowController(Controller):
         replies.states.add(self._on_state)
         replies.events.add(self._on_turn_event)
         replies.ends.add(self._on_ended)
+        self._panel.view.background_opened.connect(self._background.show_first)
         services.background.changes.add(self._on_background_changed)
 
     def _on_state(self, conversation_id: str, state: TabState) -> None:

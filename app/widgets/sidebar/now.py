@@ -354,7 +354,7 @@ class NowPanel(QWidget):
 
     def show_titles(self) -> None:
         """Show titles that have changed."""
-        self.rows.forget_titles()
+        self.rows.discard_titles()
         self.view.viewport().update()
 
     def set_more_slots(self, count: int) -> None:
@@ -365,7 +365,7 @@ class NowPanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self.rows.forget_titles()
+            self.rows.discard_titles()
             self._arrange()
 
     def _on_slots_clicked(self) -> None:

@@ -72,7 +72,7 @@ class NowRows(QAbstractListModel):
 
     def arrange(self) -> None:
         """Show the rows that run, in their order; rows that ended are removed."""
-        self.forget_titles()
+        self.discard_titles()
         wanted = self._wanted()
         for place in reversed(range(len(self._keys))):
             if self._keys[place] not in wanted:
@@ -106,7 +106,7 @@ class NowRows(QAbstractListModel):
         self._texts[conversation_id] = text
 
     def remove(self, conversation_id: str) -> None:
-        """Forget a chat that has ended; its row stays until ``arrange``."""
+        """Discard a chat that has ended; its row stays until ``arrange``."""
         self._rows.pop(conversation_id, None)
         self._texts.pop(conversation_id, None)
         self._speeds.pop(conversation_id, None)
@@ -158,7 +158,7 @@ class NowRows(QAbstractListModel):
             self._cut = width, cut_titles(titles, (width,) * len(titles), measure)
         return self._cut[1][index.row()]
 
-    def forget_titles(self) -> None:
+    def discard_titles(self) -> None:
         """Read and cut the titles again: one of them or the font has changed."""
         self._cut = 0, ()
 

@@ -243,7 +243,6 @@ class Sidebar(QWidget):
         self.conversations.folder_named.connect(self._rename_folder)
         self.now.view.opened.connect(requests.conversation_activated.emit)
         self.now.view.stopped.connect(requests.stop_requested.emit)
-        self.now.view.background_opened.connect(requests.comparisons_requested.emit)
         view.menu_requested.connect(self.menus.open_for_selection)
         view.folder_menu_requested.connect(self.menus.open_for_folder)
         view.tag_clicked.connect(lambda tag: self.filter_box.setText(TAG_MARK + tag))

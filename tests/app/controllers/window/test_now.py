@@ -44,6 +44,13 @@ async def test_a_running_turn_is_shown_until_it_ends(services: Services, replies
 async def test_background_work_is_shown_while_it_runs(services: Services, replies: Replies) -> None:
     NowController(services, replies)
     rows = services.window.sidebar.now.rows
-    with services.background.running("Naming chats"):
-        assert rows.index(0).data() == "Naming chats"
+    shown: list[bool] = []
+    background = services.background
+    with (
+        background.running("Naming chats"),
+        background.running("Reading “Notes”", lambda: shown.append(True)),
+    ):
+        assert rows.index(0).data() == "Naming chats and 1 more"
+        services.window.sidebar.now.view.background_opened.emit()
     assert rows.rowCount() == 0
+    assert shown == [True], "what has a page is shown"

@@ -184,7 +184,7 @@ def test_background_work_is_one_row_with_its_names(sidebar: Sidebar) -> None:
     assert titles(now) == ["Which is best?"]
     now.set_background(("Which is best?", "Naming chats"))
     assert titles(now) == ["Which is best? and 1 more"]
-    asked = QSignalSpy(sidebar.requests.comparisons_requested)
+    asked = QSignalSpy(now.view.background_opened)
     now.view.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(now.view, Qt.Key.Key_Return)
     assert asked.count() == 1
