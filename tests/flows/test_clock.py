@@ -73,7 +73,7 @@ async def test_order_and_text_hold_however_the_clock_jumps(
         async with hubbub(qapp, tmp_path, now=clock) as person:
             assert [await listed(person)] == expected
             assert len(person.tab_ids) == 2
-            label = person.view.generation_status.label
+            label = person.view.context_line.label
             words = label.text() + label.accessibleDescription()
             assert not re.search(r"-\d", words), "no time is less than nothing"
             assert person.rooms.toasts.shown == []

@@ -125,7 +125,7 @@ async def test_a_machine_is_added_tried_and_answers_what_it_was_agreed_to(
             person.view.focus_composer()
             await person.until_idle(await person.send("again"))
             assert len(server.posts()) == 2, "asked once"
-            assert "on rack" in person.view.generation_status.label.text()
+            assert "on rack" in person.view.header.model_button.label
             file = person.rooms.paths.settings_file
             await person.until(lambda: server.url in file.read_text("utf-8"))
             assert "secret" not in file.read_text("utf-8")

@@ -36,12 +36,12 @@ async def test_a_conversation_is_warm_after_the_application_was_quit(
         assert person.rooms.client.process_id != first_process
         assert await person.send("And then?") == conversation
         await person.until_idle(conversation)
-        words = person.view.generation_status.label.accessibleDescription()
+        words = person.view.context_line.label.accessibleDescription()
         assert "from disk" in words, words
         assert (await _kept_ids(person)) == {conversation}
     async with hubbub(qapp, tmp_path) as person:
         told = words[words.index("tokens cached") :]
-        again = person.view.generation_status.label.accessibleDescription()
+        again = person.view.context_line.label.accessibleDescription()
         assert told in again, "what was so, is said again"
 
 

@@ -1,4 +1,4 @@
-"""The area below a transcript: the status line, the queue, the message box."""
+"""The area below a transcript: the line about the context, the queue, the message box."""
 
 from functools import partial
 from html import escape
@@ -11,7 +11,7 @@ from app.domain.messages import OutgoingMessage
 from app.domain.tabs import TabState
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.edit import EditHeight
-from app.widgets.conversation.state_text import status_parts
+from app.widgets.conversation.state_text import context_parts, is_context_short
 from app.widgets.kit.controls import (
     Card,
     ElidedLabel,
@@ -199,23 +199,39 @@ class QueueView(QWidget):
         column.addWidget(self._reason_row)
 
 
-class GenerationStatus(QWidget):
-    """Shows a tab's state as text; its height never changes."""
+class ContextLine(QWidget):
+    """A line about the context of a chat, shown while it fills up or messages have left it."""
+
+    shown_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.label = PartedLabel(self)
+        self._is_compact = self._is_needed = False
         row = horizontal_layout(self, margins=(14, 4, 14, 4))
         row.addWidget(self.label, 1)
-        self.set_state(TabState())
+        self.hide()
 
     def set_state(self, state: TabState) -> None:
-        """Show a state."""
+        """Show the context of a state."""
         details = usage_texts(state.usage)
         self.label.set_parts(
-            status_parts(state), details="".join(f"<p>{escape(each)}</p>" for each in details)
+            context_parts(state), details="".join(f"<p>{escape(each)}</p>" for each in details)
         )
         self.label.setAccessibleDescription(", ".join(details))
+        self._is_needed = is_context_short(state)
+        self._show()
+
+    def set_compact(self, *, is_compact: bool) -> None:
+        """Hide the line, as in a cell of the grid."""
+        self._is_compact = is_compact
+        self._show()
+
+    def _show(self) -> None:
+        is_shown = self._is_needed and not self._is_compact
+        if is_shown is self.isHidden():
+            self.setVisible(is_shown)
+            self.shown_changed.emit()
 
 
 class ConversationFooter(QWidget):
@@ -229,19 +245,20 @@ class ConversationFooter(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._page_height = self._header_height = 0
-        self.generation_status = GenerationStatus(self)
+        self.context_line = ContextLine(self)
         self.queue_view = QueueView(self)
         self.composer = Composer(self)
         self._queue = ScrollBox(self.queue_view, self)
         self.setMaximumWidth(reading_width(self))
         self._column = vertical_layout(
             self,
-            self.generation_status,
+            self.context_line,
             self._queue,
             self.composer,
             margins=(0, 0, 0, MARGIN_BELOW),
             spacing=SPACING,
         )
+        self.context_line.shown_changed.connect(self._share)
         self._queue.wanted_changed.connect(self._share)
         self.composer.files_box.wanted_changed.connect(self._share)
         self.composer.notice.height_changed.connect(self._share)
@@ -261,9 +278,9 @@ class ConversationFooter(QWidget):
     def _share(self) -> None:
         below = MARGIN_BELOW if self._page_height > LOW_PAGE else LOW_MARGIN_BELOW
         self._column.setContentsMargins(0, 0, 0, below)
-        status = self.generation_status
-        status_height = 0 if status.isHidden() else status.sizeHint().height()
-        fixed = status_height + self.composer.frame_height()
+        line = self.context_line
+        line_height = 0 if line.isHidden() else line.sizeHint().height()
+        fixed = line_height + self.composer.frame_height()
         room = round(self._page_height * MAX_SHARE) - fixed - below - 2 * SPACING
         parts: tuple[EditHeight | ScrollBox, ...] = (
             self.composer.edit.fitted_height,

@@ -1,4 +1,4 @@
-"""The state of a tab as text: for tooltips, screen readers and the status line."""
+"""The state of a tab as text: for tooltips, screen readers and the line about the context."""
 
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.kit.controls import Part
@@ -51,10 +51,15 @@ def machine_text(state: TabState) -> str:
     return fill(text, machine=state.machine) if state.machine else ""
 
 
-def status_parts(state: TabState) -> tuple[Part, ...]:
-    """Return the parts of the status line; in a narrow line the figures of the context go first."""
-    machine = (Part(machine_text(state)),) if state.machine else ()
-    return (Part(activity_text(state)), *machine, *_dropped(state), *_context(state))
+def context_parts(state: TabState) -> tuple[Part, ...]:
+    """Return what is known of the context of a chat; in a narrow line its figures go first."""
+    return (*_dropped(state), *_context(state))
+
+
+def is_context_short(state: TabState) -> bool:
+    """Return whether messages have left the context, or it fills up."""
+    used, total = state.usage.context_tokens, state.context_window
+    return state.usage.dropped_messages > 0 or used >= FILLING * total > 0
 
 
 def _dropped(state: TabState) -> tuple[Part, ...]:

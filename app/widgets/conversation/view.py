@@ -1,4 +1,4 @@
-"""The page of a tab: header, transcript, status line and message box of a chat."""
+"""The page of a tab: header, transcript and message box of a chat."""
 
 from functools import partial
 
@@ -34,6 +34,7 @@ from app.widgets.conversation.conversation_header import ChatHeader
 from app.widgets.conversation.empty_state import EmptyState
 from app.widgets.conversation.find_bar import FindBar
 from app.widgets.conversation.header_button import PADDING
+from app.widgets.conversation.state_text import activity_text
 from app.widgets.conversation.variants_view import VariantsView
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.style.bars import SCROLL_BAR
@@ -41,6 +42,7 @@ from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.rows import SIDE_MARGIN
 from app.widgets.transcript.transcript import COMPACT_MARGIN, Transcript, scroll_by_pages
+from app.widgets.transcript.usage_text import short_usage_text
 
 BUSY = frozenset(
     {
@@ -117,7 +119,7 @@ class ConversationView(QWidget):
         self._footer = ConversationFooter(self)
         self.composer = self._footer.composer
         self.queue_view = self._footer.queue_view
-        self.generation_status = self._footer.generation_status
+        self.context_line = self._footer.context_line
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAcceptDrops(True)
@@ -138,7 +140,7 @@ class ConversationView(QWidget):
         self.focus_composer()
 
     def set_state(self, state: TabState) -> None:
-        """Show the state of the tab in the header, the status line and the Send/Stop button."""
+        """Show the state of the tab in the header, below its reply and in the Send/Stop button."""
         is_other = (state.activity in BUSY) is not (self.state.activity in BUSY)
         self.state = state
         # Called several times a second for each answer, so the hidden ring is not laid out.
@@ -147,14 +149,14 @@ class ConversationView(QWidget):
         if is_other:
             self.composer.set_answering(state.activity in BUSY)
             self.transcript.set_answering(is_answering=state.activity in BUSY)
-        if state.activity is TabActivity.WRITING and not self._is_compact:
-            self.transcript.show_usage(state.usage)
+        if state.activity in BUSY and not self._is_compact:
+            self._show_running(state)
 
     def set_compact(self, is_compact: bool) -> None:
         """Show little but the text, as in a cell of the grid; the footer is shown on request."""
         self.empty_state.set_compact(is_compact)
         self._show_figures()
-        self.generation_status.setVisible(not is_compact)
+        self.context_line.set_compact(is_compact=is_compact)
         self.header.setVisible(not is_compact)
         self._is_compact = is_compact
         for upper in (self.transcript, self.empty_state, self.variants):
@@ -247,7 +249,13 @@ class ConversationView(QWidget):
     def _show_figures(self) -> None:
         usage, window = self.state.usage, self.state.context_window
         self.header.ring.set_usage(usage.context_tokens, window)
-        self.generation_status.set_state(self.state)
+        self.context_line.set_state(self.state)
+
+    def _show_running(self, state: TabState) -> None:
+        is_writing = state.activity is TabActivity.WRITING
+        figures = short_usage_text(state.usage) if is_writing else ""
+        text = figures or activity_text(state)
+        self.transcript.show_running(text, is_steady=not is_writing)
 
     def _on_crowded_changed(self, is_crowded: bool) -> None:
         self.header.setHidden(is_crowded or self._is_compact)

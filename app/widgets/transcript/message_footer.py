@@ -185,9 +185,10 @@ class MessageFooter:
             count=state.sibling_count,
             is_writing=is_writing and not self._is_own,
         )
-        usage = state.running_usage if is_writing else message.usage
-        figures = "" if usage is None or self._is_own else short_usage_text(usage)
-        actions.figures.show_figures(figures, is_writing=state.running_usage is not None)
+        figures = state.running_text
+        if figures is None and message.usage is not None and not self._is_own:
+            figures = short_usage_text(message.usage)
+        actions.figures.show_figures(figures or "", is_writing=state.running_text is not None)
         if message.usage is not None:
             texts = (long_time(message.created_at), *usage_texts(message.usage))
             actions.figures.setToolTip("".join(f"<p>{escape(each)}</p>" for each in texts))

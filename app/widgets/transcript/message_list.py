@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.reply_text import ReplyText
-from app.domain.usage import ReplyUsage
 from app.tools.model import ToolProgress
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.transcript.model_line import MODEL_ROW, model_changes
@@ -76,7 +75,7 @@ class MessageState:
         sibling_number: its place among its versions, from 1, among ``sibling_count``.
         is_newest: whether it is the last message.
         has_lasting_actions: whether its actions are always drawn: those of the newest reply.
-        running_usage: the figures of a running reply so far; None if it does not run.
+        running_text: what a running reply does, or its figures so far; None if it does not run.
         is_out_of_context: whether it has left the context window.
         has_figures: whether its figures are shown below it.
         is_remote: whether another machine answers this chat.
@@ -95,7 +94,7 @@ class MessageState:
     is_selected: bool = False
     is_newest: bool = False
     has_lasting_actions: bool = False
-    running_usage: ReplyUsage | None = None
+    running_text: str | None = None
     is_out_of_context: bool = False
     has_figures: bool = False
     is_remote: bool = False
@@ -114,7 +113,7 @@ class MessageList:
         self.boundary_id: int | None = None
         self.is_remote = False  # whether another machine answers
         self.is_compact = False  # as in a cell of the grid: no actions are always drawn
-        self.running_usage = ReplyUsage()  # of the running reply, if there is one
+        self.running_text = ""  # of the running reply, if there is one
         self.is_answering = False  # whether a turn runs
         self.is_folded = False  # messages out of the context have no rows
         self.is_recap_written = False  # whether one is being written
@@ -300,7 +299,7 @@ class MessageList:
             has_lasting_actions=(
                 is_newest and message.role is Role.ASSISTANT and not self.is_compact
             ),
-            running_usage=self.running_usage if is_running else None,
+            running_text=self.running_text if is_running else None,
             is_out_of_context=message_id in self.out_of_context_ids,
             has_figures=message_id in self.figure_ids,
             is_remote=self.is_remote,

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.reply_text import ReplyText
-from app.domain.usage import ReplyUsage
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.message import MessageView
@@ -110,7 +109,7 @@ class Transcript(QAbstractScrollArea):
         # may be called on a transcript that Qt has deleted.
         self._followed: dict[int, Callable[[], None]] = {}
         self.destroyed.connect(partial(_stop_all, self._followed))
-        self._usage_shown_at = 0.0
+        self._running_shown_at = 0.0
         _apply_style(self)
         self.setAccessibleName(self.tr("Conversation"))
         requests.selection_extended.connect(self.selection.extend_to)
@@ -176,7 +175,7 @@ class Transcript(QAbstractScrollArea):
         """Set whether a turn runs: nothing can be continued then."""
         if is_answering is not self.message_list.is_answering:
             self.message_list.is_answering = is_answering
-            self.message_list.running_usage = ReplyUsage()
+            self.message_list.running_text = ""
             self._rows.refresh_states()
 
     def asking_ids(self) -> tuple[int, ...]:
@@ -192,15 +191,18 @@ class Transcript(QAbstractScrollArea):
             self._rows.refresh_states()
         self.setFont(sized_font(font, TypeSize.SMALL) if is_compact else QFont())
 
-    def show_usage(self, usage: ReplyUsage) -> None:
-        """Show the figures of the running reply below it, at most twice a second."""
+    def show_running(self, text: str, *, is_steady: bool) -> None:
+        """Show what the running reply does, or its figures, in the line below it.
+
+        A text that is not steady changes with each token; it is shown at most twice a second.
+        """
         now = time.monotonic()
         newest = next(reversed(self.message_list.by_id), None)
         view = None if newest is None else self._rows.views.get(newest)
-        if view is None or now - self._usage_shown_at < FIGURES_SECONDS:
+        if view is None or (not is_steady and now - self._running_shown_at < FIGURES_SECONDS):
             return
-        self._usage_shown_at = now
-        self.message_list.running_usage = usage
+        self._running_shown_at = now
+        self.message_list.running_text = text
         view.show_state(self.message_list.state_of(view.message.id))
 
     def set_pinned(self, ids: frozenset[int]) -> None:

@@ -166,9 +166,9 @@ def test_on_a_page_as_low_as_its_message_box_there_is_no_header(
     view: ConversationView, qtbot: QtBot
 ) -> None:
     view.setMinimumSize(1, 1)
-    view.resize(400, 170)
+    view.resize(400, 140)
     qtbot.waitUntil(view.header.isHidden)
-    qtbot.waitUntil(lambda: view.composer.geometry().bottom() < 170)
+    qtbot.waitUntil(lambda: view.composer.geometry().bottom() < 140)
     view.resize(400, 400)
     qtbot.waitUntil(view.header.isVisible)
 

@@ -1,5 +1,7 @@
 """The page of a tab: its parts, its queue, its status line and its variants."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
@@ -10,11 +12,12 @@ from app.domain.messages import MessageStatus, OutgoingMessage, Role, TextFile
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import MediaWait, TabActivity, TabState
 from app.domain.usage import ReplyUsage
-from app.widgets.conversation.conversation_footer import MAX_QUEUE_ROWS, GenerationStatus, QueueView
+from app.widgets.conversation.conversation_footer import MAX_QUEUE_ROWS, ContextLine, QueueView
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.geometry import reading_width
 from app.widgets.transcript.message_actions import MessageAction
 from tests.app.widgets.samples import growing, message, question, reply
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import only_prose, shown_message
 
 SUGGESTIONS = ("one?", "two?", "three?", "four?")
@@ -251,8 +254,8 @@ def test_a_long_queue_does_not_fill_the_page(waiting: QueueView) -> None:
 
 
 @pytest.fixture
-def line(qtbot: QtBot) -> GenerationStatus:
-    line = GenerationStatus()
+def line(qtbot: QtBot) -> ContextLine:
+    line = ContextLine()
     qtbot.addWidget(line)
     return line
 
@@ -267,45 +270,53 @@ def _seeing(media: MediaWait) -> TabState:
 
 
 @pytest.mark.parametrize(
-    ("state", "label"),
+    ("state", "text"),
     [
         (TabState(), ""),
-        (TabState(context_window=2048), ""),
         (TabState(TabActivity.QUEUED, queue_position=2), "Waiting, position 2"),
         (TabState(TabActivity.READING, progress=0.375), "Reading 37 % …"),
-        (
-            TabState(
-                TabActivity.READING,
-                progress=0.5,
-                context_window=100,
-                usage=ReplyUsage(context_tokens=10),
-            ),
-            "Reading 50 % … · 10 / 100",
-        ),
         (_seeing(MediaWait()), "Looking at the picture …"),
         (_seeing(MediaWait(number=2, count=3)), "Looking at picture 2 of 3 …"),
         (_seeing(MediaWait(seconds_left=11.6)), "Looking at the picture, about 12 s …"),
         (_seeing(MediaWait(is_sound=True, count=2, seconds_left=1.2)), "Listening …"),
         (TabState(TabActivity.WRITING), "Writing …"),
-        (TabState(TabActivity.FAILED), "The last answer failed"),
-        (FIGURES, "1,312 / 4,096"),
-        (_using(1228), "1,228 / 2,048"),
-        (_using(1229), "1,229 / 2,048, filling up"),
-        (_using(1740), "1,740 / 2,048, filling up"),
-        (_using(1741), "1,741 / 2,048, nearly full"),
-        (_using(2049), "2,049 tokens, more than the limit of 2,048"),
-        (_using(9, dropped=2), "2 oldest messages forgotten · 9 / 2,048"),
-        (_using(9, dropped=1), "oldest message forgotten · 9 / 2,048"),
+        (FIGURES, "52 tokens/s · 10.3 s"),
     ],
 )
-def test_the_line_says_what_matters_now(
-    line: GenerationStatus, state: TabState, label: str
+def test_what_a_running_reply_does_is_shown_below_it(
+    qtbot: QtBot, state: TabState, text: str
+) -> None:
+    page = on_screen(qtbot, ConversationView("c"), 700, 500)
+    page.transcript.set_messages((question(), growing()))
+    page.set_state(replace(state, activity=TabActivity.WRITING) if state is FIGURES else state)
+    assert shown_message(page.transcript, 2).footer.actions.figures.text() == text
+
+
+@pytest.mark.parametrize(
+    ("state", "label", "is_shown"),
+    [
+        (TabState(context_window=2048), "", False),
+        (TabState(TabActivity.FAILED), "", False),
+        (FIGURES, "1,312 / 4,096", False),
+        (_using(1228), "1,228 / 2,048", False),
+        (_using(1229), "1,229 / 2,048, filling up", True),
+        (_using(1740), "1,740 / 2,048, filling up", True),
+        (_using(1741), "1,741 / 2,048, nearly full", True),
+        (_using(2049), "2,049 tokens, more than the limit of 2,048", True),
+        (_using(9, dropped=2), "2 oldest messages forgotten · 9 / 2,048", True),
+        (_using(9, dropped=1), "oldest message forgotten · 9 / 2,048", True),
+    ],
+)
+def test_the_line_is_there_once_the_context_gets_short(
+    line: ContextLine, state: TabState, label: str, *, is_shown: bool
 ) -> None:
     line.set_state(state)
-    assert line.label.text() == label
+    assert (line.label.text(), not line.isHidden()) == (label, is_shown)
+    line.set_compact(is_compact=True)
+    assert line.isHidden()
 
 
-def test_all_figures_are_behind_the_line(line: GenerationStatus) -> None:
+def test_all_figures_are_behind_the_line(line: ContextLine) -> None:
     line.set_state(FIGURES)
     line.resize(reading_width(line), line.sizeHint().height())
     line.show()
@@ -318,7 +329,7 @@ def test_all_figures_are_behind_the_line(line: GenerationStatus) -> None:
     assert "Tiny &lt;1B&gt;" in line.label.toolTip()
 
 
-def test_a_narrow_line_drops_whole_parts_the_least_needed_first(line: GenerationStatus) -> None:
+def test_a_narrow_line_drops_whole_parts_the_least_needed_first(line: ContextLine) -> None:
     usage = ReplyUsage(context_tokens=2000, dropped_messages=2)
     line.set_state(TabState(TabActivity.WRITING, context_window=2048, usage=usage))
     line.show()
@@ -329,7 +340,7 @@ def test_a_narrow_line_drops_whole_parts_the_least_needed_first(line: Generation
         if not shown or shown[-1] != line.label.shown_text():
             shown.append(line.label.shown_text())
 
-    assert shown == [" · ".join(parts), " · ".join(parts[:2]), parts[0], ""]
+    assert shown == [" · ".join(parts), parts[0], ""]
     assert line.label.text() == " · ".join(parts)
 
 

@@ -38,7 +38,7 @@ def window(qtbot: QtBot) -> MainWindow:
     window = tabbed_window(qtbot, "abcde")
     for name in "abcde":
         page_of(window, name).transcript.set_messages((question(), reply()))
-    window.resize(1200, 800)
+    window.resize(1320, 800)
     return window
 
 

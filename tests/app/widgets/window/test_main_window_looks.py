@@ -127,7 +127,7 @@ def test_a_new_theme_reaches_every_widget(
 
 def test_zoom_reaches_every_text(window: MainWindow, theme_switch: ThemeSwitch) -> None:
     view = page_of(window, "a")
-    parts = (view.composer.edit, window.sidebar.view, view.generation_status.label)
+    parts = (view.composer.edit, window.sidebar.view, view.context_line.label)
     doubled = [2 * part.font().pointSizeF() for part in parts]
     theme_switch.set_zoom(200)
     QApplication.processEvents()
