@@ -267,7 +267,13 @@ class Application:
         )
         self.variants = VariantsController(services, turns, replies, self.branches)
         self.message_changes = MessageChanges(
-            services, turns, replies, self.branches, self.conversations, undo
+            services,
+            turns,
+            replies,
+            self.branches,
+            self.conversations,
+            undo,
+            self._models_of_chats,
         )
         self.trash = TrashController(services, self.deletion)
         self.transfer = TransferController(services)

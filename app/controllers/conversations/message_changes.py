@@ -1,5 +1,6 @@
 """Single messages: answers edited and regenerated in another way, messages deleted."""
 
+import contextlib
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
@@ -12,10 +13,13 @@ from app.controllers.conversations.conversations_controller import Conversations
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
-from app.domain.chat_options import PRESET_THINKING, ThinkingOptions, thinking_options_of
+from app.domain.chat_options import PRESET_THINKING, ChatModel, ThinkingOptions, thinking_options_of
 from app.domain.conversations import Conversation, ConversationOptions, Preset
 from app.domain.messages import DeletedMessage
-from app.machines.model import HERE, EndpointSetting, Route, destination_of
+from app.errors import ModelFileError
+from app.machines.model import HERE, EndpointSetting, Route
+from app.models.library.chat_models import ChatModels
+from app.models.library.models import builtin_model
 from app.widgets.composer.thinking_button import ThinkingState
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate
@@ -35,8 +39,10 @@ class MessageChanges(Controller):
         branches: BranchesController,
         conversations: ConversationsController,
         undo: UndoOffers,
+        models: ChatModels,
     ) -> None:
         super().__init__(services)
+        self._chat_models = models
         self._turns = turns
         self._replies = replies
         self._branches = branches
@@ -87,6 +93,7 @@ class MessageChanges(Controller):
         """Offer the ways to write another version of an answer."""
         conversation = await self._history.conversations.get(conversation_id)
         presets = await self._history.presets.all()
+        models = await self._used_models()
         view = self._window.panes.view_of(conversation_id)
         message = view.transcript.view_of(reply_id) if view is not None else None
         if conversation is None or view is None or message is None:
@@ -95,12 +102,23 @@ class MessageChanges(Controller):
         sections = (
             temperature_ways(options),
             thinking_ways(options, view.composer.thinking_button.state),
+            model_ways(options, models),
             machine_ways(options, self._settings.current.endpoints),
             preset_ways(options, presets),
         )
         menu = RegenerateMenu(sections, message)
         menu.chosen.connect(partial(self._regenerate, conversation_id, reply_id))
         menu.popup(menu_position(message.footer.actions))
+
+    async def _used_models(self) -> list[ChatModel]:
+        """Return the models of this computer that were used; first that of new chats."""
+        settings = self._settings.current
+        default = settings.model_path or str(builtin_model())
+        found: list[ChatModel] = []
+        for path in dict.fromkeys((default, str(builtin_model()), *settings.recent_models)):
+            with contextlib.suppress(ModelFileError):  # it was moved or deleted
+                found.append(await self._chat_models.model_of(path))
+        return found
 
     def _regenerate(
         self, conversation_id: str, reply_id: int, options: ConversationOptions
@@ -141,13 +159,23 @@ def thinking_ways(options: ConversationOptions, state: ThinkingState) -> list[Wa
     ]
 
 
+def model_ways(options: ConversationOptions, models: list[ChatModel]) -> list[Way]:
+    """Return the other models of this computer; ``models`` begins with that of new chats."""
+    is_here = options.chat.route in (None, HERE)
+    now = options.model if options.model.is_chosen or not models else models[0]
+    text = translate("RegenerateMenu", "Model {name}")
+    here = replace(options.chat, route=HERE)
+    return [
+        Way(fill(text, name=each.name), replace(options, model=each, chat=here))
+        for each in models
+        if each != now or not is_here
+    ]
+
+
 def machine_ways(options: ConversationOptions, endpoints: tuple[EndpointSetting, ...]) -> list[Way]:
-    """Return the models of other machines that this chat may be sent to, and this computer."""
-    now = destination_of(options.chat.route, endpoints)
+    """Return the models of other machines that this chat may be sent to."""
     text = translate("Machines", "{model} · on {machine}")
     found: list[tuple[str, Route]] = []
-    if now is not None:
-        found.append((translate("RegenerateMenu", "Model of this computer"), HERE))
     for endpoint in endpoints:
         is_agreed = endpoint.is_trusted or endpoint.origin in options.chat.consents
         for model in endpoint.models if is_agreed else ():

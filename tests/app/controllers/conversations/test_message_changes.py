@@ -1,5 +1,7 @@
 """Single messages through their controllers: answers edited, messages deleted, recaps kept."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtWidgets import QApplication
 
@@ -10,6 +12,7 @@ from app.controllers.conversations.conversations_controller import Conversations
 from app.controllers.conversations.message_changes import (
     MessageChanges,
     machine_ways,
+    model_ways,
     thinking_ways,
     with_preset,
     with_temperature,
@@ -19,9 +22,10 @@ from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
-from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
 from app.domain.conversations import Conversation, ConversationOptions, Preset
 from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
+from app.models.library.chat_models import ChatModels
 from app.widgets.composer.thinking_button import ThinkingState
 from app.widgets.transcript.message_menu import RegenerateMenu
 from tests.app.controllers.acting import store, stored, toast_texts, view_of
@@ -38,9 +42,12 @@ async def opened(
     branches: BranchesController,
     conversations: ConversationsController,
     undo: UndoOffers,
+    tmp_path: Path,
 ) -> Conversation:
     """A conversation of two turns, in a tab."""
-    assert MessageChanges(services, turns, replies, branches, conversations, undo)
+    history = services.history
+    models = ChatModels(history.known_models, history.conversations, tmp_path)
+    assert MessageChanges(services, turns, replies, branches, conversations, undo, models)
     recaps = Recaps(services.history, services.client)
     assert RecapController(services, recaps, replies, undo)
     conversation = await store(services, "a", "Hi", "Hello", "say 2", "word0 word1")
@@ -176,8 +183,22 @@ def test_another_answer_goes_only_to_machines_that_the_user_agreed_to() -> None:
         chat=ChatOptions(route=Route("1", "big"), consents=("https://cloud",))
     )
     assert [(way.text, way.options.chat.route) for way in machine_ways(there, endpoints)] == [
-        ("Model of this computer", HERE),
         ("huge · on Cloud", Route("2", "huge")),
+    ]
+
+
+def test_another_answer_can_come_from_another_model_of_this_computer() -> None:
+    small, large = ChatModel("1", "Small"), ChatModel("2", "Large")
+    ways = model_ways(ConversationOptions(preset_name="calm"), [small, large])
+    assert [(way.text, way.options.model) for way in ways] == [("Model Large", large)]
+    assert ways[0].options.preset_name == "calm"
+    own = model_ways(ConversationOptions(model=large), [small, large])
+    assert [way.options.model for way in own] == [small]
+    away = ConversationOptions(chat=ChatOptions(route=Route("1", "big")))
+    back = model_ways(away, [small, large])
+    assert [(way.options.model, way.options.chat.route) for way in back] == [
+        (small, HERE),
+        (large, HERE),
     ]
 
 
