@@ -131,8 +131,8 @@ class DraftRow(FileRow):
             (
                 self.tr("Draft model"),
                 self.tr(
-                    "A small model of the same family. It guesses the next words, which this "
-                    "model checks several at once: that is faster on most graphics cards."
+                    "A small model of the same family. It guesses the next words, and this model "
+                    "checks several at once. Used only while that is faster."
                 ),
             ),
             self.tr("Choose a file …"),

@@ -1,10 +1,13 @@
 """Replies are the same with a draft model as without, whatever it proposes and however it fails."""
 
+import time
 from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pytest
 
-from engine.backend import Capabilities, DecodeStatus
+from engine.backend import BatchEntry, Capabilities, DecodeStatus
 from engine.core.draft_lanes import DraftLanes
 from engine.core.scheduler import Scheduler
 from engine.messages.config import EngineConfig
@@ -183,3 +186,62 @@ def test_calls_are_measured_before_the_first_request_and_leave_lanes_empty() -> 
     assert lanes.costs.seconds(1) > 0
     assert lanes.reading_seconds(10) > 0
     assert lanes.pop_seconds() == 0
+
+
+CALL_SECONDS = 0.02
+
+
+class _FlatBackend(FakeBackend):
+    """A model whose calls take the same time for any number of tokens, as on a graphics card."""
+
+    def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
+        time.sleep(CALL_SECONDS)
+        return super().decode(entries)
+
+
+@dataclass
+class _TimedDraft(FakeDraft):
+    """A draft model whose calls take ``call_seconds``."""
+
+    call_seconds: float = 0.0
+
+    def decode(self, entries: Sequence[BatchEntry], thread_count: int) -> DecodeStatus:
+        time.sleep(self.call_seconds)
+        return super().decode(entries, thread_count)
+
+
+def _calls_for_a_reply(draft: _TimedDraft) -> int:
+    """Return the number of the model's calls for a reply of 100 tokens."""
+    backend = _FlatBackend(
+        slot_count=draft.slot_count,
+        context_window=512,
+        reply_share=0,
+        echo_percent=draft.echo_percent,
+        capabilities=guessing(PLAIN),
+        draft=draft,
+    )
+    scheduler = Scheduler(backend, EngineConfig(slot_count=draft.slot_count), AuditMode.ASSERT)
+    scheduler.calibrate()
+    backend.calls.clear()
+    listener = Listener(scheduler)
+    submit(scheduler, 1, "abcd " * 4, sampling=SamplingParams(max_tokens=100))
+    listener.run()
+    assert listener.finished(1).usage.reply_tokens == 100
+    return len(backend.calls)
+
+
+def test_a_fast_draft_model_is_used_and_a_slow_one_is_not() -> None:
+    fast = _TimedDraft(slot_count=1, call_seconds=CALL_SECONDS / 20, echo_percent=0)
+    slow = _TimedDraft(slot_count=1, call_seconds=CALL_SECONDS, echo_percent=0)
+    assert _calls_for_a_reply(fast) < 60
+    slow_calls = _calls_for_a_reply(slow)
+    assert slow_calls >= 98
+    assert len(slow.calls) < 12  # those before the reply
+
+
+def test_a_draft_model_whose_tokens_are_rejected_is_hardly_used() -> None:
+    wrong = _TimedDraft(
+        slot_count=1, call_seconds=CALL_SECONDS / 20, wrong_percent=100, echo_percent=0
+    )
+    assert _calls_for_a_reply(wrong) >= 98
+    assert len(wrong.calls) < 80

@@ -129,6 +129,34 @@ def test_the_mark_of_a_draft_model_is_removed_after_its_load(
     assert not (tmp_path / DRAFT_FILE_NAME).exists()
 
 
+_CRASH = """
+import os
+import sys
+from engine.llama import loader
+from engine.messages.config import EngineConfig
+
+model, draft, folder = sys.argv[1:]
+
+def progress(_share):
+    if os.path.exists(os.path.join(folder, "loading-draft.json")):
+        os._exit(9)
+
+config = EngineConfig(context_window=512, draft_path=draft, cache_dir=folder)
+loader.load(model, config, progress)
+"""
+
+
+def test_a_draft_model_that_ends_the_process_costs_one_start(
+    load_tiny: Loader, tmp_path: Path
+) -> None:
+    path = str(cached_model(write_plain))
+    command = [sys.executable, "-c", _CRASH, path, path, str(tmp_path)]
+    assert subprocess.run(command, check=False, capture_output=True).returncode == 9
+    backend = load_tiny(write_plain, draft_path=path, cache_dir=str(tmp_path))
+    assert backend.draft is None
+    assert "crashed the engine" in backend.info.draft_refusal
+
+
 _MEASURE = """
 import sys
 import psutil

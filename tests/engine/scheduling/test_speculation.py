@@ -143,6 +143,41 @@ def test_nothing_is_lost_where_drafts_do_not_pay(
     assert machine.guessed <= most_guessed  # of which prices were learned
 
 
+FLAT = [0.0, *(0.020 + 0.0005 * row for row in range(64))]  # a graphics card
+
+
+@pytest.mark.parametrize(
+    ("row_seconds", "draft_seconds", "share", "least_gain"),
+    [
+        pytest.param(FLAT, 0.003, 0.8, 1.7, id="rows are cheap"),
+        pytest.param(FLAT, 0.003, 0.2, None, id="most tokens are rejected"),
+        pytest.param(FLAT, 0.015, 0.7, None, id="the draft model is slow"),
+        pytest.param(table(Q8_0_TO_8), 0.0005, 0.9, None, id="rows are expensive"),
+    ],
+)
+def test_a_draft_model_is_used_where_its_own_calls_pay(
+    row_seconds: Sequence[float], draft_seconds: float, share: float, least_gain: float | None
+) -> None:
+    machine = Machine(row_seconds)
+    option = Option([worth(share)], lambda count: count * draft_seconds)
+    choice = machine.planner.choose([Option([()]), option], 0.08)
+    if least_gain is None:
+        assert choice is None
+    else:
+        assert choice is not None
+        assert choice.option is option
+        assert choice.gain > least_gain
+
+
+def test_tokens_found_in_the_text_are_preferred_where_both_are_as_good() -> None:
+    machine = Machine(FLAT)
+    found = Option([worth(0.8)])
+    proposed = Option([worth(0.8)], lambda count: count * 0.003)
+    choice = machine.planner.choose([found, proposed], 0.08)
+    assert choice is not None
+    assert choice.option is found
+
+
 def test_no_drafted_step_is_longer_than_the_step_target() -> None:
     machine = Machine([0.0, *[0.015 + 0.006 * extra for extra in range(64)]], 0.08)
     assert speedup(machine, [0.96]) > 1.5
