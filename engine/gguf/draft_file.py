@@ -43,7 +43,7 @@ def draft_refusal(shape: ModelShape, draft: ModelFile) -> LazyText | None:
     small, large = sorted((shape.vocabulary_size, own.vocabulary_size if own else 0))
     if small < MIN_SHARED_TOKENS * large:
         return other_vocabulary(draft.name)
-    if own is not None and own.state_width:
+    if own is not None and any(layer.state_bytes for layer in own.layers):
         return cannot_truncate(draft.name)
     return None
 

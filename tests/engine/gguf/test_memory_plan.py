@@ -153,6 +153,16 @@ def test_seeing_takes_memory_where_the_model_is(llama: ModelShape) -> None:
     assert fit(llama, load, free).kind is not FitKind.FITS
 
 
+def test_a_draft_model_takes_memory_where_all_layers_are(llama: ModelShape) -> None:
+    load = LoadPlan(draft_bytes=700 * MB)
+    alone = memory_plan(llama, LoadPlan())
+    assert memory_plan(llama, load).main.total - alone.main.total == 700 * MB
+    partly = memory_plan(llama, replace(load, gpu_layer_count=32))
+    assert (partly.card.draft, partly.main.draft) == (0, 700 * MB)
+    wholly = memory_plan(llama, replace(load, gpu_layer_count=33))
+    assert (wholly.card.draft, wholly.main.draft) == (700 * MB, 0)
+
+
 def test_a_picture_that_sees_itself_has_room_in_one_pass(llama: ModelShape) -> None:
     load = LoadPlan(slot_count=1, context_window=8192, micro_batch_size=512)
     assert attention_plan(llama, load).micro_batch_size == 128

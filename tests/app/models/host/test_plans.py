@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from app.errors import ModelFileError
 from app.models.host.broker import Machine
 from app.models.host.plans import planned_model
 from app.models.host.table import MAIN
+from engine.gguf.draft_file import draft_bytes
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from engine.gguf.model_file import describe
 from engine.messages.config import EngineConfig
@@ -51,6 +53,14 @@ def test_two_cards_take_their_shares() -> None:
     assert split.config.gpu_layer_count == 13, "twelve layers and the output"
     given = EngineConfig(context_window=1024, tensor_split=(0.0, 1.0))
     assert planned_model(path, given, TWO_CARDS).needs.keys() == {MAIN, "two"}
+
+
+def test_a_draft_model_is_promised_its_memory() -> None:
+    path, draft = str(cached_model(write_synthesized)), str(cached_model(write_plain))
+    config = EngineConfig(context_window=1024, ram_bytes=0)
+    alone = planned_model(path, config, NO_CARD)
+    drafting = planned_model(path, msgspec.structs.replace(config, draft_path=draft), NO_CARD)
+    assert drafting.needs[MAIN] - alone.needs[MAIN] == draft_bytes(draft, 4) > 0
 
 
 def test_a_file_that_is_not_a_model_is_refused(tmp_path: Path) -> None:
