@@ -86,8 +86,8 @@ class DraftLanes:
         known = self._drafting.get((lane_count, count))
         return count * self.costs.seconds(lane_count) if known is None else known
 
-    def pending_count(self, index: int, tokens: Sequence[int]) -> int:
-        """Return how many tokens of a text its lane has to read, after removing all others.
+    def follow(self, index: int, tokens: Sequence[int]) -> int:
+        """Remove what a lane holds of another text; return how many tokens it has to read.
 
         At least one: the proposals follow the last token.
         """
@@ -117,7 +117,7 @@ class DraftLanes:
     def read(self, index: int, tokens: Sequence[int], max_seconds: float) -> None:
         """Read a piece of what a lane lacks, but for its last token, in about ``max_seconds``."""
         lane = self._lanes[index]
-        missing = self.pending_count(index, tokens) - 1
+        missing = self.follow(index, tokens) - 1
         within = int(max_seconds / max(self.reading_seconds(1), 1e-6))
         count = min(missing, max(1, within), self._draft.batch_size)
         start = lane.start + len(lane.held)
@@ -128,11 +128,11 @@ class DraftLanes:
     def propose(
         self, texts: Sequence[tuple[int, Sequence[int]]], count: int
     ) -> list[list[int]] | None:
-        """Return ``count`` tokens to follow each text, of ascending lanes; None if a call failed.
+        """Return ``count`` tokens to follow each text, of ascending lanes; None if that failed.
 
-        Each call is one for all lanes; none of them may lack more than ``MAX_PENDING`` tokens.
+        Each call is one for all lanes. None of them may lack more than ``MAX_PENDING`` tokens.
         """
-        pending = [self.pending_count(index, tokens) for index, tokens in texts]
+        pending = [self.follow(index, tokens) for index, tokens in texts]
         most = max(pending)
         entries = []
         for (index, tokens), lacking in zip(texts, pending, strict=True):
@@ -141,6 +141,8 @@ class DraftLanes:
             if lacking < most <= 2 and lane.held:
                 self._keep(index, len(lane.held) - 1)
             piece = tuple(tokens[lane.start + len(lane.held) :])
+            if len(piece) > MAX_PENDING:
+                return None  # the lane could not be truncated, and is read again
             entries.append(BatchEntry(index, piece, len(lane.held), 1))
         proposals: list[list[int]] = [[] for _ in texts]
         before = self._seconds

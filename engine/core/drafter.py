@@ -75,7 +75,7 @@ class Drafter:
             drafts = [_drafted(reply, chosen.count) for reply in replies]
         else:
             drafts = self._propose(replies, chosen.count)
-        # None if a call of the draft model failed.
+        # None if the draft model failed.
         pairs = zip(slots, drafts, strict=True) if drafts else ()
         return [Work(slot, 1, draft) for slot, draft in pairs]
 
@@ -107,7 +107,7 @@ class Drafter:
         """Return the replies whose text must be read before drafting, and the unread tokens."""
         lanes = self.lanes
         assert lanes is not None
-        counts = [(each, lanes.pending_count(_lane(each), each.text_tokens)) for each in replies]
+        counts = [(each, lanes.follow(_lane(each), each.text_tokens)) for each in replies]
         return [(each, count) for each, count in counts if count > MAX_PENDING]
 
     def _read(

@@ -52,7 +52,7 @@ def _expected(text: str, draft: FakeDraft) -> str:
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
 def test_conversations_are_answered_alike(kind: Capabilities, wrong_percent: int) -> None:
     call_count = 0
-    for seed in range(3):
+    for seed in range(2):
         draft = FakeDraft(slot_count=4, wrong_percent=wrong_percent, reply_share=60)
         expected = fake_answers(kind, seed, guesses=False)
         assert fake_answers(kind, seed, guesses=True, draft=draft) == expected
@@ -105,8 +105,8 @@ def test_a_lane_reads_only_what_it_lacks() -> None:
     text = [*range(50)]
     lanes.read(0, text, 10.0)
     assert draft.cells[0] == text[:-1]
-    assert lanes.pending_count(0, text) == 1
-    assert lanes.pending_count(0, [*text, 7, 8]) == 3
+    assert lanes.follow(0, text) == 1
+    assert lanes.follow(0, [*text, 7, 8]) == 3
     assert draft.calls == [((0, 49),)]
 
 
@@ -115,7 +115,7 @@ def test_a_text_that_was_cut_in_the_middle_is_read_from_there() -> None:
     lanes = _lanes(draft)
     lanes.read(0, [*range(50)], 10.0)
     changed = [*range(20), *range(30, 60)]
-    assert lanes.pending_count(0, changed) == 30
+    assert lanes.follow(0, changed) == 30
     assert draft.cells[0] == [*range(20)]
 
 
@@ -125,10 +125,10 @@ def test_a_long_text_is_read_at_its_end_and_in_pieces() -> None:
     lanes.costs.learn_prompt(100, 0.0, 0.1)  # a millisecond for each token
     lanes.costs.learn_prompt(32, 0.0, 0.032)
     text = [*range(5000)]
-    assert lanes.pending_count(0, text) == 250  # a quarter of a second
+    assert lanes.follow(0, text) == 250  # a quarter of a second
     lanes.read(0, text, 0.04)
     assert draft.cells[0] == text[-250:-210]
-    while lanes.pending_count(0, text) > 1:
+    while lanes.follow(0, text) > 1:
         lanes.read(0, text, 0.04)
     assert draft.cells[0] == text[-250:-1]
 
@@ -158,8 +158,22 @@ def test_tokens_of_a_refused_truncation_are_read_again() -> None:
     draft = FakeDraft(refuses_truncation=True)
     lanes = _lanes(draft)
     lanes.read(0, [*range(50)], 1.0)
-    assert lanes.pending_count(0, [*range(30), 99]) == 31
+    assert lanes.follow(0, [*range(30), 99]) == 31
     assert draft.cells[0] == []
+
+
+def test_nothing_is_proposed_after_a_truncation_that_was_refused() -> None:
+    draft = FakeDraft(slot_count=2)
+    lanes = _lanes(draft)
+    first, second = [*range(100)], [*range(200, 250)]
+    lanes.read(0, first, 1.0)
+    lanes.read(1, second, 1.0)
+    draft.refuses_truncation = True
+    assert lanes.propose([(0, first), (1, [*second, 7])], 3) is None
+    assert lanes.follow(0, first) == 100
+    draft.refuses_truncation = False
+    lanes.read(0, first, 1.0)
+    assert lanes.propose([(0, first), (1, [*second, 7])], 3) is not None
 
 
 def test_proposals_follow_a_slide() -> None:
