@@ -22,6 +22,7 @@ from app.widgets.kit.forms import ChoiceBox, ScrollableForm
 from app.widgets.kit.geometry import FoldingLayout, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.kit.translation import translate
 
 NARROW_CHARS = 90
 LIST_CHARS = 26
@@ -119,12 +120,13 @@ class PageChoice(QWidget):
 
     page_activated = Signal(int)
 
-    def __init__(self, titles: Sequence[str]) -> None:
+    def __init__(self, titles: Sequence[str], name: str) -> None:
+        """``name`` is the accessible name."""
         super().__init__()
         self.list = QListWidget()
         self.box = ChoiceBox()
         for widget in (self.list, self.box):
-            widget.setAccessibleName(self.tr("Pages of the settings"))
+            widget.setAccessibleName(name)
         for title in titles:
             self.list.addItem(QListWidgetItem(title))
             self.box.addItem(title)
@@ -192,7 +194,8 @@ class PagedForm(QWidget):
         self._offset = 0  # to scroll to as soon as the page is high enough
         self.rows: dict[str, FormRow] = {row.name: row for page in pages for row in page.rows}
         self.search = FilterBox(self.tr("Search the settings"))
-        self.page_choice = PageChoice([page.title for page in pages])
+        titles = [page.title for page in pages]
+        self.page_choice = PageChoice(titles, translate("PageChoice", "Pages of the settings"))
         self._nothing_found = MutedLabel(self.tr("No settings found."))
         self._parts = FoldingLayout(spacing=20, folded_spacing=20)
         self._is_narrow: bool | None = None

@@ -1,6 +1,7 @@
 """Small dialogs: the help page, the choice of files, the context of a chat."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.widgets.commands.actions import WindowActions
+from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.dialogs import file_choice
 from app.widgets.dialogs.context_dialog import ContextDialog, ContextFacts
 from app.widgets.dialogs.file_choice import default_folder
@@ -47,6 +49,69 @@ def test_the_page_names_the_keys_of_today(qtbot: QtBot) -> None:
     assert "press Ctrl+\\." in text
     assert "sidebar (“Sidebar”) has folders" in text
     assert "{" not in text
+
+
+@pytest.fixture
+def opened(qtbot: QtBot) -> Iterator[HelpDialog]:
+    window = QWidget()  # the dialog is deleted when it is closed
+    qtbot.addWidget(window)
+    dialog = HelpDialog(BoundKeys(), window)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    yield dialog
+    window.close()
+
+
+def test_the_field_finds_each_place_and_shows_its_number(opened: HelpDialog) -> None:
+    assert opened.search.hasFocus()
+    QTest.keyClicks(opened.search, "backup")
+    marks = opened.page.extraSelections()
+    count = len(marks)
+    assert count == opened.text().lower().count("backup") > 1
+    assert {each.cursor.selectedText().lower() for each in marks} == {"backup"}
+    assert opened.count_label.text() == f"1 of {count}"
+    QTest.keyClick(opened.search, Qt.Key.Key_Return)
+    assert opened.count_label.text() == f"2 of {count}"
+    second = opened.page.extraSelections()[1]
+    assert opened.page.viewport().rect().contains(opened.page.cursorRect(second.cursor))
+    assert opened.parts.list.currentItem().text() == "Your files"
+    QTest.keyClick(opened.search, Qt.Key.Key_Up)
+    QTest.keyClick(opened.search, Qt.Key.Key_Up)
+    assert opened.count_label.text() == f"{count} of {count}", "before the first comes the last"
+
+
+def test_what_is_not_in_the_help_is_said(opened: HelpDialog) -> None:
+    QTest.keyClicks(opened.search, "zeppelin")
+    assert opened.count_label.text() == "No matches"
+    assert not opened.next_button.isEnabled()
+    QTest.keyClick(opened.search, Qt.Key.Key_Escape)
+    assert opened.isVisible(), "the first Esc clears the field"
+    assert opened.count_label.text() == ""
+    QTest.keyClick(opened.search, Qt.Key.Key_Escape)
+    assert not opened.isVisible()
+
+
+def test_the_table_of_contents_leads_to_a_part_and_follows(opened: HelpDialog) -> None:
+    opened.resize(1000, 500)
+    parts = opened.parts.list
+    titles = [parts.item(number).text() for number in range(parts.count())]
+    assert titles == opened.page.headings()
+    assert "Tools" in titles
+    parts.setCurrentRow(titles.index("Tools"))
+    wrench = opened.page.document().find("The wrench in the message box")
+    assert opened.page.viewport().rect().contains(opened.page.cursorRect(wrench))
+    bar = opened.page.verticalScrollBar()
+    bar.setValue(0)
+    assert parts.currentRow() == 0
+    bar.setValue(bar.maximum() // 2)
+    assert 0 < parts.currentRow() < len(titles) - 1
+
+
+def test_a_narrow_window_has_the_parts_in_a_box_above(opened: HelpDialog) -> None:
+    opened.resize(420, 500)
+    assert opened.parts.list.isHidden()
+    assert not opened.parts.box.isHidden()
 
 
 def test_showing_help_opens_no_file(qtbot: QtBot) -> None:
