@@ -250,6 +250,10 @@
         <source>Naming chats</source>
         <translation>Benennt Chats</translation>
     </message>
+    <message>
+        <source>Reading “{name}”</source>
+        <translation>Liest „{name}“</translation>
+    </message>
 </context>
 <context>
     <name>BackupsView</name>
@@ -759,6 +763,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 </context>
 <context>
     <name>Comparisons</name>
+    <message>
+        <source>In the background, when the others have answered: {names}.</source>
+        <translation>Im Hintergrund, wenn die anderen geantwortet haben: {names}.</translation>
+    </message>
     <message>
         <source>The answer is in the chat “{title}”.</source>
         <translation>Die Antwort steht im Chat „{title}“.</translation>
@@ -1446,8 +1454,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Entwurfsmodell</translation>
     </message>
     <message>
-        <source>A small model of the same family. It guesses the next words, which this model checks several at once: that is faster on most graphics cards.</source>
-        <translation>Ein kleines Modell derselben Familie. Es rät die nächsten Wörter, und dieses Modell prüft mehrere auf einmal: Das ist auf den meisten Grafikkarten schneller.</translation>
+        <source>A small model of the same family. It guesses the next words, and this model checks several at once. Used only while that is faster.</source>
+        <translation>Ein kleines Modell derselben Familie. Es rät die nächsten Wörter, und dieses Modell prüft mehrere auf einmal. Es wird nur verwendet, solange das schneller ist.</translation>
     </message>
     <message>
         <source>Choose a file …</source>
@@ -1841,6 +1849,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Grenze</translation>
     </message>
     <message>
+        <source>Models in memory</source>
+        <translation>Modelle im Speicher</translation>
+    </message>
+    <message>
         <source>Answering now</source>
         <translation>Gerade beantwortet</translation>
     </message>
@@ -1979,6 +1991,46 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Chats kept on disk</source>
         <translation>Chats auf der Festplatte</translation>
+    </message>
+    <message>
+        <source>Not loaded</source>
+        <translation>Nicht geladen</translation>
+    </message>
+    <message>
+        <source>Unloading …</source>
+        <translation>Wird entladen …</translation>
+    </message>
+    <message>
+        <source>Loading, {percent} %</source>
+        <translation>Lädt, {percent} %</translation>
+    </message>
+    <message>
+        <source>Answers {count:,} requests</source>
+        <translation>Beantwortet {count:,} Anfragen</translation>
+    </message>
+    <message>
+        <source>Answers {chats}</source>
+        <translation>Beantwortet {chats}</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Idle for {count:,} min</source>
+        <translation>Frei seit {count:,} min</translation>
+    </message>
+    <message>
+        <source>{count:,} slots</source>
+        <translation>{count:,} Slots</translation>
+    </message>
+    <message>
+        <source>{count:,} threads</source>
+        <translation>{count:,} Threads</translation>
+    </message>
+    <message>
+        <source>{count:,} waiting</source>
+        <translation>{count:,} warten</translation>
     </message>
 </context>
 <context>
@@ -2565,8 +2617,28 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hilfe</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
+        <source>Parts of the help</source>
+        <translation>Teile der Hilfe</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>In der Hilfe suchen</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>No matches</source>
+        <translation>Keine Treffer</translation>
+    </message>
+    <message>
+        <source>{number:,} of {count:,}</source>
+        <translation>{number:,} von {count:,}</translation>
     </message>
 </context>
 <context>
@@ -3193,6 +3265,29 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Only the first {count:,} questions are used.</source>
         <translation>Nur die ersten {count:,} Fragen werden gestellt.</translation>
+    </message>
+</context>
+<context>
+    <name>LoadedModelRow</name>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Load {model}</source>
+        <translation>{model} laden</translation>
+    </message>
+    <message>
+        <source>Show the engine of {model}</source>
+        <translation>Die Engine von {model} zeigen</translation>
+    </message>
+    <message>
+        <source>Keep {model} loaded</source>
+        <translation>{model} geladen lassen</translation>
+    </message>
+    <message>
+        <source>Unload {model}</source>
+        <translation>{model} entladen</translation>
     </message>
 </context>
 <context>
@@ -4436,6 +4531,13 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>PageBar</name>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>Zurück (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>PageChoice</name>
     <message>
         <source>Pages of the settings</source>
@@ -5195,8 +5297,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Denkaufwand „{effort}“</translation>
     </message>
     <message>
-        <source>Model of this computer</source>
-        <translation>Modell dieses Computers</translation>
+        <source>Model {name}</source>
+        <translation>Modell {name}</translation>
     </message>
     <message>
         <source>Default</source>
@@ -6865,6 +6967,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Modell ist auf {count} Dateien verteilt, und „{part}“ fehlt.</translation>
     </message>
     <message>
+        <source>The model of this chat is missing. Choose another one for it.</source>
+        <translation>Das Modell dieses Chats fehlt. Wählen Sie ein anderes für ihn.</translation>
+    </message>
+    <message>
         <source>The model of this chat is not on this computer any more.</source>
         <translation>Das Modell dieses Chats ist nicht mehr auf diesem Computer.</translation>
     </message>
@@ -6935,6 +7041,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The newest release has no version number.</source>
         <translation>Die neueste Veröffentlichung hat keine Versionsnummer.</translation>
+    </message>
+    <message>
+        <source>The next message loads the model.</source>
+        <translation>Die nächste Nachricht lädt das Modell.</translation>
     </message>
     <message>
         <source>The pages of “{name}” can&apos;t be drawn: the file is damaged, or too large.</source>
@@ -7239,6 +7349,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Waiting for a slot: {count:,} of {count:,} in use, position {place:,}</source>
         <translation>Wartet auf einen Slot: {count:,} von {count:,} belegt, Platz {place:,}</translation>
+    </message>
+    <message>
+        <source>Waiting for the model to load, position {place:,}</source>
+        <translation>Wartet auf das Laden des Modells, Platz {place:,}</translation>
     </message>
     <message>
         <source>Waiting for {host}.</source>
@@ -10286,10 +10400,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Starter model</source>
         <translation>Startmodell</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
     </message>
 </context>
 <context>

@@ -250,6 +250,10 @@
         <source>Naming chats</source>
         <translation>Poniendo nombre a los chats</translation>
     </message>
+    <message>
+        <source>Reading “{name}”</source>
+        <translation>Leyendo «{name}»</translation>
+    </message>
 </context>
 <context>
     <name>BackupsView</name>
@@ -770,6 +774,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>“{name}” has no text. Save the table as CSV first.</source>
         <translation>«{name}» no tiene texto. Guarde antes la tabla como CSV.</translation>
+    </message>
+    <message>
+        <source>In the background, when the others have answered: {names}.</source>
+        <translation>En segundo plano, cuando los demás hayan respondido: {names}.</translation>
     </message>
     <message>
         <source>The answer is in the chat “{title}”.</source>
@@ -1446,8 +1454,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Modelo borrador</translation>
     </message>
     <message>
-        <source>A small model of the same family. It guesses the next words, which this model checks several at once: that is faster on most graphics cards.</source>
-        <translation>Un modelo pequeño de la misma familia. Adivina las palabras siguientes y este modelo comprueba varias a la vez: es más rápido en la mayoría de las tarjetas gráficas.</translation>
+        <source>A small model of the same family. It guesses the next words, and this model checks several at once. Used only while that is faster.</source>
+        <translation>Un modelo pequeño de la misma familia. Adivina las palabras siguientes y este modelo comprueba varias a la vez. Se usa solo mientras sea más rápido.</translation>
     </message>
     <message>
         <source>Choose a file …</source>
@@ -1797,6 +1805,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>límite</translation>
     </message>
     <message>
+        <source>Models in memory</source>
+        <translation>Modelos en memoria</translation>
+    </message>
+    <message>
         <source>Device</source>
         <translation>Dispositivo</translation>
     </message>
@@ -1979,6 +1991,46 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>No active requests.</source>
         <translation>No hay peticiones activas.</translation>
+    </message>
+    <message>
+        <source>Not loaded</source>
+        <translation>Sin cargar</translation>
+    </message>
+    <message>
+        <source>Unloading …</source>
+        <translation>Descargando de la memoria…</translation>
+    </message>
+    <message>
+        <source>Loading, {percent} %</source>
+        <translation>Cargando, {percent} %</translation>
+    </message>
+    <message>
+        <source>Answers {count:,} requests</source>
+        <translation>Responde a {count:,} solicitudes</translation>
+    </message>
+    <message>
+        <source>Answers {chats}</source>
+        <translation>Responde a {chats}</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Inactivo</translation>
+    </message>
+    <message>
+        <source>Idle for {count:,} min</source>
+        <translation>Inactivo desde hace {count:,} min</translation>
+    </message>
+    <message>
+        <source>{count:,} slots</source>
+        <translation>{count:,} slots</translation>
+    </message>
+    <message>
+        <source>{count:,} threads</source>
+        <translation>{count:,} hilos</translation>
+    </message>
+    <message>
+        <source>{count:,} waiting</source>
+        <translation>{count:,} en espera</translation>
     </message>
 </context>
 <context>
@@ -2565,8 +2617,28 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Ayuda</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
+        <source>Parts of the help</source>
+        <translation>Partes de la ayuda</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>Buscar en la ayuda</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Coincidencia anterior</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Coincidencia siguiente</translation>
+    </message>
+    <message>
+        <source>No matches</source>
+        <translation>Sin coincidencias</translation>
+    </message>
+    <message>
+        <source>{number:,} of {count:,}</source>
+        <translation>{number:,} de {count:,}</translation>
     </message>
 </context>
 <context>
@@ -3193,6 +3265,29 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Lists run in the background. Chats come first.</source>
         <translation>Las listas se ejecutan en segundo plano. Los chats van primero.</translation>
+    </message>
+</context>
+<context>
+    <name>LoadedModelRow</name>
+    <message>
+        <source>Load</source>
+        <translation>Cargar</translation>
+    </message>
+    <message>
+        <source>Load {model}</source>
+        <translation>Cargar {model}</translation>
+    </message>
+    <message>
+        <source>Show the engine of {model}</source>
+        <translation>Mostrar el motor de {model}</translation>
+    </message>
+    <message>
+        <source>Keep {model} loaded</source>
+        <translation>Mantener {model} cargado</translation>
+    </message>
+    <message>
+        <source>Unload {model}</source>
+        <translation>Quitar {model} de la memoria</translation>
     </message>
 </context>
 <context>
@@ -4436,6 +4531,13 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
+    <name>PageBar</name>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>Atrás (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>PageChoice</name>
     <message>
         <source>Pages of the settings</source>
@@ -5195,8 +5297,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Esfuerzo de razonamiento «{effort}»</translation>
     </message>
     <message>
-        <source>Model of this computer</source>
-        <translation>Modelo de este equipo</translation>
+        <source>Model {name}</source>
+        <translation>Modelo {name}</translation>
     </message>
     <message>
         <source>Default</source>
@@ -7137,6 +7239,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>El modelo está dividido en {count} archivos y falta «{part}».</translation>
     </message>
     <message>
+        <source>The model of this chat is missing. Choose another one for it.</source>
+        <translation>Falta el modelo de este chat. Elija otro para él.</translation>
+    </message>
+    <message>
         <source>The model of this chat is not on this computer any more.</source>
         <translation>El modelo de este chat ya no está en este equipo.</translation>
     </message>
@@ -7227,6 +7333,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The newest release has no version number.</source>
         <translation>La versión más reciente no tiene número de versión.</translation>
+    </message>
+    <message>
+        <source>The next message loads the model.</source>
+        <translation>El próximo mensaje carga el modelo.</translation>
     </message>
     <message>
         <source>The pages of “{name}” can&apos;t be drawn: the file is damaged, or too large.</source>
@@ -7771,6 +7881,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Waiting for a slot: {count:,} of {count:,} in use, position {place:,}</source>
         <translation>Esperando un slot: {count:,} de {count:,} en uso, posición {place:,}</translation>
+    </message>
+    <message>
+        <source>Waiting for the model to load, position {place:,}</source>
+        <translation>Esperando a que se cargue el modelo, posición {place:,}</translation>
     </message>
     <message>
         <source>Waiting for {host}.</source>
@@ -10286,10 +10400,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Starter model</source>
         <translation>Modelo inicial</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
     </message>
 </context>
 <context>

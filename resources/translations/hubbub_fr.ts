@@ -250,6 +250,10 @@
         <source>Naming chats</source>
         <translation>Nommage des discussions</translation>
     </message>
+    <message>
+        <source>Reading “{name}”</source>
+        <translation>Lecture de « {name} »</translation>
+    </message>
 </context>
 <context>
     <name>BackupsView</name>
@@ -770,6 +774,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>“{name}” has no text. Save the table as CSV first.</source>
         <translation>« {name} » ne contient pas de texte. Enregistrez d&apos;abord le tableau au format CSV.</translation>
+    </message>
+    <message>
+        <source>In the background, when the others have answered: {names}.</source>
+        <translation>En arrière-plan, quand les autres auront répondu : {names}.</translation>
     </message>
     <message>
         <source>The answer is in the chat “{title}”.</source>
@@ -1446,8 +1454,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Modèle brouillon</translation>
     </message>
     <message>
-        <source>A small model of the same family. It guesses the next words, which this model checks several at once: that is faster on most graphics cards.</source>
-        <translation>Un petit modèle de la même famille. Il devine les mots suivants, que ce modèle vérifie à plusieurs : c’est plus rapide sur la plupart des cartes graphiques.</translation>
+        <source>A small model of the same family. It guesses the next words, and this model checks several at once. Used only while that is faster.</source>
+        <translation>Un petit modèle de la même famille. Il devine les mots suivants, et ce modèle en vérifie plusieurs à la fois. Utilisé seulement tant que c’est plus rapide.</translation>
     </message>
     <message>
         <source>Choose a file …</source>
@@ -1797,6 +1805,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>limite</translation>
     </message>
     <message>
+        <source>Models in memory</source>
+        <translation>Modèles en mémoire</translation>
+    </message>
+    <message>
         <source>Device</source>
         <translation>Périphérique</translation>
     </message>
@@ -1979,6 +1991,46 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>No active requests.</source>
         <translation>Aucune requête active.</translation>
+    </message>
+    <message>
+        <source>Not loaded</source>
+        <translation>Non chargé</translation>
+    </message>
+    <message>
+        <source>Unloading …</source>
+        <translation>Déchargement…</translation>
+    </message>
+    <message>
+        <source>Loading, {percent} %</source>
+        <translation>Chargement, {percent} %</translation>
+    </message>
+    <message>
+        <source>Answers {count:,} requests</source>
+        <translation>Répond à {count:,} requêtes</translation>
+    </message>
+    <message>
+        <source>Answers {chats}</source>
+        <translation>Répond à {chats}</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Inactif</translation>
+    </message>
+    <message>
+        <source>Idle for {count:,} min</source>
+        <translation>Inactif depuis {count:,} min</translation>
+    </message>
+    <message>
+        <source>{count:,} slots</source>
+        <translation>{count:,} slots</translation>
+    </message>
+    <message>
+        <source>{count:,} threads</source>
+        <translation>{count:,} threads</translation>
+    </message>
+    <message>
+        <source>{count:,} waiting</source>
+        <translation>{count:,} en attente</translation>
     </message>
 </context>
 <context>
@@ -2565,8 +2617,28 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Aide</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Fermer</translation>
+        <source>Parts of the help</source>
+        <translation>Parties de l’aide</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>Rechercher dans l’aide</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Résultat précédent</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Résultat suivant</translation>
+    </message>
+    <message>
+        <source>No matches</source>
+        <translation>Aucun résultat</translation>
+    </message>
+    <message>
+        <source>{number:,} of {count:,}</source>
+        <translation>{number:,} sur {count:,}</translation>
     </message>
 </context>
 <context>
@@ -3193,6 +3265,29 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Lists run in the background. Chats come first.</source>
         <translation>Les listes s&apos;exécutent en arrière-plan. Les discussions passent d&apos;abord.</translation>
+    </message>
+</context>
+<context>
+    <name>LoadedModelRow</name>
+    <message>
+        <source>Load</source>
+        <translation>Charger</translation>
+    </message>
+    <message>
+        <source>Load {model}</source>
+        <translation>Charger {model}</translation>
+    </message>
+    <message>
+        <source>Show the engine of {model}</source>
+        <translation>Afficher le moteur de {model}</translation>
+    </message>
+    <message>
+        <source>Keep {model} loaded</source>
+        <translation>Garder {model} chargé</translation>
+    </message>
+    <message>
+        <source>Unload {model}</source>
+        <translation>Décharger {model}</translation>
     </message>
 </context>
 <context>
@@ -4436,6 +4531,13 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
+    <name>PageBar</name>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>Retour (Échap)</translation>
+    </message>
+</context>
+<context>
     <name>PageChoice</name>
     <message>
         <source>Pages of the settings</source>
@@ -5195,8 +5297,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Effort de réflexion « {effort} »</translation>
     </message>
     <message>
-        <source>Model of this computer</source>
-        <translation>Modèle de cet ordinateur</translation>
+        <source>Model {name}</source>
+        <translation>Modèle {name}</translation>
     </message>
     <message>
         <source>Default</source>
@@ -7137,6 +7239,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le modèle est divisé en {count} fichiers, et « {part} » manque.</translation>
     </message>
     <message>
+        <source>The model of this chat is missing. Choose another one for it.</source>
+        <translation>Le modèle de cette discussion est introuvable. Choisissez-en un autre.</translation>
+    </message>
+    <message>
         <source>The model of this chat is not on this computer any more.</source>
         <translation>Le modèle de cette discussion n’est plus sur cet ordinateur.</translation>
     </message>
@@ -7227,6 +7333,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The newest release has no version number.</source>
         <translation>La version la plus récente n&apos;a pas de numéro de version.</translation>
+    </message>
+    <message>
+        <source>The next message loads the model.</source>
+        <translation>Le prochain message charge le modèle.</translation>
     </message>
     <message>
         <source>The pages of “{name}” can&apos;t be drawn: the file is damaged, or too large.</source>
@@ -7771,6 +7881,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Waiting for a slot: {count:,} of {count:,} in use, position {place:,}</source>
         <translation>En attente d’un slot : {count:,} sur {count:,} occupés, position {place:,}</translation>
+    </message>
+    <message>
+        <source>Waiting for the model to load, position {place:,}</source>
+        <translation>En attente du chargement du modèle, position {place:,}</translation>
     </message>
     <message>
         <source>Waiting for {host}.</source>
@@ -10286,10 +10400,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Starter model</source>
         <translation>Modèle de départ</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Fermer</translation>
     </message>
 </context>
 <context>

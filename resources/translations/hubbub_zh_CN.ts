@@ -250,6 +250,10 @@
         <source>Naming chats</source>
         <translation>正在命名聊天</translation>
     </message>
+    <message>
+        <source>Reading “{name}”</source>
+        <translation>正在读取“{name}”</translation>
+    </message>
 </context>
 <context>
     <name>BackupsView</name>
@@ -770,6 +774,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>“{name}” has no text. Save the table as CSV first.</source>
         <translation>“{name}”中没有文本。请先将表格另存为 CSV。</translation>
+    </message>
+    <message>
+        <source>In the background, when the others have answered: {names}.</source>
+        <translation>其他模型回答后在后台进行：{names}。</translation>
     </message>
     <message>
         <source>The answer is in the chat “{title}”.</source>
@@ -1446,8 +1454,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>草稿模型</translation>
     </message>
     <message>
-        <source>A small model of the same family. It guesses the next words, which this model checks several at once: that is faster on most graphics cards.</source>
-        <translation>同一系列的小模型。它猜测接下来的词，由此模型一次检查多个：在大多数显卡上更快。</translation>
+        <source>A small model of the same family. It guesses the next words, and this model checks several at once. Used only while that is faster.</source>
+        <translation>同一系列的小模型。它猜测接下来的词，由此模型一次检查多个。仅在更快时使用。</translation>
     </message>
     <message>
         <source>Choose a file …</source>
@@ -1797,6 +1805,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>上限</translation>
     </message>
     <message>
+        <source>Models in memory</source>
+        <translation>内存中的模型</translation>
+    </message>
+    <message>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -1979,6 +1991,46 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>No active requests.</source>
         <translation>没有进行中的请求。</translation>
+    </message>
+    <message>
+        <source>Not loaded</source>
+        <translation>未加载</translation>
+    </message>
+    <message>
+        <source>Unloading …</source>
+        <translation>正在卸载…</translation>
+    </message>
+    <message>
+        <source>Loading, {percent} %</source>
+        <translation>正在加载，{percent}%</translation>
+    </message>
+    <message>
+        <source>Answers {count:,} requests</source>
+        <translation>正在回答 {count:,} 个请求</translation>
+    </message>
+    <message>
+        <source>Answers {chats}</source>
+        <translation>正在回答 {chats}</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Idle for {count:,} min</source>
+        <translation>已空闲 {count:,} 分钟</translation>
+    </message>
+    <message>
+        <source>{count:,} slots</source>
+        <translation>{count:,} 个槽位</translation>
+    </message>
+    <message>
+        <source>{count:,} threads</source>
+        <translation>{count:,} 个线程</translation>
+    </message>
+    <message>
+        <source>{count:,} waiting</source>
+        <translation>{count:,} 个等待</translation>
     </message>
 </context>
 <context>
@@ -2565,8 +2617,28 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>帮助</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>Parts of the help</source>
+        <translation>帮助的各部分</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>搜索帮助</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>No matches</source>
+        <translation>无匹配</translation>
+    </message>
+    <message>
+        <source>{number:,} of {count:,}</source>
+        <translation>{number:,} / {count:,}</translation>
     </message>
 </context>
 <context>
@@ -3193,6 +3265,29 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Lists run in the background. Chats come first.</source>
         <translation>列表在后台运行，聊天优先。</translation>
+    </message>
+</context>
+<context>
+    <name>LoadedModelRow</name>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Load {model}</source>
+        <translation>加载 {model}</translation>
+    </message>
+    <message>
+        <source>Show the engine of {model}</source>
+        <translation>显示 {model} 的引擎</translation>
+    </message>
+    <message>
+        <source>Keep {model} loaded</source>
+        <translation>保持 {model} 已加载</translation>
+    </message>
+    <message>
+        <source>Unload {model}</source>
+        <translation>卸载 {model}</translation>
     </message>
 </context>
 <context>
@@ -4436,6 +4531,13 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
+    <name>PageBar</name>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>返回 (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>PageChoice</name>
     <message>
         <source>Pages of the settings</source>
@@ -5195,8 +5297,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>思考强度“{effort}”</translation>
     </message>
     <message>
-        <source>Model of this computer</source>
-        <translation>本机模型</translation>
+        <source>Model {name}</source>
+        <translation>模型 {name}</translation>
     </message>
     <message>
         <source>Default</source>
@@ -7137,6 +7239,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>模型分为 {count} 个文件，缺少“{part}”。</translation>
     </message>
     <message>
+        <source>The model of this chat is missing. Choose another one for it.</source>
+        <translation>此聊天的模型缺失。请为它选择其他模型。</translation>
+    </message>
+    <message>
         <source>The model of this chat is not on this computer any more.</source>
         <translation>此聊天的模型已不在这台电脑上。</translation>
     </message>
@@ -7227,6 +7333,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The newest release has no version number.</source>
         <translation>最新的发行版没有版本号。</translation>
+    </message>
+    <message>
+        <source>The next message loads the model.</source>
+        <translation>下一条消息会加载模型。</translation>
     </message>
     <message>
         <source>The pages of “{name}” can&apos;t be drawn: the file is damaged, or too large.</source>
@@ -7771,6 +7881,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Waiting for a slot: {count:,} of {count:,} in use, position {place:,}</source>
         <translation>正在等待槽位：已用 {count:,} / {count:,}，第 {place:,} 位</translation>
+    </message>
+    <message>
+        <source>Waiting for the model to load, position {place:,}</source>
+        <translation>正在等待模型加载，第 {place:,} 位</translation>
     </message>
     <message>
         <source>Waiting for {host}.</source>
@@ -10286,10 +10400,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Starter model</source>
         <translation>入门模型</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
     </message>
 </context>
 <context>
