@@ -81,7 +81,7 @@ class NowDelegate(QStyledItemDelegate):
         font, small = option.font, sized_font(option.font, TypeSize.SMALL)
         upper, lower = _lines(area, option.font)
         mark = QRect(QPoint(upper.left(), upper.top()), mark_size(font))
-        mark.moveTop(upper.center().y() - mark.height() // 2)
+        mark.moveTop(upper.center().y() + 1 - mark.height() // 2)
         if row.conversation_id:
             paint_mark(painter, mark, row.state, colours)
         else:

@@ -223,8 +223,10 @@ class Sidebar(QWidget):
             spacing=6,
         )
         column.addLayout(self._stack, 1)
-        column.addWidget(self.selection_bar)
-        column.addLayout(vertical_layout(None, self.archive_button, self.trash_button, spacing=0))
+        self.foot = QWidget(self)
+        foot = vertical_layout(self.foot, self.selection_bar, margins=(0, 0, 0, 0), spacing=6)
+        foot.addLayout(vertical_layout(None, self.archive_button, self.trash_button, spacing=0))
+        column.addWidget(self.foot)
 
     def _connect(self) -> None:
         requests, view, bar = self.requests, self.view, self.selection_bar

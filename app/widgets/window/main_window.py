@@ -91,7 +91,7 @@ class MainWindow(QMainWindow):
             self.requests,
             self,
             corner=self.sidebar,
-            corner_end=self.sidebar.archive_button,
+            corner_end=self.sidebar.foot,
         )
         self.engine_corner = EngineCorner(self.panes.items)
         self._build_layout()

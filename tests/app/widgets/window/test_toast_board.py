@@ -10,10 +10,11 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.domain.tabs import ToastContent
-from app.widgets.kit.toast import PASSING_MS, PASSING_TROUBLE_MS, Toast
+from app.widgets.kit.toast import PASSING_MS, PASSING_TROUBLE_MS, SHADOW, Toast
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.toast_board import MAX_KEPT, ToastHistory
+from tests.app.widgets.samples import summary
 from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import page_of
 
@@ -66,6 +67,18 @@ def test_a_toast_is_at_the_end_of_the_sidebar_and_over_no_page(window: MainWindo
             assert area.bottom() <= on_window(window, window.sidebar.archive_button).top() + 6
             assert area.top() > window.sidebar.height() // 3
     assert toast_of(window, BROKEN).isVisible(), "trouble comes first where not all fit"
+
+
+def test_it_leaves_the_bar_of_the_selection_free(window: MainWindow) -> None:
+    window.toasts.show(UNDO)
+    chats = tuple(summary(each, each.upper()) for each in "xy")
+    window.sidebar.conversations.set_conversations(chats)
+    window.sidebar.view.selectAll()
+    QApplication.processEvents()
+    bar = window.sidebar.selection_bar
+    assert bar.isVisible()
+    card = on_window(window, toast_of(window, UNDO)).adjusted(0, 0, 0, -SHADOW)
+    assert not card.intersects(on_window(window, bar))
 
 
 def test_without_a_sidebar_it_is_in_the_corner_above_the_message_box(window: MainWindow) -> None:
