@@ -7,10 +7,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from app.domain.conversations import ConversationOptions
 from app.domain.messages import MessageStatus
 from app.models.library.models import builtin_model
 from app.models.model import ModelPlace
+from app.settings import Settings
 from app.widgets.kit.small_dialogs import QuestionBox
+from app.widgets.transcript.message_menu import RegenerateMenu
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 LONG = "Tell me a story about tabs"
@@ -55,6 +58,43 @@ async def test_another_model_is_chosen_by_keys_and_running_text_is_kept(
         await person.type("other")
         await person.press(Qt.Key.Key_Return)
         await person.until(lambda: _loaded(person) == str(other))
+
+
+@flow
+async def test_an_answer_is_written_again_by_another_model_for_once(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    other = tmp_path / "Other.gguf"
+    other.write_bytes(builtin_model().read_bytes() + bytes(32))  # another digest
+    settings = Settings(recent_models=(str(other),))
+    async with hubbub(qapp, tmp_path / "data", settings=settings) as person:
+        name = await person.send("Who are you?")
+        await person.until_idle(name)
+        reply = person.view.transcript.messages()[-1]
+        person.view.requests.regenerate_with_requested.emit(reply.id)
+        menus: list[RegenerateMenu] = []
+
+        def is_open() -> bool:
+            menus[:] = person.view.findChildren(RegenerateMenu)
+            return bool(menus)
+
+        await person.until(is_open)
+        chosen: list[ConversationOptions] = []
+        menus[0].chosen.connect(chosen.append)
+        (line,) = (each for each in menus[0].actions() if each.text().startswith("Model "))
+        line.trigger()
+        menus[0].close()
+        await person.until(lambda: person.view.transcript.messages()[-1].sibling_count == 2)
+        await person.until_idle(name)
+        last = person.view.transcript.messages()[-1]
+        assert (last.status, bool(last.text)) == (MessageStatus.COMPLETE, True)
+        digest = chosen[0].model.digest
+        answering = person.rooms.models.state_of(digest).model
+        assert answering is not None
+        assert answering.path == str(other)
+        kept = await person.rooms.history.conversations.options(name)
+        assert kept is not None
+        assert kept.model.digest != digest, "the chat keeps its own model"
 
 
 def _found(person: Person) -> list[str]:
