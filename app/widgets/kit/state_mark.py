@@ -124,7 +124,7 @@ def paint_mark(painter: QPainter, area: QRect, state: TabState, colours: Colours
     elif state.activity is TabActivity.QUEUED:
         _paint_place(painter, area, state, colours)
     elif state.activity is TabActivity.WRITING:
-        _paint_icon(painter, area, "pencil", colours.accent)
+        _paint_icon(painter, area, "pencil", colours.writing)
     elif state.activity is TabActivity.ASKING:
         _paint_disc(painter, area, "question", colours)
     elif state.activity is TabActivity.WORKING:

@@ -60,6 +60,18 @@ def test_a_click_shows_and_hides_the_figures(page: ConversationView, qtbot: QtBo
     assert figures.isHidden()
 
 
+def test_keys_lead_to_the_figures(page: ConversationView, qtbot: QtBot) -> None:
+    copying = _message(page).footer.actions.button(MessageAction.COPY)
+    assert copying is not None
+    copying.setFocus()
+    QTest.keyClick(copying, Qt.Key.Key_Left)  # from the first button to the last
+    assert _button(page).hasFocus()
+    QTest.keyClick(_button(page), Qt.Key.Key_Return)
+    figures = _message(page).footer.figures
+    assert figures is not None
+    assert figures.isVisible()
+
+
 def test_they_are_still_there_when_the_message_is_built_again(
     page: ConversationView, qtbot: QtBot
 ) -> None:
