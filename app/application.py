@@ -91,6 +91,7 @@ from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.presets.controller import PresetsController
 from app.programs.controller import ProgramsController
+from app.programs.served_models import ServedModels
 from app.prompts.controller import SavedPromptsController
 from app.settings import Settings, SettingsFile
 from app.single_instance import LaunchRequest
@@ -181,13 +182,15 @@ class Application:
         """Build the engine of the default model, and the host of all models."""
         paths = self.paths
         folders = (str(paths.conversation_cache), str(paths.gpu_packs))
-        make_client = partial(
-            EngineClient,
-            folders=folders if settings.confines_engine else (),
-            give_media=self.program_media.give,
-        )
-        # Programs connect to the process of the default model.
-        self.client = make_client(channel=ListeningSocket.create())
+
+        def make_client() -> EngineClient:
+            return EngineClient(
+                folders=folders if settings.confines_engine else (),
+                channel=ListeningSocket.create(),  # for programs
+                give_media=self.program_media.give,
+            )
+
+        self.client = make_client()
         self._settings_store = ModelSettingsStore(self.history.known_models, paths.model_index)
         self._models_of_chats = ChatModels(
             self.history.known_models, self.history.conversations, paths.model_index
@@ -361,6 +364,9 @@ class Application:
         machines = MachinesController(services, self.remote)
         rpc_servers = RpcServersController(services, self.net, self.paths.gpu_packs)
         self.programs = ProgramsController(services, self.server)
+        self.served_models = ServedModels(
+            services, self.server, self.model_library, self._models_of_chats
+        )
         self.tool_settings = ToolSettingsController(
             services, self.toolbox, self.tool_servers, self.remote
         )

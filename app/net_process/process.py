@@ -52,9 +52,12 @@ from engine.messages.remote_messages import (
     SubmitRemote,
 )
 from engine.messages.server_messages import (
+    GrantModel,
+    RefuseModel,
     RenewServerToken,
     ServerAnswer,
     ServerCommand,
+    SetServedModels,
     ShowServerToken,
     StartServer,
     StopServer,
@@ -128,6 +131,10 @@ class NetService:
                     self._remote.pictures.answer(command)
                 elif isinstance(command, MediaRead | MediaUnread):
                     self._own_server().media.answer(command)
+                elif isinstance(command, GrantModel | RefuseModel):
+                    self._own_server().models.answer(command)
+                elif isinstance(command, SetServedModels):
+                    self._own_server().models.listed = command.models
                 elif isinstance(command, DownloadCommand):
                     if self._downloads is None:
                         self._downloads = await rooms.enter_async_context(self._make_downloads())

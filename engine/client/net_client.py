@@ -40,7 +40,13 @@ from engine.messages.net_messages import (
     TokenReport,
 )
 from engine.messages.remote_messages import SubmitRemote
-from engine.messages.server_messages import ServerState
+from engine.messages.server_messages import (
+    ModelAnswer,
+    ReleaseModel,
+    ServerState,
+    SetServedModels,
+    WantModel,
+)
 
 # Variables for the network, its certificates, the hub, and the desktop's keyring. The engine gets
 # none of them.
@@ -175,6 +181,12 @@ class ServerListener(Protocol):
 
     def server_changed(self, state: ServerState) -> None:
         """The state of the server has changed."""
+
+    def model_wanted(self, wanted: WantModel) -> None:
+        """A request of a program needs a model until it is released."""
+
+    def model_released(self, number: int) -> None:
+        """The request with this number has ended."""
 
 
 class NetFailure(EngineError):
@@ -339,6 +351,11 @@ class NetClient:
         """Notify a listener of downloads and of each start of the process."""
         self._listener = listener
 
+    def tell(self, command: ModelAnswer | SetServedModels) -> None:
+        """Send what has no answer, if the process runs."""
+        if self._process is not None:
+            self._process.answer(command)
+
     def listen_to_server(self, listener: ServerListener) -> None:
         """Notify a listener of the local server."""
         self._server = listener
@@ -390,10 +407,21 @@ class NetClient:
         if isinstance(event, MediaWanted | ReadMedia):
             self.media.answer(event)
             return
+        if isinstance(event, WantModel | ReleaseModel):
+            self._on_model_event(event)
+            return
         # Answers too: their readers resume later, when a newer state may have arrived.
         if isinstance(event, ServerState) and self._server is not None:
             self._server.server_changed(event)
         self._calls.answer(event.request_id, event)
+
+    def _on_model_event(self, event: WantModel | ReleaseModel) -> None:
+        if self._server is None:
+            return
+        if isinstance(event, WantModel):
+            self._server.model_wanted(event)
+        else:
+            self._server.model_released(event.number)
 
     def _deliver(self, step: StepEvents) -> None:
         for each in step.events:

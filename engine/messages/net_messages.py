@@ -18,7 +18,13 @@ from engine.messages.remote_messages import (
     RpcServersProbed,
     SubmitRemote,
 )
-from engine.messages.server_messages import ServerAnswer, ServerCommand
+from engine.messages.server_messages import (
+    ModelAnswer,
+    ModelQuestion,
+    ServerAnswer,
+    ServerCommand,
+    SetServedModels,
+)
 from engine.messages.web_messages import WebAnswer, WebQuestion
 
 
@@ -205,7 +211,14 @@ NetAnswer: TypeAlias = (
     | NetFailed
 )
 NetEvent: TypeAlias = (
-    ProcessStarted | Heartbeat | DownloadEvent | StepEvents | MediaWanted | ReadMedia | NetAnswer
+    ProcessStarted
+    | Heartbeat
+    | DownloadEvent
+    | StepEvents
+    | MediaWanted
+    | ReadMedia
+    | ModelQuestion
+    | NetAnswer
 )
 
 
@@ -288,6 +301,8 @@ NetCommand: TypeAlias = (
     | SubmitRemote
     | MediaAnswer
     | MediaReading
+    | ModelAnswer
+    | SetServedModels
     | DownloadCommand
     | CancelRequest
     | Shutdown

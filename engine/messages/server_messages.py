@@ -102,5 +102,60 @@ class ServerToken(msgspec.Struct, frozen=True, tag=True):
         return f"ServerToken({self.request_id}, {self.origin})"
 
 
+class ServedModel(msgspec.Struct, frozen=True):
+    """A model of this computer that programs can name in a request.
+
+    Attributes:
+        id: the name of its file without the ending, as in the list of models.
+        name: as the window shows it; programs may send it as well.
+        is_default: it answers the requests that name no model of the list.
+        is_loaded: it answers without waiting for its load.
+    """
+
+    id: str
+    name: str
+    is_default: bool = False
+    is_loaded: bool = False
+
+
+class SetServedModels(msgspec.Struct, frozen=True, tag=True):
+    """Replace the list of models that programs can name. No answer."""
+
+    models: tuple[ServedModel, ...]
+
+
+class WantModel(msgspec.Struct, frozen=True, tag=True):
+    """Ask the window for a model, which stays loaded until ReleaseModel with this number.
+
+    Answered by one GrantModel or RefuseModel.
+    """
+
+    number: int
+    id: str
+
+
+class ReleaseModel(msgspec.Struct, frozen=True, tag=True):
+    """Tell the window that a request has ended, also if it still waited for its model."""
+
+    number: int
+
+
+class GrantModel(msgspec.Struct, frozen=True, tag=True):
+    """The model is loaded; ``channel`` is the address of its engine process."""
+
+    number: int
+    channel: str
+
+
+class RefuseModel(msgspec.Struct, frozen=True, tag=True):
+    """Why the model is not loaded now; worth another try after ``retry_seconds``."""
+
+    number: int
+    text: LazyText
+    retry_seconds: int = 5
+
+
+ModelAnswer: TypeAlias = GrantModel | RefuseModel
+ModelQuestion: TypeAlias = WantModel | ReleaseModel
 ServerCommand: TypeAlias = StartServer | StopServer | ShowServerToken | RenewServerToken
 ServerAnswer: TypeAlias = ServerState | ServerToken

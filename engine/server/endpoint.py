@@ -16,6 +16,7 @@ from engine.server.bodies import Bodies
 from engine.server.gate import dialect_of
 from engine.server.generation import Generator
 from engine.server.sending import send_error, send_events, send_json
+from engine.server.served_models import Served, ServedModels
 
 CONVERSATION_HEADER = "x-hubbub-conversation"
 
@@ -113,22 +114,30 @@ class _Response:
 
 
 def generating(
-    generator: Generator, closing: asyncio.Event, bodies: Bodies, make: MakeExchange
+    generator: Generator,
+    models: ServedModels,
+    closing: asyncio.Event,
+    bodies: Bodies,
+    make: MakeExchange,
 ) -> Endpoint:
     """Return the endpoint of an API that generates text."""
 
     async def answer(body: bytes, request: Request, send: Send) -> None:
+        async with models.named_in(body, bodies) as served:
+            await answer_with(served, body, request, send)
+
+    async def answer_with(served: Served, body: bytes, request: Request, send: Send) -> None:
         conversation = request.headers.get(CONVERSATION_HEADER, "")
-        model = generator.model()
+        model = served.model()
         exchange = await bodies.made(lambda content: make(content, model, conversation), body)
         if not exchange.is_streamed:
-            replies = await generator.whole(exchange.generation)
+            replies = await generator.whole(exchange.generation, served)
             await send_json(send, exchange.whole(replies), notes=replies[0].notes)
             return
         notes: list[str] = []
         # Closed in this order: the requests first, then the stream made from them.
         async with (
-            aclosing(generator.run(exchange.generation)) as events,
+            aclosing(generator.run(exchange.generation, served)) as events,
             aclosing(_noting(events, notes)) as noted,
         ):
             await send_events(

@@ -22,8 +22,7 @@ from engine.messages.media import Media, MediaKind, MediaRead, MediaReading, Rea
 from engine.messages.metrics import ModelInfo, ReplyUsage
 from engine.messages.sampling_params import SamplingParams
 from engine.messages.tool_format import ToolFormat
-from engine.server.conversations import Conversations
-from engine.server.engine_link import EngineLink
+from engine.server.served_models import Served
 
 _MAX_RETRY_SECONDS = 120
 _GRAMMAR_COUNT = 2  # threads that read the schemas of requests
@@ -177,31 +176,20 @@ class MediaQuestions:
 
 
 class Generator:
-    """Runs requests on the engine, up to the limit at once."""
+    """Runs requests on the engines, up to the limit at once."""
 
     def __init__(
         self,
-        link: EngineLink,
         queue: ProgramQueue,
-        conversations: Conversations,
         media: MediaQuestions,
     ) -> None:
-        self._link = link
         self._queue = queue
-        self._conversations = conversations
         self._media = media
         self._threads = GrammarThreads(_GRAMMAR_COUNT)
 
     def close(self) -> None:
         """Discard the requests whose schemas have not been read yet."""
         self._threads.shutdown()
-
-    def model(self) -> ModelInfo:
-        """Return the loaded model. Raises ApiError."""
-        model = self._link.model
-        if model is None:
-            raise ApiError(503, self._link.trouble, code="no_model", retry_after=5)
-        return model
 
     async def ready(self, generation: Generation, model: ModelInfo) -> Generation:
         """Return the request in the form that this model needs, its pictures and sounds decoded.
@@ -215,23 +203,25 @@ class Generator:
             ready = prepared(generation, model)
         return replace(ready, messages=await self._media.seen(ready.messages, ready.pictures))
 
-    async def run(self, generation: Generation) -> AsyncGenerator[tuple[int, Event]]:
+    async def run(
+        self, generation: Generation, served: Served
+    ) -> AsyncGenerator[tuple[int, Event]]:
         """Yield the events of all replies, each with the reply's index. Raises ApiError.
 
         Leaving early cancels unfinished replies.
         """
-        model = self.model()
+        model = served.model()
         ready = await self.ready(generation, model)
         async with AsyncExitStack() as stack:
             tickets = stack.enter_context(self._queue.enter(model.slot_count, ready.count))
             name = await stack.enter_async_context(
-                self._conversations.used(ready.conversation, ready.messages)
+                served.conversations.used(ready.conversation, ready.messages)
             )
-            copies = self._conversations.copies(ready.count - 1)
+            copies = served.conversations.copies(ready.count - 1)
             requests: list[Request] = []
             try:
                 for number, each in enumerate((name, *copies)):
-                    requests.append(self._submitted(ready, each, number))
+                    requests.append(_submitted(served, ready, each, number))
                     # Other streams continue: each submit encodes all messages.
                     await asyncio.sleep(0)
                 events = _merged(
@@ -247,26 +237,27 @@ class Generator:
                 for request in requests:
                     request.cancel()
                 for copy in copies:
-                    self._link.discard(copy)
+                    served.link.discard(copy)
 
-    async def whole(self, generation: Generation) -> list[Reply]:
+    async def whole(self, generation: Generation, served: Served) -> list[Reply]:
         """Return all replies once they have ended. Raises ApiError."""
         replies = [Reply() for _ in range(generation.count)]
-        async with aclosing(self.run(generation)) as events:
+        async with aclosing(self.run(generation, served)) as events:
             async for index, event in events:
                 replies[index].add(event)
         return replies
 
-    def _submitted(self, generation: Generation, name: str, number: int) -> Request:
-        try:
-            return self._link.submit(
-                name,
-                generation.messages,
-                _with_own_seed(generation.sampling, number),
-                generation.options,
-            )
-        except NotSendable as error:
-            raise of_engine(error) from error
+
+def _submitted(served: Served, generation: Generation, name: str, number: int) -> Request:
+    try:
+        return served.link.submit(
+            name,
+            generation.messages,
+            _with_own_seed(generation.sampling, number),
+            generation.options,
+        )
+    except NotSendable as error:
+        raise of_engine(error) from error
 
 
 async def _events(

@@ -6,10 +6,9 @@ import secrets
 import socket
 import ssl
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import TypeAlias
 
 import msgspec
 import uvicorn
@@ -43,19 +42,19 @@ from engine.server.endpoint import Endpoint, generating
 from engine.server.engine_link import EngineLink, channel
 from engine.server.gate import Gate, Visitors, is_loopback, reject
 from engine.server.generation import Generator, MediaQuestions, ProgramQueue
+from engine.server.served_models import ModelQuestions, Served, ServedModels, Spawn
 from engine.server.status import Status
 from engine.server.text_answers import TextAnswers
 
 _NAME = "local server"
 _PREFIX = "hub-"
-Spawn: TypeAlias = "Callable[[Coroutine[None, None, None]], asyncio.Task[None]]"
 _REPORT_SECONDS = 0.5
 _BACKLOG = 128
 _END_SECONDS = 1  # seconds; requests that still run are cancelled then
 
 
 def application(
-    link: EngineLink,
+    models: ServedModels,
     queue: ProgramQueue,
     generator: Generator,
     visitors: Visitors,
@@ -63,9 +62,9 @@ def application(
     closing: asyncio.Event,
 ) -> ASGIApp:
     """Return the application that answers all requests until ``closing`` is set."""
-    status = Status(link, generator, queue, bodies)
-    texts = TextAnswers(link, generator, bodies)
-    writing = partial(generating, generator, closing, bodies)
+    status = Status(models, generator, queue, bodies)
+    texts = TextAnswers(models, generator, bodies)
+    writing = partial(generating, generator, models, closing, bodies)
     responses = partial(ResponsesExchange, stored=StoredResponses())
     posted = {
         "/v1/chat/completions": writing(ChatExchange),
@@ -140,6 +139,7 @@ class LocalServer:
     ) -> None:
         """``spawn`` starts supervised tasks: their exceptions are reported."""
         self.media = MediaQuestions(report)
+        self.models = ModelQuestions(report)
         self._spawn = spawn
         self._tokens = ServerTokens(keys)
         self._report = report
@@ -172,11 +172,11 @@ class LocalServer:
         await self._tokens.read()
         try:
             self._running = await asyncio.to_thread(
-                _Running.prepared, config, self._tokens, self.media
+                _Running.prepared, config, self._tokens, self.media, self.models, self._spawn
             )
         except _CannotStart as error:
             return ServerState(request_id=number, text=LazyText.of(str(error)))
-        self._running.start(self._spawn, self._report)
+        self._running.start(self._report)
         return self._running.state(number)
 
     async def _stop(self) -> None:
@@ -197,10 +197,13 @@ class _Running:
         config: ServerConfig,
         tokens: ServerTokens,
         media: MediaQuestions,
+        models: ModelQuestions,
+        spawn: Spawn,
         listener: socket.socket,
         context: ssl.SSLContext | None,
     ) -> None:
         self._config = config
+        self._spawn = spawn
         self._listener = listener
         self._address = _address_of(listener, is_encrypted=context is not None)
         self._changed = asyncio.Event()
@@ -208,6 +211,7 @@ class _Running:
         self._link = EngineLink(channel(config.channel), self._note_change)
         self._queue = ProgramQueue(config.most_waiting, self._note_change)
         conversations = Conversations(lambda: tokens.name, self._link.discard)
+        served = ServedModels(Served(self._link, conversations), models, lambda: tokens.name, spawn)
         visitors = Visitors(
             config.host,
             frozenset(config.origins),
@@ -216,25 +220,28 @@ class _Running:
             names=frozenset(map(str.lower, config.host_names)),
         )
         self._closing = asyncio.Event()
-        self._generator = generator = Generator(self._link, self._queue, conversations, media)
+        self._generator = generator = Generator(self._queue, media)
         self._bodies = Bodies()
-        rooms = application(
-            self._link, self._queue, generator, visitors, self._bodies, self._closing
-        )
+        rooms = application(served, self._queue, generator, visitors, self._bodies, self._closing)
         self._server = uvicorn.Server(_uvicorn_config(rooms, context))
 
     @classmethod
     def prepared(
-        cls, config: ServerConfig, tokens: ServerTokens, media: MediaQuestions
+        cls,
+        config: ServerConfig,
+        tokens: ServerTokens,
+        media: MediaQuestions,
+        models: ModelQuestions,
+        spawn: Spawn,
     ) -> "_Running":
         """Return a server that listens already. Raises _CannotStart."""
         context = _tls(config)
-        return cls(config, tokens, media, _listener(config), context)
+        return cls(config, tokens, media, models, spawn, _listener(config), context)
 
-    def start(self, spawn: Spawn, report: Callable[[msgspec.Struct], None]) -> None:
+    def start(self, report: Callable[[msgspec.Struct], None]) -> None:
         """Begin to answer requests and to report changes."""
         work = (self._server.serve([self._listener]), self._link.run(), self._follow(report))
-        self._tasks = [spawn(each) for each in work]
+        self._tasks = [self._spawn(each) for each in work]
 
     async def stop(self) -> None:
         """Cancel all requests and close all connections."""

@@ -16,10 +16,12 @@ from engine.messages.errors import EngineError
 from engine.messages.events import Snapshot
 from engine.messages.metrics import ModelInfo
 from engine.messages.programs import is_program
+from engine.messages.server_messages import ServedModel
 from engine.server.bodies import Bodies
 from engine.server.engine_link import EngineLink
 from engine.server.generation import Generator, ProgramQueue
 from engine.server.sending import send_error, send_json, send_text
+from engine.server.served_models import ServedModels
 
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _TOKENS_OF_A_MARK = 4  # approximate number that a template adds to a message
@@ -37,9 +39,10 @@ class Status:
     """Answers requests that need no generation."""
 
     def __init__(
-        self, link: EngineLink, generator: Generator, queue: ProgramQueue, bodies: Bodies
+        self, models: ServedModels, generator: Generator, queue: ProgramQueue, bodies: Bodies
     ) -> None:
-        self._link = link
+        self._models = models
+        self._link = models.default.link
         self._generator = generator
         self._queue = queue
         self._bodies = bodies
@@ -55,22 +58,28 @@ class Status:
             await send_json(send, {"status": "ok"})
 
     async def models(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Return the loaded model in the forms of both APIs at once."""
+        """Return the default model and the others, in the forms of both APIs at once."""
         model = self._link.model
         entries = [self._entry(model)] if model is not None else []
+        known = {str(each["id"]) for each in entries}
+        others = (each for each in self._models.questions.listed if each.id not in known)
+        entries += [self._other_entry(each) for each in others]
         ids = [str(each["id"]) for each in entries]
-        pages = {"has_more": False, "first_id": _first(ids), "last_id": _first(ids)}
+        pages = {"has_more": False, "first_id": _first(ids), "last_id": _first(ids[::-1])}
         await send_json(send, {"object": "list", "data": entries, **pages})
 
     async def model(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Return the description of one model."""
         model = self._link.model
         wanted = scope["path_params"]["name"]
-        if model is None or model_id(model) != wanted:
+        other = self._models.questions.find(wanted)
+        if model is not None and model_id(model) == wanted:
+            await send_json(send, self._entry(model))
+        elif other is not None:
+            await send_json(send, self._other_entry(other))
+        else:
             error = ApiError(404, "That model is not loaded.", code="model_not_found")
             await send_error(send, error, Dialect.OPENAI)
-        else:
-            await send_json(send, self._entry(model))
 
     async def slots(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Return for each slot the kind of its owner: programs learn nothing of tabs."""
@@ -104,34 +113,42 @@ class Status:
 
     async def count(self, body: bytes, request: Request, send: Send) -> None:
         """Return the number of tokens of the messages' prompt."""
-        model = self._generator.model()
-        asked = await self._bodies.made(
-            lambda content: generation_of(parsed(content, MessagesBody), model), body
-        )
-        ready = await self._generator.ready(asked, model)
-        async with self._questions:
-            count = await self._count(ready)
-        await send_json(send, {"input_tokens": count}, notes=ready.notes)
+        async with self._models.named_in(body, self._bodies) as served:
+            model = served.model()
+            asked = await self._bodies.made(
+                lambda content: generation_of(parsed(content, MessagesBody), model), body
+            )
+            ready = await self._generator.ready(asked, model)
+            async with self._questions:
+                count = await self._count(served.link, ready)
+            await send_json(send, {"input_tokens": count}, notes=ready.notes)
 
-    async def _count(self, generation: Generation) -> int:
-        weighed = await self._link.weigh(generation.messages, generation.options)
+    async def _count(self, link: EngineLink, generation: Generation) -> int:
+        weighed = await link.weigh(generation.messages, generation.options)
         if weighed.is_known:
             return weighed.prompt_tokens
         # Without a reply the template yields no text; this is an estimate of its length.
         text = "\n".join(each.content for each in generation.messages)
-        counted = await self._link.count_tokens(text)
+        counted = await link.count_tokens(text)
         return counted.token_count + _TOKENS_OF_A_MARK * len(generation.messages)
 
-    def _entry(self, model: ModelInfo) -> Json:
-        name = model_id(model)
+    def _other_entry(self, model: ServedModel) -> Json:
+        return self._head(model.id, model.name, is_loaded=model.is_loaded)
+
+    def _head(self, name: str, display_name: str, *, is_loaded: bool) -> Json:
         return {
             "id": name,
             "object": "model",
             "type": "model",
-            "display_name": model.name,
+            "display_name": display_name,
             "created": int(self._since.timestamp()),
             "created_at": self._since.isoformat(timespec="seconds").replace("+00:00", "Z"),
             "owned_by": "hubbub",
+            "status": {"value": "loaded" if is_loaded else "unloaded"},
+        }
+
+    def _entry(self, model: ModelInfo) -> Json:
+        return self._head(model_id(model), model.name, is_loaded=True) | {
             "max_model_len": model.context_window,
             "supported_parameters": [*_PARAMETERS, *(["reasoning"] if _thinks(model) else [])],
             "architecture": {

@@ -24,9 +24,9 @@ from engine.messages.events import (
     TokensDetokenized,
 )
 from engine.server.bodies import Bodies
-from engine.server.engine_link import EngineLink
 from engine.server.generation import Generator
 from engine.server.sending import send_json
+from engine.server.served_models import Served, ServedModels
 
 _MAX_QUESTIONS = 4  # simultaneous queries to the engine
 _MAX_EMBEDDING = 8  # requests; each has one part of its texts in the engine
@@ -40,8 +40,8 @@ A = TypeVar("A", TextTokenized, TokensDetokenized, PromptRendered)
 class TextAnswers:
     """Lives on the server's loop."""
 
-    def __init__(self, link: EngineLink, generator: Generator, bodies: Bodies) -> None:
-        self._link = link
+    def __init__(self, models: ServedModels, generator: Generator, bodies: Bodies) -> None:
+        self._models = models
         self._generator = generator
         self._bodies = bodies
         self._questions = asyncio.Semaphore(_MAX_QUESTIONS)
@@ -49,13 +49,17 @@ class TextAnswers:
 
     async def embeddings(self, body: bytes, request: Request, send: Send) -> None:
         """Return the embedding of each text. Raises ApiError, EngineError."""
-        model = self._generator.model()
+        async with self._models.named_in(body, self._bodies) as served:
+            await self._embeddings(served, body, send)
+
+    async def _embeddings(self, served: Served, body: bytes, send: Send) -> None:
+        model = served.model()
         asked = await self._bodies.made(lambda content: EmbeddingsRequest.of(content, model), body)
         items: list[msgspec.Raw] = []
         token_count = 0
         async with self._embedding:
             for texts in _parts(asked.texts):
-                found = await self._link.embed(EmbedTexts(0, texts))
+                found = await served.link.embed(EmbedTexts(0, texts))
                 if found.error is not None:
                     error = of_engine(found.error)
                     if found.failed_text is not None:
@@ -68,7 +72,11 @@ class TextAnswers:
 
     async def tokenize(self, body: bytes, request: Request, send: Send) -> None:
         """Return the tokens of a text. Raises ApiError, EngineError."""
-        model = self._generator.model()
+        async with self._models.named_in(body, self._bodies) as served:
+            await self._tokenize(served, body, send)
+
+    async def _tokenize(self, served: Served, body: bytes, send: Send) -> None:
+        model = served.model()
         asked = await self._bodies.made(lambda content: tokenize_body(content, model), body)
         parts = (asked.content,) if isinstance(asked.content, str) else tuple(asked.content)
         command = TokenizeText(
@@ -78,16 +86,20 @@ class TextAnswers:
             parses_special=asked.parse_special is not False,
         )
         async with self._questions:
-            found = _known(await self._link.ask_about_text(command, TextTokenized))
+            found = _known(await served.link.ask_about_text(command, TextTokenized))
         await send_json(send, tokens_json(found, has_pieces=bool(asked.with_pieces)))
 
     async def detokenize(self, body: bytes, request: Request, send: Send) -> None:
         """Return the text of tokens. Raises ApiError, EngineError."""
-        model = self._generator.model()
+        async with self._models.named_in(body, self._bodies) as served:
+            await self._detokenize(served, body, send)
+
+    async def _detokenize(self, served: Served, body: bytes, send: Send) -> None:
+        model = served.model()
         tokens = await self._bodies.made(lambda content: tokens_of(content, model), body)
         async with self._questions:
             command = DetokenizeTokens(0, tokens)
-            found = _known(await self._link.ask_about_text(command, TokensDetokenized))
+            found = _known(await served.link.ask_about_text(command, TokensDetokenized))
         await send_json(send, {"content": found.text.decode("utf-8", "replace")})
 
     async def apply_template(self, body: bytes, request: Request, send: Send) -> None:
@@ -95,12 +107,16 @@ class TextAnswers:
 
         Raises ApiError, EngineError.
         """
-        model = self._generator.model()
+        async with self._models.named_in(body, self._bodies) as served:
+            await self._apply_template(served, body, send)
+
+    async def _apply_template(self, served: Served, body: bytes, send: Send) -> None:
+        model = served.model()
         exchange = await self._bodies.made(lambda content: ChatExchange(content, model, ""), body)
         ready = await self._generator.ready(exchange.generation, model)
         async with self._questions:
             command = RenderPrompt(0, ready.messages, ready.options)
-            found = _known(await self._link.ask_about_text(command, PromptRendered))
+            found = _known(await served.link.ask_about_text(command, PromptRendered))
         await send_json(send, {"prompt": found.text}, notes=ready.notes)
 
 

@@ -1,0 +1,122 @@
+"""The models that programs can name: listed with their state, and loaded for their requests."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.controllers.services import Services
+from app.models.controllers.library import ModelLibraryController
+from app.models.host.broker import Machine
+from app.models.host.host import ModelSpec
+from app.models.host.table import MAIN
+from app.models.library.chat_models import ChatModels
+from app.models.library.model_library import ModelLibrary
+from app.models.library_model import ModelFolder, ModelFolderKind
+from app.programs.served_models import ServedModels
+from engine.client.net_client import NetClient
+from engine.client.server_client import ModelNotServed, ServerClient
+from engine.messages.config import EngineConfig
+from engine.messages.server_messages import ServedModel, ServerConfig
+from tests.app.controllers import conftest as controllers
+from tests.app.controllers.acting import until
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+
+client = controllers.client
+services = controllers.services
+
+CONFIG = EngineConfig(context_window=512, slot_count=2)
+
+
+class Listener(ServerClient):
+    """Records the lists; there is no net process."""
+
+    def __init__(self) -> None:
+        super().__init__(NetClient())
+        self.config = ServerConfig()
+        self.listed: tuple[ServedModel, ...] = ()
+
+    def set_models(self, models: tuple[ServedModel, ...]) -> None:
+        self.listed = models
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two models."""
+    folder = tmp_path / "models"
+    folder.mkdir()
+    for name in ("usual", "other"):
+        (folder / f"{name}.gguf").write_bytes(cached_model(write_plain).read_bytes())
+    (folder / "other.gguf").write_bytes(cached_model(write_plain).read_bytes() + bytes(32))
+    return folder
+
+
+@pytest.fixture
+def server() -> Listener:
+    return Listener()
+
+
+@pytest.fixture
+def served(
+    services: Services, server: Listener, folder: Path, tmp_path: Path
+) -> Iterator[ServedModels]:
+    services.settings.change(model_path=str(folder / "usual.gguf"))
+    folders = (ModelFolder(ModelFolderKind.OWN, str(folder)),)
+    library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), folders)
+    known, chats = services.history.known_models, services.history.conversations
+    files = ChatModels(known, chats, tmp_path / "index")
+
+    async def spec_of(_digest: str) -> ModelSpec:
+        return ModelSpec(str(folder / "other.gguf"), CONFIG)
+
+    services.models.spec_of = spec_of
+    yield ServedModels(services, server, library, files)
+    del library
+
+
+async def _listed(services: Services, server: Listener, folder: Path) -> dict[str, ServedModel]:
+    services.settings.change(recent_models=(str(folder / "other.gguf"),))
+    await until(lambda: any(each.id == "other" for each in server.listed))
+    return {each.id: each for each in server.listed}
+
+
+async def test_the_list_names_the_default_model_and_the_others(
+    services: Services, served: ServedModels, server: Listener, folder: Path
+) -> None:
+    listed = await _listed(services, server, folder)
+    assert (listed["usual"].is_default, listed["other"].is_default) == (True, False)
+    assert not listed["other"].is_loaded
+
+
+async def test_a_model_is_in_use_while_a_program_needs_it(
+    services: Services, served: ServedModels, server: Listener, folder: Path
+) -> None:
+    await _listed(services, server, folder)
+    async with served.use("other"):
+        (entry,) = services.models.host.entries
+        assert entry.users == ("program",)
+        assert next(each.is_loaded for each in server.listed if each.id == "other")
+    assert services.models.host.entries[0].users == ()
+    with pytest.raises(ModelNotServed, match="no model “unknown”"):
+        async with served.use("unknown"):
+            pass
+
+
+async def test_a_model_without_room_is_refused_at_once(
+    services: Services,
+    served: ServedModels,
+    server: Listener,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await _listed(services, server, folder)
+    full = Machine({MAIN: 1 << 20}, {MAIN: 16 << 30})
+    monkeypatch.setattr(services.models.host, "_read_memory", lambda: full)
+    async with asyncio.timeout(60):
+        with pytest.raises(ModelNotServed) as refused:
+            async with served.use("other"):
+                pass
+    assert refused.value.retry_seconds == 10
+    assert services.models.host.entries == ()

@@ -1,0 +1,160 @@
+"""A request names a model: listed, loaded for it, kept until its end, refused without room."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from engine.client.client import EngineClient
+from engine.client.listening_socket import ListeningSocket
+from engine.client.server_client import ModelNotServed
+from engine.ipc.lazy_text import lazy
+from engine.messages.server_messages import ServedModel
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+from tests.net.server.running import (
+    PATIENCE_SECONDS,
+    TINY_WINDOW,
+    Answered,
+    RunningServer,
+    running_server,
+    until_ready,
+)
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+MODELS = (
+    ServedModel("talker", "Hubbub demo", is_default=True, is_loaded=True),
+    ServedModel("tiny-1B-Q4_0", "Tiny 1B · Q4_0"),
+    ServedModel("huge-70B-Q8_0", "Huge 70B · Q8_0"),
+)
+
+
+class Window:
+    """Loads the tiny model for requests, and has no room for the huge one."""
+
+    def __init__(self) -> None:
+        self.used: list[str] = []
+        self.in_use = 0
+        self.released = asyncio.Event()  # since the last test
+
+    @asynccontextmanager
+    async def give(self, id_: str) -> AsyncGenerator[str]:
+        self.used.append(id_)
+        if id_ != "tiny-1B-Q4_0":
+            raise ModelNotServed(lazy("{name} does not fit.", name=id_), 7)
+        engine = EngineClient(channel=ListeningSocket.create())
+        self.in_use += 1
+        try:
+            await engine.start()
+            engine.load(str(cached_model(write_plain)), TINY_WINDOW)
+            await until_ready(engine)
+            yield engine.channel_address
+        finally:
+            self.in_use -= 1
+            await engine.close()
+            self.released.set()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> AsyncGenerator[tuple[RunningServer, Window]]:
+    """A server that lists the models, and its window."""
+    window = Window()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+        async with running_server(tmp_path_factory.mktemp("server")) as running:
+            running.client.give = window.give
+            running.client.set_models(MODELS)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                # Nothing tells of it.
+                while len(_listed(await running.ask("/v1/models"))) < len(MODELS):  # noqa: ASYNC110
+                    await asyncio.sleep(0.02)
+            yield running, window
+
+
+def _listed(answered: Answered) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = answered.json["data"]  # type: ignore[assignment]
+    return found
+
+
+@pytest.fixture
+def server(shared: tuple[RunningServer, Window]) -> RunningServer:
+    return shared[0]
+
+
+@pytest.fixture
+def window(shared: tuple[RunningServer, Window]) -> Window:
+    shared[1].used.clear()
+    shared[1].released.clear()
+    return shared[1]
+
+
+async def test_all_models_are_listed_with_their_state(server: RunningServer) -> None:
+    found = _listed(await server.ask("/v1/models"))
+    states = {each["display_name"]: each["status"]["value"] for each in found}
+    assert states["Tiny 1B · Q4_0"] == states["Huge 70B · Q8_0"] == "unloaded"
+    assert list(states.values()).count("loaded") == 1
+    one = await server.ask("/v1/models/tiny-1B-Q4_0")
+    assert (one.status, one.json["id"]) == (200, "tiny-1B-Q4_0")
+    assert (await server.ask("/v1/models/unknown")).status == 404
+
+
+@pytest.mark.parametrize("name", ["tiny-1B-Q4_0", "Tiny 1B · Q4_0"])
+async def test_a_named_model_is_loaded_for_the_request_and_released_after_it(
+    server: RunningServer, window: Window, name: str
+) -> None:
+    answered = await server.chat("Hi", model=name)
+    assert answered.status == 200
+    assert answered.json["model"] != (await server.chat("Hi")).json["model"]
+    assert window.used == ["tiny-1B-Q4_0"]
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await window.released.wait()
+    assert window.in_use == 0
+
+
+async def test_a_model_without_room_is_refused_with_the_time_to_try_again(
+    server: RunningServer,
+) -> None:
+    refused = await server.chat("Hi", model="huge-70B-Q8_0")
+    assert refused.status == 503
+    assert refused.headers["retry-after"] == "7"
+    assert "huge-70B-Q8_0 does not fit." in refused.body.decode()
+
+
+async def test_other_names_are_answered_by_the_default_model(
+    server: RunningServer, window: Window
+) -> None:
+    for name in ("gpt-4o", "talker", ""):
+        assert (await server.chat("Hi", model=name)).status == 200
+    assert window.used == []
+
+
+async def test_a_program_that_gives_up_waiting_releases_its_model(
+    server: RunningServer, window: Window
+) -> None:
+    messages = [{"role": "user", "content": "Hi"}]
+    body = {"messages": messages, "model": "tiny-1B-Q4_0", "max_tokens": 2000}
+    _reader, writer = await server.connect()
+    writer.write(server.request("/v1/chat/completions", body))
+    await writer.drain()
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not window.in_use:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        writer.close()
+        await window.released.wait()
+    assert window.in_use == 0
+
+
+async def test_two_streams_of_a_named_model_are_whole(
+    server: RunningServer,
+) -> None:
+    both = await asyncio.gather(
+        *(server.chat(text, model="tiny-1B-Q4_0", stream=True) for text in ("Hi", "Ho"))
+    )
+    assert [each.status for each in both] == [200, 200]
+    assert all(each.events for each in both)
