@@ -65,6 +65,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         rpc_servers: other computers that take layers, as host:port; not used offline.
         unload_minutes: idle time after which the model is unloaded until the next message; None
             is never.
+        models_memory: the main memory in bytes that all loaded models may take together; None is
+            what is free.
+        model_stay_seconds: how long a model keeps its place in memory at least, if two that do not
+            fit together are asked in turn.
         model_path: the model file; None is the starter model.
         recent_models: the files of loaded models, the last one first.
         model_folders: folders searched for models, besides those of Hubbub and other programs.
@@ -143,6 +147,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     gpu_layer_count: int | None = None
     rpc_servers: tuple[str, ...] = ()
     unload_minutes: int | None = None
+    models_memory: int | None = None
+    model_stay_seconds: int = 30
     model_path: str | None = None
     recent_models: tuple[str, ...] = ()
     model_folders: tuple[str, ...] = ()
@@ -220,6 +226,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _check(lazy("number of threads"), self.thread_count, 1, 512)
         _check(lazy("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
         _check(lazy("minutes until the model is unloaded"), self.unload_minutes, 1, 1 << 20)
+        _check(lazy("memory for models"), self.models_memory, 1 << 28, 1 << 50)
+        _check(lazy("seconds that a model stays"), self.model_stay_seconds, 0, 3600)
         _check(lazy("temperature"), self.temperature, 0, 5)
         _check(lazy("longest answer"), self.max_reply_tokens, 1, 1 << 24)
         _check(lazy("disk space for conversations"), self.cache_bytes, 1 << 20, 1 << 50)

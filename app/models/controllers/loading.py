@@ -27,6 +27,7 @@ from app.engine_settings import cache_limit
 from app.errors import ModelFileError
 from app.models.controllers.model_settings import ModelSettingsController
 from app.models.host.specs import ModelSpecs
+from app.models.host.table import MAIN
 from app.models.library.models import builtin_model, describe
 from app.settings import Settings
 from app.widgets.kit.small_dialogs import ask_before
@@ -153,7 +154,15 @@ class ModelController(Controller):
         self._window.requests.default_model_requested.connect(
             lambda path: self._request(path or None)
         )
+        self._apply_limits(self._settings.current)
         self._show(self._client.state)
+
+    def _apply_limits(self, settings: Settings) -> None:
+        """Tell the host how much memory models may take, and for how long they stay."""
+        memory = settings.models_memory
+        host = self._models.host
+        host.limit_memory({} if memory is None else {MAIN: memory}, settings.model_stay_seconds)
+        host.serve_programs(is_on=settings.server_is_on)
 
     def load(self) -> None:
         """Load the model in the settings; an earlier load is cancelled."""
@@ -224,6 +233,7 @@ class ModelController(Controller):
             self._settings.change(model_path=path)  # loads it
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        self._apply_limits(new)
         is_parted = bool(new.rpc_servers) and old.is_offline != new.is_offline
         if is_parted or any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
             self.load()

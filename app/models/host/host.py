@@ -210,6 +210,8 @@ class ModelHost:
         self._cache_bytes = cache_bytes
         self._planning = asyncio.Lock()
         self._seen: dict[str, ModelInfo] = {}  # models that were loaded, by path
+        self._kept: set[str] = set()  # models that the user keeps loaded
+        self._serves_programs = False
         self._first = first
         self._default: _Default | None = None
         self._has_cards = False
@@ -266,8 +268,10 @@ class ModelHost:
         """
         key, planned = await self._plan(spec)
         self._check_open()
-        self._default = _Default(key, spec, planned)
+        before, self._default = self._default, _Default(key, spec, planned)
         self._table.let_rest(key, spec.rest_seconds)
+        for each in (key,) if before is None else (before.key, key):
+            self._pin(each)
         present = self._key_in_first
         is_elsewhere = key in self._engines and key != present  # for a chat that has chosen it
         if not is_elsewhere and self._can_replace(present, planned):
@@ -349,8 +353,21 @@ class ModelHost:
 
     def pin(self, key: str, *, is_pinned: bool) -> None:
         """Keep a model loaded, or do not any more."""
-        self._table.pin(key, is_pinned=is_pinned)
+        (self._kept.add if is_pinned else self._kept.discard)(key)
+        self._pin(key)
         self._decide()
+
+    def serve_programs(self, *, is_on: bool) -> None:
+        """Keep the default model loaded while programs can ask it: their requests are no uses."""
+        is_changed, self._serves_programs = is_on != self._serves_programs, is_on
+        if self._default is not None and is_changed:
+            self._pin(self._default.key)
+            self._decide()
+
+    def _pin(self, key: str) -> None:
+        is_default = self._default is not None and key == self._default.key
+        is_pinned = key in self._kept or (is_default and self._serves_programs)
+        self._table.pin(key, is_pinned=is_pinned)
 
     def unload(self, key: str, text: LazyText = _UNLOAD_TEXT) -> None:
         """Unload a model as soon as it is idle; later uses load it again."""
@@ -366,8 +383,9 @@ class ModelHost:
 
     def limit_memory(self, limit: Bytes, stay_seconds: float) -> None:
         """Change the maximum memory of all models, and the shortest stay."""
-        self._table.limit, self._table.stay_seconds = limit, stay_seconds
-        self._decide()
+        if (self._table.limit, self._table.stay_seconds) != (limit, stay_seconds):
+            self._table.limit, self._table.stay_seconds = limit, stay_seconds
+            self._decide()
 
     def limit_cache(self, cache_bytes: int | None) -> None:
         """Change the disk space of cached conversations; None is the default, 0 nothing."""
@@ -596,6 +614,9 @@ class ModelHost:
         """Return whether the default model can be loaded at once in place of ``present``."""
         if present and self._engines[present].is_ending:
             return False
+        limit = self._table.limit
+        if any(needed > limit.get(place, needed) for place, needed in planned.needs.items()):
+            return False  # it is refused with words
         if not self._engines.keys() - {present}:
             return True  # alone it is loaded as far as the engine can
         memory, held = self._read_memory(), self._held()
@@ -737,7 +758,7 @@ class ModelHost:
             held=self._held_by(resident),
             users=users,
             idle_seconds=0.0 if users else max(0.0, time.monotonic() - resident.used_at),
-            is_pinned=resident.is_pinned,
+            is_pinned=resident.key in self._kept,
             client=engine.client,
         )
 

@@ -145,11 +145,16 @@ class LocalModels:
             before.cancel()
         task = asyncio.get_running_loop().create_task(self._preload(conversation_id, model))
         self._preloads[conversation_id] = task
+        task.add_done_callback(partial(self._on_preloaded, conversation_id))
 
     async def _preload(self, conversation_id: str, model: str) -> None:
-        with contextlib.suppress(ModelUnavailable, ModelFileError):
+        with contextlib.suppress(AppError):
             async with self.use(conversation_id, model):
                 pass
+
+    def _on_preloaded(self, conversation_id: str, task: asyncio.Task[None]) -> None:
+        if self._preloads.get(conversation_id) is task:
+            del self._preloads[conversation_id]
 
     def of_chat(self, conversation_id: str) -> str:
         """Return the digest of a chat's model; empty for the default one."""

@@ -294,6 +294,32 @@ class SettingRowFactory(QObject):
                     *((count, fill(minutes, count=count)) for count in (5, 15, 60)),
                 ),
             ),
+            ChoiceRow(
+                "models_memory",
+                self.tr("Memory for models"),
+                self.tr(
+                    "The limit for all models that are loaded at the same time. A model that "
+                    "does not fit waits, or takes the place of one that is idle."
+                ),
+                self.tr("several models RAM limit maximum loaded"),
+                choices=(
+                    (None, self.tr("What is free")),
+                    *((count * _GIGABYTE, f"{count} GB") for count in (2, 4, 8, 16, 32, 64)),
+                ),
+            ),
+            ChoiceRow(
+                "model_stay_seconds",
+                self.tr("Stay of a model"),
+                self.tr(
+                    "If two models do not fit together and are asked in turn, each stays loaded "
+                    "at least this long."
+                ),
+                self.tr("several models swap turn time"),
+                choices=tuple(
+                    (count, fill(self.tr("{count:,} s"), count=count))
+                    for count in (0, 10, 30, 60, 120)
+                ),
+            ),
             CheckBoxRow(
                 "guesses_ahead",
                 self.tr("Guess ahead"),

@@ -48,11 +48,14 @@ async def make_host(tmp_path: Path) -> AsyncIterator[MakeHost]:
     """Return hosts with this limit of memory; they are closed at the end."""
     hosts: list[ModelHost] = []
 
-    def make(limit: Bytes = NOTHING, stay_seconds: float = 0.0) -> ModelHost:
+    def make(
+        limit: Bytes = NOTHING, stay_seconds: float = 0.0, first: EngineClient | None = None
+    ) -> ModelHost:
         hosts.append(
             ModelHost(
                 scripted_engine,
                 tmp_path / "cache",
+                first=first,
                 read_memory=lambda: ROOM,
                 stay_seconds=stay_seconds,
                 limit=limit,

@@ -1,0 +1,180 @@
+"""The default model: loaded in a process that outlives it, and replaced by another one."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.errors import ModelUnavailable
+from app.models.host.host import ModelHost, ModelSpec
+from app.models.host.local_models import LocalModels
+from app.models.host.table import Phase
+from engine.client.client import EngineClient, EnginePhase
+from engine.client.request import Request
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.events import FinishReason, Queued
+from engine.messages.sampling_params import SamplingParams
+from tests.app.models.host.conftest import (
+    ONE_MODEL,
+    TWO_MODELS,
+    MakeHost,
+    MakeModel,
+    scripted_engine,
+)
+from tests.fakes.engine_client import PATIENCE_SECONDS, ask, end_of, events_of, first_word, text_of
+
+
+@pytest.fixture
+async def first() -> EngineClient:
+    """The client of the default model; the host closes it."""
+    client = scripted_engine()
+    await client.start()
+    return client
+
+
+async def _until(host: ModelHost, holds: Callable[[], bool]) -> None:
+    changed = asyncio.Event()
+    remove = host.changes.add(changed.set)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not holds():
+            changed.clear()
+            await changed.wait()
+    remove()
+
+
+def _ready(host: ModelHost) -> list[str]:
+    return [Path(each.path).stem for each in host.entries if each.phase is Phase.READY]
+
+
+async def _loaded(host: ModelHost, spec: ModelSpec) -> None:
+    await host.load_default(spec)
+    await _until(host, lambda: Path(spec.path).stem in _ready(host))
+
+
+def _say(models: LocalModels, question: str, model: str = "") -> Request:
+    message = ChatMessage(Role.USER, question)
+    return models.submit("a chat", [message], SamplingParams(), model=model)
+
+
+async def test_another_default_model_takes_the_process_and_leaves_other_models_alone(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(first=first)
+    await _loaded(host, make_model("a"))
+    process_id = first.process_id
+    async with host.use(make_model("b"), "chat") as b:
+        endless = ask(b, "on and on")
+        await first_word(endless)
+        await _loaded(host, make_model("c"))
+        assert sorted(_ready(host)) == ["b", "c"]
+        assert first.process_id == process_id != b.process_id
+        assert not endless.is_finished
+
+
+async def test_what_makes_room_sleeps_in_its_process_until_the_next_message(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(ONE_MODEL, first=first)
+    models = LocalModels(first, host)
+    await _loaded(host, make_model("a"))
+    process_id = first.process_id
+    async with host.use(make_model("b"), "chat"):
+        assert first.state.phase is EnginePhase.SLEEPING
+        waiting = _say(models, "say 2")
+        await asyncio.sleep(0.05)
+        assert not waiting.is_finished
+    events = await events_of(waiting)
+    assert text_of(events) == "word0 word1 "
+    words = [each.text for each in events if isinstance(each, Queued) and each.text]
+    assert words, "the reader is told what is waited for"
+    assert (first.process_id, _ready(host)) == (process_id, ["a"])
+    await models.close()
+
+
+async def test_a_default_model_without_room_waits_for_the_replies_of_others(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(TWO_MODELS, first=first)
+    async with host.use(make_model("a"), "one"), host.use(make_model("b"), "two"):
+        loading = asyncio.create_task(host.load_default(make_model("c")))
+        await asyncio.sleep(0.05)
+        assert sorted(_ready(host)) == ["a", "b"]
+    await loading
+    assert "c" in _ready(host)
+
+
+async def test_a_model_that_programs_ask_is_not_unloaded_for_another_one(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(ONE_MODEL, first=first)
+    await _loaded(host, make_model("a"))
+    host.serve_programs(is_on=True)
+    with pytest.raises(ModelUnavailable, match="which you keep loaded"):
+        async with host.use(make_model("b"), "chat"):
+            pass
+    host.serve_programs(is_on=False)
+    async with host.use(make_model("b"), "chat"):
+        assert _ready(host) == ["b"]
+
+
+async def test_the_limit_of_memory_is_kept_by_a_default_model_alone(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host({"main memory": 1 << 20}, first=first)
+    with pytest.raises(ModelUnavailable, match="Raise the limit"):
+        await host.load_default(make_model("a"))
+    assert host.entries == ()
+
+
+async def test_a_request_that_waits_for_its_model_can_be_cancelled(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(ONE_MODEL, first=first)
+    models = LocalModels(first, host)
+    await _loaded(host, make_model("a"))
+    async with host.use(make_model("b"), "chat"):
+        waiting = _say(models, "say 2")
+        await asyncio.sleep(0.05)
+        waiting.cancel()
+        assert end_of(await events_of(waiting)).reason is FinishReason.CANCELLED
+        assert _ready(host) == ["b"]
+    await models.close()
+
+
+async def test_a_chat_whose_model_is_missing_is_answered_with_the_reason(
+    make_host: MakeHost, first: EngineClient
+) -> None:
+    models = LocalModels(first, make_host(first=first))
+    end = end_of(await events_of(_say(models, "say 2", "a digest")))
+    assert end.reason is FinishReason.FAILED
+    assert end.error is not None
+    assert "not on this computer any more" in end.error.text
+    await models.close()
+
+
+async def test_a_chat_that_has_chosen_the_default_model_shares_its_process(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    spec = make_model("a")
+
+    async def spec_of(_digest: str) -> ModelSpec:
+        return spec
+
+    models = LocalModels(first, make_host(first=first), spec_of)
+    await _loaded(models.host, spec)
+    assert text_of(await events_of(_say(models, "say 1", "a digest"))) == "word0 "
+    assert len(models.host.entries) == 1
+    assert models.state_of("a digest") is first.state
+    await models.close()
+
+
+async def test_the_states_of_older_versions_move_to_the_default_model(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient, tmp_path: Path
+) -> None:
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    (cache / "chat.kv").write_bytes(b"state")
+    await _loaded(make_host(first=first), make_model("a"))
+    (moved,) = cache.rglob("chat.kv")
+    assert moved.parent.parent == cache / "models"
