@@ -107,7 +107,8 @@ class ModelPicker(PopupCard):
     def _effect(self, running_count: int, *, has_chat: bool) -> str:
         text = self.tr("New chats use the model that you choose.")
         if has_chat:
-            text = self.tr("This chat uses the model that you choose, from the next answer on.")
+            # The model of a chat is loaded next to the others, and stops no answer.
+            return self.tr("This chat uses the model that you choose, from the next answer on.")
         if running_count == 1:
             text += " " + self.tr(
                 "An answer is still being written; you are asked before it is stopped."

@@ -127,12 +127,12 @@ def test_opening_a_file_is_always_offered(picker: ModelPicker) -> None:
 
 
 def test_what_a_choice_changes_is_said_before(window: QWidget) -> None:
-    quiet = ModelPicker(window, None)
+    quiet = ModelPicker(window, None, 2)
     assert "This chat uses the model" in quiet.effect_label.text()
     homeless = ModelPicker(window, None, has_chat=False)
     assert "New chats use the model" in homeless.effect_label.text()
     assert "asked before" not in quiet.effect_label.text()
-    busy = ModelPicker(window, None, 2)
+    busy = ModelPicker(window, None, 2, has_chat=False)
     assert "2 answers are still being written; you are asked before they are stopped." in (
         busy.accessibleDescription()
     )
