@@ -8,6 +8,7 @@ from gguf import LlamaFileType
 
 from engine.llama.capi import lib, library_errors, start_library
 from tests.models.cache import cached_model
+from tests.models.deepened import write_deepened_f16, write_starter_f16
 from tests.models.synthesized import write_synthesized_f16, write_synthesized_half_f16
 from tests.models.talker import STARTER_MODEL
 
@@ -37,6 +38,16 @@ def write_q4_k_m_half(path: Path) -> None:
     _quantize(path, LlamaFileType.MOSTLY_Q4_K_M, write_synthesized_half_f16)
 
 
+def write_starter_q4_0(path: Path) -> None:
+    """Write the starter model with four bits per weight."""
+    _quantize(path, LlamaFileType.MOSTLY_Q4_0, write_starter_f16)
+
+
+def write_deepened_q4_0(path: Path) -> None:
+    """Write the deepened starter model with four bits per weight."""
+    _quantize(path, LlamaFileType.MOSTLY_Q4_0, write_deepened_f16)
+
+
 WRITERS: dict[str, Callable[[Path], None]] = {
     "q8_0": write_q8_0,
     "q4_0": write_q4_0,
@@ -44,6 +55,9 @@ WRITERS: dict[str, Callable[[Path], None]] = {
     "f16": write_synthesized_f16,
     "q8_0_05b": write_q8_0_half,
     "q4_k_m_05b": write_q4_k_m_half,
+    "deepened_f16": write_deepened_f16,
+    "deepened_q4_0": write_deepened_q4_0,
+    "starter_q4_0": write_starter_q4_0,
 }
 
 
