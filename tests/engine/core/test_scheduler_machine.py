@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from engine.backend import DecodeStatus
+from engine.core.draft_lanes import DraftLanes
 from engine.core.scheduler import Scheduler
 from engine.core.workers import AtOnce, TextThread, Workers
 from engine.messages.commands import Prewarm
@@ -23,11 +24,13 @@ from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slot_auditor import AuditMode
+from engine.scheduling.threads import Threads
 from tests.engine.machine_settings import machine_case
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, messages_of, rendered, solo_reply, submit
 from tests.fakes.copy_thread import HeldCopies, as_if_written, held_copies
-from tests.fakes.eager_planner import EagerPlanner
+from tests.fakes.draft import FakeDraft
+from tests.fakes.eager_planner import EagerPlanner, NoCosts
 from tests.fakes.late_worker import LateWorker
 
 _BOUND = 'root ::= "a"*'
@@ -280,6 +283,34 @@ class GuessingMachine(ConversationsMachine):
     echo_percent = 80
 
 
+class DraftingMachine(GuessingMachine):
+    """The same with a draft model, of whose proposals and calls some are wrong."""
+
+    writes_beside = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.draft = FakeDraft(3, window=128, wrong_percent=20, echo_percent=80, reply_share=15)
+        self.lanes = DraftLanes(self.draft, 3, Threads(), None)
+        self.lanes.costs = NoCosts()
+        self.scheduler.steps.drafter.lanes = self.lanes
+
+    @rule(status=st.sampled_from([DecodeStatus.ABORTED, DecodeStatus.FAILED]))
+    def fail_to_draft(self, status: DecodeStatus) -> None:
+        """The draft model's next call goes wrong; not three in a row, which would end its use."""
+        self.draft.faults.extend((status, DecodeStatus.DONE))
+
+    @rule(is_refused=st.booleans())
+    def refuse_truncation(self, is_refused: bool) -> None:
+        """The draft model's memory begins or ends to refuse truncation."""
+        self.draft.refuses_truncation = is_refused
+
+    @invariant()
+    def the_draft_model_works(self) -> None:
+        """Single failures do not end its use."""
+        assert self.lanes.is_usable
+
+
 class ForcingMachine(ConversationsMachine):
     """The same where grammars force tokens, which are computed with the next ones."""
 
@@ -341,6 +372,7 @@ TestWindowed = machine_case(WindowedMachine, 40, 40)
 TestHybrid = machine_case(HybridMachine, 40, 40)
 TestLate = machine_case(LateMachine, 40, 40)
 TestGuessing = machine_case(GuessingMachine, 40, 40)
+TestDrafting = machine_case(DraftingMachine, 40, 40)
 TestGuessingWindowed = machine_case(GuessingWindowedMachine, 40, 40)
 TestForcing = machine_case(ForcingMachine, 40, 40)
 TestForcingHybrid = machine_case(ForcingHybridMachine, 40, 40)
