@@ -23,7 +23,7 @@ from engine.core.workers import Workers
 from engine.ipc.lazy_text import lazy
 from engine.ipc.lifecycle import Shutdown
 from engine.kv.cache_keys import source_id
-from engine.load_mark import marked_load, remove_mark
+from engine.load_mark import DRAFT_FILE_NAME, FILE_NAME, marked_load, remove_mark
 from engine.messages.commands import (
     Cancel,
     CheckGrammar,
@@ -147,7 +147,8 @@ class Engine:
         """Remove the mark of a load: the process ends by request, not by a crash."""
         loaded, self._is_leaving = self._loaded, True
         if self._is_loading and loaded is not None and loaded.config.cache_dir:
-            remove_mark(Path(loaded.config.cache_dir))
+            for name in (FILE_NAME, DRAFT_FILE_NAME):
+                remove_mark(Path(loaded.config.cache_dir), name)
 
     def run(self) -> None:
         """Take commands and run steps until Shutdown."""

@@ -58,6 +58,7 @@ _FIELDS = (
 _PART_NAME = re.compile(r"-(\d{5})-of-(\d{5})\.gguf$")
 _SWITCHES = ("LLAMA_", "GGML_")  # the library reads these from the environment
 _CHUNK_BYTES = 8 << 20
+_SHARE_BEFORE_DRAFT = 0.9  # of the progress, if a draft model is loaded after the model
 _SAMPLE_BYTES = 4096
 _NOT_FROM_DISK = getattr(os, "RWF_NOWAIT", None)  # Linux: fails instead of waiting for the disk
 
@@ -146,7 +147,8 @@ def _load_with(
             spread.handles,
             uses_none=spread.uses_none,
         )
-        model = Model(path, card, progress)
+        share = 1.0 if config.draft_path is None else _SHARE_BEFORE_DRAFT
+        model = Model(path, card, lambda done: progress(share * done))
         on_failure.callback(model.close)
         layers = placement(
             config.gpu_layer_count,
@@ -161,7 +163,6 @@ def _load_with(
         check_memory(model.shape, load)
         context = Context(model, _size(config, model.shape, load))
         on_failure.callback(context.close)
-        progress(1.0)  # the user sees the progress
         if not context.kv_cache.exists:
             raise ModelLoadFailed(lazy("{name} is a reranker; it cannot chat.", name=path.name))
         projector = _projector(model, context, config, spread, load)
@@ -169,6 +170,7 @@ def _load_with(
         capabilities = probe(model, context, is_in_main_memory=not devices)
         spread = replace(spread, planned=replace(planned, load=load))
         draft, refusal = _draft(model, capabilities, config, spread, card, progress)
+        progress(1.0)
         on_failure.callback(draft.close if draft else lambda: None)
         info = msgspec.structs.replace(
             _seeing(_info(model, context, config, spread, layers), projector),
@@ -205,10 +207,15 @@ def _draft(
     load = spread.planned.load
     is_on_card = load.gpu_layer_count > len(model.shape.layers) and not spread.servers
     own_card = replace(card, layer_count=-1 if is_on_card else 0, keeps_experts=False)
+
+    def own_progress(done: float) -> None:
+        # Below 1.0, at which a load is complete and no longer cancelled.
+        progress(_SHARE_BEFORE_DRAFT + (0.99 - _SHARE_BEFORE_DRAFT) * done)
+
     try:
         if not capabilities.drafted_rows:
             raise ModelLoadFailed(cannot_truncate(model.name))
-        draft = load_draft(config, model, load.slot_count, own_card, lambda _share: progress(1.0))
+        draft = load_draft(config, model, load.slot_count, own_card, own_progress)
     except ModelLoadFailed as error:
         return None, lazy_join((lazy("No draft model is used."), error.args[0]))
     return draft, LazyText("")

@@ -13,7 +13,7 @@ import pytest_asyncio
 from engine.client.client import EngineClient, EnginePhase
 from engine.ipc.supervisor import RestartPolicy
 from engine.ipc.watchdog import HangLimits
-from engine.load_mark import is_marked
+from engine.load_mark import DRAFT_FILE_NAME, is_marked
 from engine.messages.commands import ChatMessage, MediaAnswer, Role
 from engine.messages.config import EngineConfig
 from engine.messages.events import Finished, FinishReason, Snapshot, Started
@@ -137,6 +137,30 @@ async def test_a_model_that_the_engine_died_of_stays_marked(
     policy = _IMPATIENT if phase is EnginePhase.DOWN else QUICK_RESTARTS
     model = await end_of_load(tmp_path, name, phase, policy)
     assert is_marked(tmp_path / "kept", model) is is_left
+
+
+async def test_a_draft_model_that_crashes_costs_one_start(tmp_path: Path) -> None:
+    model, draft = model_file(tmp_path, "good"), model_file(tmp_path, "crash")
+    folder = tmp_path / "kept"
+    config = EngineConfig(cache_dir=str(folder), draft_path=str(draft))
+    async with scripted_client(
+        str(model), command=MORTAL_ENGINE, policy=QUICK_RESTARTS, config=config
+    ) as client:
+        await until(client, EnginePhase.RESTARTING)
+        await until(client, EnginePhase.READY)
+    assert is_marked(folder, draft, DRAFT_FILE_NAME)
+    assert not is_marked(folder, model)
+
+
+async def test_a_draft_model_is_not_blamed_for_an_end_during_its_load(tmp_path: Path) -> None:
+    model, draft = model_file(tmp_path, "good"), model_file(tmp_path, "hang")
+    folder = tmp_path / "kept"
+    config = EngineConfig(cache_dir=str(folder), draft_path=str(draft))
+    async with scripted_client(str(model), command=MORTAL_ENGINE, config=config):
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not is_marked(folder, draft, DRAFT_FILE_NAME):  # noqa: ASYNC110 (no event either)
+                await asyncio.sleep(0.005)
+    assert not is_marked(folder, draft, DRAFT_FILE_NAME)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")

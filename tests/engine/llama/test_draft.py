@@ -13,6 +13,7 @@ from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
 from engine.load_mark import DRAFT_FILE_NAME, set_mark
 from engine.messages.config import EngineConfig
+from engine.messages.errors import LoadCancelled
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
 from tests.engine.core.same_replies import MAX_TIES, compared
@@ -118,6 +119,30 @@ def test_a_draft_model_that_crashed_the_engine_is_not_loaded_again(
     backend = load_tiny(write_plain, draft_path=str(path), cache_dir=str(tmp_path))
     assert backend.draft is None
     assert "crashed the engine" in backend.info.draft_refusal
+
+
+def test_the_load_of_a_draft_model_can_be_cancelled() -> None:
+    path = str(cached_model(write_plain))
+    shares: list[float] = []
+
+    def stop_at_draft(share: float) -> None:
+        shares.append(share)
+        if 0.9 < share < 1.0:
+            raise LoadCancelled
+
+    with pytest.raises(LoadCancelled):
+        load(path, EngineConfig(context_window=512, draft_path=path), stop_at_draft)
+    assert shares == sorted(shares)
+    assert max(shares) < 1.0
+
+
+def test_progress_runs_to_the_end_of_the_draft_model() -> None:
+    path = str(cached_model(write_plain))
+    shares: list[float] = []
+    load(path, EngineConfig(context_window=512, draft_path=path), shares.append).close()
+    assert shares == sorted(shares)
+    assert shares.count(1.0) == 1
+    assert any(0.9 < share < 1.0 for share in shares)
 
 
 def test_the_mark_of_a_draft_model_is_removed_after_its_load(
