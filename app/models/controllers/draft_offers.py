@@ -12,6 +12,7 @@ from app.widgets.kit.translation import translated
 from engine.gguf.draft_file import draft_refusal
 from engine.gguf.model_shape import ModelShape
 
+_MAX_READ = 12  # files, the smallest ones: each takes up to a tenth of a second
 _MAX_SHARE = 0.5  # of the model's bytes: a larger one takes too long to draft
 
 
@@ -41,11 +42,12 @@ class DraftOffers:
             and each.facts.architecture == model.architecture
             and 0 < each.byte_count <= _MAX_SHARE * model.size_bytes
         ]
+        alike = sorted(alike, key=lambda each: each.byte_count)[:_MAX_READ]
         for each in alike:
             offers.add_file(each.path)
         offers.offered = tuple(
             OfferedFile(each.path, each.byte_count)
-            for each in sorted(alike, key=lambda each: each.byte_count)
+            for each in alike
             if not offers.problem(each.path)
         )
         if wanted:

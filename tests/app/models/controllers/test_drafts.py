@@ -106,6 +106,14 @@ def test_smaller_models_of_the_same_family_are_offered() -> None:
     assert [each.path for each in offers.offered] == [alike.path]
 
 
+def test_only_the_smallest_models_are_read() -> None:
+    path = cached_model(write_plain)
+    size = path.stat().st_size
+    models = [_listed(cached_model(write_mrope), size // 2 - number) for number in range(100)]
+    offered = DraftOffers.of(str(path), models, None).offered
+    assert [each.byte_count for each in offered] == [size // 2 - 99 + n for n in range(12)]
+
+
 def test_a_file_that_cannot_draft_is_explained() -> None:
     offers = DraftOffers.of(str(cached_model(write_plain)), (), str(TALKER))
     assert "another vocabulary" in offers.problem(str(TALKER))
