@@ -85,6 +85,7 @@ from app.models.host.host import ModelHost
 from app.models.host.local_models import LocalModels
 from app.models.host.specs import ModelSpecs
 from app.models.library.chat_models import ChatModels
+from app.models.controllers.speed import WeightSpeeds
 from app.models.library.model_folders import known_folders
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
@@ -343,8 +344,9 @@ class Application:
             services, self.model_library, self.hub_search, self.models_folder
         )
         self.first_models = FirstModels(
-            services, self.replies, self.routes, self.models_page.open_at
+            services, self.replies, self.routes, self.net, self.downloads
         )
+        self.weight_speeds = WeightSpeeds(services)
         self.engine_panel = EnginePanelController(self.window, self.client, self._answering_counts)
         self.loaded_models = LoadedModelsController(services, self.engine_panel)
 

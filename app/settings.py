@@ -126,6 +126,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         last_folder: the folder in which a file was opened or saved last.
         interrupted_ids: conversations whose answers were cut off when the program ended, until
             they are continued or the offer to continue them is dismissed.
+        weight_speeds: the measured bytes of weights computed per second, by kind of device.
         thinking: the default thinking options per model, by file name.
         default_tools: the keys of the tools that new chats offer.
         tool_permissions: the tools that always or never run, by key; others ask.
@@ -208,6 +209,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     folder_models: dict[str, ChatModel] = msgspec.field(default_factory=dict)
     last_folder: str = ""
     interrupted_ids: tuple[str, ...] = ()
+    weight_speeds: dict[str, float] = msgspec.field(default_factory=dict)
     thinking: dict[str, ThinkingOptions] = msgspec.field(default_factory=dict)
     default_tools: tuple[str, ...] = ()
     tool_permissions: dict[str, Permission] = msgspec.field(default_factory=dict)

@@ -135,6 +135,7 @@ class LibraryModel:
         byte_count: the size of all its files.
         needed_bytes: the memory that it takes with its chats, as they were set at the search; 0 if
             unknown.
+        bytes_per_token: the weights that are read to compute one token; 0 if unknown.
         problem: the reason why it can't be used; None if it can.
         digest: the SHA-256 of the file, or of the first part; None if it is not computed.
         parts: all files of a split model; empty for others.
@@ -155,6 +156,7 @@ class LibraryModel:
     state: ModelFileState = ModelFileState.LISTED
     facts: ModelFacts = field(default_factory=ModelFacts)
     needed_bytes: int = 0
+    bytes_per_token: int = 0
     problem: LazyText | None = None
     digest: str | None = None
     parts: tuple[str, ...] = ()

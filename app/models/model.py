@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from app.machines.model import Route
 
+READING_WORDS_PER_SECOND = 4
+
 
 class ModelPlace(enum.Enum):
     """The place of a model, in the order of the list."""
@@ -46,6 +48,7 @@ class ModelFit:
         free_bytes: the memory that is free after the loaded model is unloaded.
         total_bytes: the memory of this computer.
         may_use_gpu: a graphics card may hold a part; its memory is not counted.
+        words_per_second: the expected speed of a single answer; 0 if unknown.
     """
 
     word: FitWord = FitWord.UNKNOWN
@@ -53,6 +56,13 @@ class ModelFit:
     free_bytes: int = 0
     total_bytes: int = 0
     may_use_gpu: bool = False
+    words_per_second: float = 0.0
+
+    @property
+    def is_slow(self) -> bool:
+        """Return whether answers are expected to be slower than people read."""
+        speed = self.words_per_second
+        return speed > 0 and round(speed) < READING_WORDS_PER_SECOND
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from engine.core.workers import CallGuard
 from engine.scheduling.costs import Costs
 from engine.scheduling.threads import Threads
 
-_SECONDS = 0.25  # no call begins later; missing measurements are learned from replies
+# After the first call no other begins later; missing measurements are learned from replies.
+_SECONDS = 0.25
 _CALL_SECONDS = 2.0  # maximum duration of a call on several threads
 _PROMPT_TOKENS = 16
 _SHORTEST_SECONDS = 1e-6  # used if the clock is too coarse
@@ -29,9 +30,12 @@ class Calibration:
 
     def run(self) -> None:
         """Measure threads for one row, then a piece of a prompt, then calls of more rows."""
-        self._end = time.perf_counter() + _SECONDS
         choice, slot_count = self._threads.decode, self._backend.info.slot_count
-        self._seconds(1, 1, math.inf)  # the first call is slower than any other
+        self._end = math.inf
+        # The first call is slower than any other: it reads the weights from the disk.
+        if (seconds := self._seconds(1, 1, math.inf)) is None or seconds > _CALL_SECONDS:
+            return
+        self._end = time.perf_counter() + _SECONDS
         while choice.is_trying and (seconds := self._seconds(1, 1)) is not None:
             self._threads.learn_decode((1, 1), max(seconds, _SHORTEST_SECONDS), 0.0)
         tokens = min(_PROMPT_TOKENS, self._backend.batch_size)

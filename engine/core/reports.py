@@ -40,6 +40,7 @@ from engine.messages.metrics import ChatFormat, ModelInfo, Rates, SlotView, Step
 from engine.messages.sources import ReadSource, SourceEnded
 from engine.messages.tool_format import ToolFormat
 from engine.reading_speeds import MIN_TOKENS
+from engine.scheduling.costs import Costs
 from engine.scheduling.slot_auditor import SlotAuditor
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.counting import count_tokens
@@ -103,6 +104,7 @@ class EngineReports:
         auditor: SlotAuditor,
         statistics: Statistics,
         draft_lanes: DraftLanes | None,
+        costs: Costs,
     ) -> None:
         self._backend = backend
         self._template_kind = template_kind
@@ -117,6 +119,7 @@ class EngineReports:
         self._auditor = auditor
         self._statistics = statistics
         self._draft_lanes = draft_lanes
+        self._costs = costs
 
     def model(self) -> ModelInfo:
         """Return the loaded model, and the facts found about it."""
@@ -131,6 +134,7 @@ class EngineReports:
             template_arguments=self._steering.others,
             tool_format=self._tool_format,
             history=self._history,
+            token_seconds=self._costs.seconds(1),
         )
 
     def reading_speed(self) -> float | None:

@@ -200,6 +200,7 @@ class Scheduler:
             auditor=self._auditor,
             statistics=self.statistics,
             draft_lanes=self._draft_lanes,
+            costs=self._costs,
         )
         self.weigher = PromptWeigher(
             self._input_processor,
@@ -211,7 +212,7 @@ class Scheduler:
         )
 
     def calibrate(self) -> None:
-        """Measure the cost of calls, before the first request; no call begins after 0.25 s."""
+        """Measure the cost of calls, before the first request, within a few tenths of a second."""
         self._calibration.run()
         if self._draft_lanes is not None:
             self._draft_lanes.calibrate()

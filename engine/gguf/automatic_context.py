@@ -13,7 +13,7 @@ LEFT_SHARE, LEFT_BYTES = 0.3, 4 * 1024**3  # share of main memory for the system
 LEFT_CARD_SHARE = 0.1
 MAX_READING_SECONDS = 180
 # Approximate prompt speed of a processor core: multiplications and additions per second.
-_CORE_OPERATIONS = 40e9
+CORE_OPERATIONS = 40e9
 
 
 class ContextReason(enum.Enum):
@@ -60,7 +60,7 @@ def automatic_context(
 
 def estimated_speed(shape: ModelShape, core_count: int) -> float:
     """Return the approximate prompt speed of a processor, in tokens per second."""
-    return core_count * _CORE_OPERATIONS / (2 * max(1, shape.active_parameter_count))
+    return core_count * CORE_OPERATIONS / (2 * max(1, shape.active_parameter_count))
 
 
 def _most_bytes(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> float:

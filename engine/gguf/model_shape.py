@@ -308,12 +308,23 @@ class ModelShape:
     @property
     def active_parameter_count(self) -> int:
         """Return the approximate number of parameters used for one token."""
-        if not self.expert_count or not self.weight_bytes:
+        if not self.weight_bytes:
             return self.parameter_count
-        resting = (
-            self.expert_bytes / self.weight_bytes * (1 - self.experts_used / self.expert_count)
-        )
-        return round(self.parameter_count * (1 - resting))
+        return round(self.parameter_count * (1 - self._resting_bytes / self.weight_bytes))
+
+    @property
+    def bytes_per_token(self) -> int:
+        """Return the approximate number of bytes of weights that are read for one token."""
+        output = self.output_bytes + (self.embedding_bytes if self.is_tied else 0)
+        layers = sum(layer.weight_bytes for layer in self.layers[: self.layer_count])
+        return round(output + layers - self._resting_bytes)
+
+    @property
+    def _resting_bytes(self) -> float:
+        """Return the bytes of the experts that a token does not use."""
+        if not self.expert_count:
+            return 0.0
+        return self.expert_bytes * (1 - self.experts_used / self.expert_count)
 
 
 def shape_of(headers: Sequence[GgufHeader]) -> ModelShape:

@@ -116,7 +116,8 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     ``defaults`` are for requests of other programs that do not give their own. Through the file
     ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds. An embedding of a
     text has ``embedding_length`` numbers. ``draft`` is the name of the draft model in use;
-    ``draft_refusal`` says why the one that was chosen is not used.
+    ``draft_refusal`` says why the one that was chosen is not used. A token of a single reply took
+    ``token_seconds`` when the model was loaded; 0 if it was not measured.
     """
 
     path: str
@@ -152,6 +153,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     embedding_length: int = 0
     draft: str = ""
     draft_refusal: LazyText = LazyText("")
+    token_seconds: float = 0.0
     defaults: ModelDefaults = ModelDefaults()
 
     @property

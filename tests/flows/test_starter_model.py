@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QApplication
 import resources.models
 from app.controllers.conversations.suggestions import first_words
 from app.domain.messages import MessageStatus
+from app.models.view.first_model import FirstModelCard
 from app.settings import Settings
 from engine.client.client import EngineState
-from tests.flows.driving import CONTROL, flow, hubbub
+from tests.flows.driving import CONTROL, Person, flow, hubbub
 from tests.models.real import gemma, starter
 from tests.models.talker import STARTER_MODEL
 
@@ -24,7 +25,7 @@ async def test_a_plain_question_gets_the_right_answer(
     monkeypatch.setattr(resources.models, "path", lambda: STARTER_MODEL)
     # Drawn with the default temperature, one answer in fifty begins in French.
     async with hubbub(qapp, tmp_path, settings=Settings(temperature=0.0)) as person:
-        assert person.view.empty_state.models.notice.text().startswith("Starter model: small")
+        assert first_card(person).notice.text().startswith("Starter model: small")
         conversation = await person.send("What is the capital of France?")
         await person.until_idle(conversation)
         _question, (text, status) = await person.stored(conversation)
@@ -47,7 +48,7 @@ async def test_a_base_model_is_chosen_by_keys_and_continues_a_text(
         await person.until(lambda: is_gemma(client.state))
         assert client.state.model is not None
         empty_state = person.view.empty_state
-        await person.until(lambda: not empty_state.models.notice.isVisible())
+        await person.until(lambda: not first_card(person).isVisible())
         assert not person.view.composer.thinking_button.isVisible()
         assert empty_state.title == "Begin a text, and the model continues it"
         assert {each.text() for each in empty_state.suggestion_buttons} <= set(first_words())
@@ -62,6 +63,12 @@ async def test_a_base_model_is_chosen_by_keys_and_continues_a_text(
         assert continued.is_repeating
         assert "France" in continued.text
         assert "<|im_end|>" not in continued.text
+
+
+def first_card(person: Person) -> FirstModelCard:
+    found = person.view.empty_state.findChild(FirstModelCard)
+    assert isinstance(found, FirstModelCard)
+    return found
 
 
 def is_gemma(state: EngineState) -> bool:

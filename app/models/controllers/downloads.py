@@ -1,7 +1,7 @@
 """Starts, pauses, resumes and cancels downloads, and deletes old unfinished ones."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -60,6 +60,7 @@ class DownloadsController(Controller):
         self._downloads = DownloadClient(net, self._on_changed)
         self._requests: dict[str, StartDownload] = {}
         self._done: dict[str, Transfer] = {}
+        self._on_done: dict[str, Callable[[str], bool]] = {}
         self._view: TransfersView | None = None
         self.changes: Listeners[[Sequence[Transfer]]] = Listeners()
         # The client reports states only; the progress is read on a timer.
@@ -128,8 +129,15 @@ class DownloadsController(Controller):
         parent: QWidget,
         *,
         has_projector: bool = False,
+        on_done: Callable[[str], bool] | None = None,
     ) -> None:
-        """Download a model; ask first if the hub names no SHA-256 to verify it with."""
+        """Download a model; ask first if the hub names no SHA-256 to verify it with.
+
+        ``on_done`` gets the path of the finished model, and returns whether it is used now. If it
+        is not, a toast offers that.
+        """
+        if on_done is not None:
+            self._on_done[id_of(repository, variant)] = on_done
         if variant.is_verifiable:
             self.download(repository, variant, has_projector=has_projector)
             return
@@ -209,6 +217,7 @@ class DownloadsController(Controller):
         if status is not None and status.state is DownloadState.FAILED:
             del self._downloads.statuses[download_id]
         self._requests.pop(download_id, None)
+        self._on_done.pop(download_id, None)
         self._notify()
 
     def _on_row_added(self, row: TransferRow) -> None:
@@ -236,8 +245,13 @@ class DownloadsController(Controller):
 
     def _on_changed(self, status: DownloadStatus) -> None:
         if status.state is DownloadState.DONE:
-            self._done[status.download_id] = self._done_transfer(status)
+            self._done[status.download_id] = done = self._done_transfer(status)
             self._library.add_files(status.folder, status.names)
+            on_done = self._on_done.pop(status.download_id, None)
+            if on_done is not None and on_done(done.path):
+                del self._done[status.download_id]
+                self._notify()
+                return
         self._notify()
         # A visible page shows it.
         is_seen = self._view is not None and self._view.isVisible()

@@ -225,7 +225,7 @@ def fit_of_shape(
     if memory.has_gpu:
         note = translate("RemoteFit", "The memory of the graphics card is not counted.")
         text = f"{text} {note}"
-    return fit_of(found.plan.total, memory), text
+    return fit_of(found.plan.total, memory, shape.bytes_per_token), text
 
 
 def fits_of_quantizations(
@@ -241,9 +241,13 @@ def fits_of_quantizations(
     """
     # One header is enough for all of them; each costs megabytes to read.
     rest = memory_plan(shape, load).total - shape.weight_bytes
+    per_byte = shape.bytes_per_token / max(1, shape.weight_bytes)
     stem = _stem(known)
     return {
-        each.files[0].path: (fit_of(rest + each.size_bytes, memory), "")
+        each.files[0].path: (
+            fit_of(rest + each.size_bytes, memory, per_byte * each.size_bytes),
+            "",
+        )
         for each in others
         if each is not known and _stem(each) == stem
     }

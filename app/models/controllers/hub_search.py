@@ -108,16 +108,6 @@ class HubSearchController(Controller):
         if is_first and self._page is None:
             self._show_recommended()
 
-    def select(self, name: str) -> None:
-        """Focus a recommended repository: its button at the top, or its row in the list.
-
-        The files of a row are shown once the hub may be contacted.
-        """
-        half = self._shown()
-        half.box.clear()
-        self._wanted = name
-        self._show_recommended()
-
     def _on_text_changed(self, text: str) -> None:
         # A result of the text before would arrive later, and be shown for this one.
         self._pause.stop()
@@ -201,9 +191,7 @@ class HubSearchController(Controller):
         self._show_entries()
         half.show_details(is_shown=False)
         self._repository.stop()
-        if half.computer.choose(self._wanted):
-            self._wanted = ""
-        elif self._wanted:
+        if self._wanted:
             half.results.select_key(self._wanted)
         self._start_check()
 

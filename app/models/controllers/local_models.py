@@ -21,6 +21,7 @@ from app.errors import ModelLibraryFailed
 from app.models.controllers.folder import ModelsFolderController
 from app.models.controllers.hub_search import HubSearchController
 from app.models.controllers.library import ModelLibraryController
+from app.models.controllers.speed import weight_speed
 from app.models.library.choices import Memory, found_choice
 from app.models.library.messages import HashProgress
 from app.models.library_model import LibraryModel, ModelFileKind, ModelFileState, ModelLibraryState
@@ -84,12 +85,6 @@ class ModelsPageController(Controller):
         self._scan()
         self._library.keep_process_ready()
 
-    def open_at(self, repository: str) -> None:
-        """Show the page with a recommended repository selected."""
-        self.open()
-        if self._search is not None:
-            self._search.select(repository)
-
     def _build(self) -> ModelsPage:
         search = self._search.build() if self._search is not None else None
         page = ModelsPage(self._window, search)
@@ -125,7 +120,11 @@ class ModelsPageController(Controller):
         has_gpu = model is not None and model.gpu_layer_count > 0
         load = self._library.wanted_load()
         self._memory = await asyncio.to_thread(
-            Memory.now, given_back=given_back, has_gpu=has_gpu, load=load
+            Memory.now,
+            given_back=given_back,
+            has_gpu=has_gpu,
+            load=load,
+            weight_speed=weight_speed(self._settings.current, has_gpu=has_gpu),
         )
         if self._search is not None:
             self._search.set_memory(self._memory)

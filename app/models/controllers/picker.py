@@ -14,6 +14,7 @@ from app.domain.natural_order import natural_key
 from app.machines.model import HERE, Route
 from app.models.controllers.chat_models import ChatModelsController
 from app.models.controllers.library import ModelLibraryController
+from app.models.controllers.speed import weight_speed
 from app.models.library.choices import (
     Memory,
     described,
@@ -178,7 +179,11 @@ class ModelPickerController(Controller):
         given_back = 0 if model is None else model.file_bytes + model.kv_bytes
         has_gpu = model is not None and model.gpu_layer_count > 0
         memory = await asyncio.to_thread(
-            Memory.now, given_back=given_back, has_gpu=has_gpu, load=self._library.wanted_load()
+            Memory.now,
+            given_back=given_back,
+            has_gpu=has_gpu,
+            load=self._library.wanted_load(),
+            weight_speed=weight_speed(self._settings.current, has_gpu=has_gpu),
         )
         active_id = self._window.panes.active_id()
         self._chat_path = await self._chat_models.path_of(active_id) if active_id else ""

@@ -1,8 +1,11 @@
 """The recommended models that fit this computer: on the models page and in an empty chat."""
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QLocale
 
@@ -10,24 +13,28 @@ from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
-from app.models.controllers.downloads import DownloadsController
+from app.models.controllers.downloads import DownloadsController, id_of
 from app.models.controllers.hub_repository import (
     failure_text,
     files_here,
+    hub_address,
     models_of,
 )
-from app.models.hub_model import HubResult
+from app.models.controllers.speed import weight_speed
+from app.models.hub_model import HubResult, Transfer
 from app.models.library.choices import Memory, fit_of
 from app.models.library.models import builtin_model
 from app.models.library.recommended_models import RecommendedModel, recommended_models
+from app.models.view.first_model import FirstModelCard, StarterState
 from app.models.view.recommended_group import ComputerModels, DownloadStep
+from app.models.view.transfers_view import TransferRow
 from app.settings import Settings
-from app.widgets.conversation.empty_state import StarterState
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate
 from engine.client.net_client import NetClient, NetFailure
 from engine.messages.net_messages import Gate, HubRepository, HubVariant, NetTrouble
 
+_SHOWN_SETTINGS = ("model_path", "recent_models", "is_offline", "weight_speeds")
 _UNAVAILABLE = (NetTrouble.NOT_FOUND, NetTrouble.GATED)
 
 
@@ -49,7 +56,7 @@ def recommended_result(model: RecommendedModel, memory: Memory, language: str) -
         byte_count=model.download_bytes + model.projector_bytes,
         about=model.description(language),
         purposes=model.purposes,
-        fit=fit_of(model.memory_bytes, memory),
+        fit=fit_of(model.memory_bytes, memory, model.bytes_per_token),
     )
 
 
@@ -190,9 +197,9 @@ class ComputerModelsController(Controller):
 
 
 class FirstModels(Controller):
-    """Describes the starter model in an empty chat; a click opens the models page.
+    """Offers the best model for this computer in empty chats, until another one is used.
 
-    Models are offered by name until another model than the starter model is loaded.
+    One click downloads it, and the chats continue with it.
     """
 
     def __init__(
@@ -200,29 +207,51 @@ class FirstModels(Controller):
         services: Services,
         replies: Replies,
         routes: RoutesController,
-        open_at: Callable[[str], None],
+        net: NetClient,
+        downloads: DownloadsController,
     ) -> None:
-        """``open_at`` opens the models page at a repository."""
         super().__init__(services)
-        self._replies, self._routes, self._open_at = replies, routes, open_at
-        self._offered: tuple[HubResult, ...] | None = None
+        self._replies, self._routes, self._downloads = replies, routes, downloads
+        self._check = RecommendedCheck(net)
+        self._cards: dict[str, FirstModelCard] = {}
+        self._offered: RecommendedModel | None = None
+        self._memory: Memory | None = None
+        self._download_id = ""
+        self._is_asking = False
         replies.views.add(self._on_view)
         routes.changes.add(self._on_route_changed)
+        downloads.changes.add(self._on_transfers)
         self._settings.changes.add(self._on_settings_changed)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
-        actions, offers = self._window.actions_by_name, view.empty_state.models
-        view.empty_state.model_requested.connect(self._open_at)
-        offers.browse_requested.connect(actions.models_page.trigger)
-        offers.file_requested.connect(actions.open_model.trigger)
+        actions, card = self._window.actions_by_name, FirstModelCard()
+        self._cards[conversation.id] = card
+        card.destroyed.connect(partial(self._cards.pop, conversation.id, None))
+        card.download_requested.connect(partial(self._download, card))
+        card.settings_requested.connect(self._open_settings)
+        card.transfer_started.connect(self._on_transfer_started)
+        card.browse_requested.connect(actions.models_page.trigger)
+        card.file_requested.connect(actions.open_model.trigger)
+        view.empty_state.set_offer(card, card.buttons)
         self._show(conversation.id)
 
     def _show(self, conversation_id: str) -> None:
-        view = self._window.panes.view_of(conversation_id)
-        if view is not None:
-            state = self._state(conversation_id)
-            models = () if state is StarterState.UNUSED else self._offered_models()
-            view.empty_state.set_models(state, models)
+        card = self._cards.get(conversation_id)
+        if card is None:
+            return
+        state = self._state(conversation_id)
+        card.setVisible(state is not StarterState.UNUSED)
+        if state is StarterState.UNUSED:
+            return
+        card.set_starter(is_absent=state is StarterState.ABSENT)
+        card.set_offer(self._offer(), urlsplit(hub_address(os.environ)).netloc)
+        card.set_offline(is_offline=self._settings.current.is_offline)
+        card.set_asking(is_asking=self._is_asking)
+        card.set_transfer(self._transfer())
+
+    def _show_all(self) -> None:
+        for each in tuple(self._cards):
+            self._show(each)
 
     def _state(self, conversation_id: str) -> StarterState:
         is_elsewhere = self._routes.destination(conversation_id) is not None
@@ -230,21 +259,94 @@ class FirstModels(Controller):
             return StarterState.UNUSED
         return StarterState.ANSWERS if builtin_model().is_file() else StarterState.ABSENT
 
-    def _offered_models(self) -> tuple[HubResult, ...]:
+    def _offer(self) -> HubResult | None:
+        """Return the offered model with its expected speed; None once another one was used."""
         if self._settings.current.recent_models:
-            return ()
+            return None
+        model = self._client.state.model
+        has_gpu = model is not None and model.gpu_layer_count > 0
+        speed = weight_speed(self._settings.current, has_gpu=has_gpu)
+        if self._memory is None:
+            self._memory = Memory.now(has_gpu=has_gpu)
+        memory = replace(self._memory, has_gpu=has_gpu, weight_speed=speed)
+        if self._offered is None or not self._is_busy:
+            hidden = self._check.hidden
+            fitting = recommended_models().for_computer(memory, hidden=hidden, max_count=1)
+            self._offered = fitting[0] if fitting else None
         if self._offered is None:
-            memory = Memory.now()
-            fitting = recommended_models().for_computer(memory)
-            language = QLocale().name()
-            self._offered = tuple(recommended_result(each, memory, language) for each in fitting)
-        return self._offered
+            return None
+        return recommended_result(self._offered, memory, QLocale().name())
+
+    @property
+    def _is_busy(self) -> bool:
+        return self._is_asking or self._transfer() is not None
+
+    def _transfer(self) -> Transfer | None:
+        transfers = self._downloads.transfers
+        return next((each for each in transfers if each.download_id == self._download_id), None)
+
+    def _download(self, card: FirstModelCard) -> None:
+        """Download the offered model: the click is the user's consent to ask the hub."""
+        if self._offered is not None and not self._is_busy:
+            self._is_asking = True
+            card.show_problem("")
+            self._show_all()
+            self._settings.change(searches_hub=True)
+            self._tasks.start(self._ask(self._offered, card), may_be_dropped=True)
+
+    async def _ask(self, model: RecommendedModel, card: FirstModelCard) -> None:
+        try:
+            found = await self._check.ask(model)
+        except NetFailure as failure:
+            problem = failure_text(failure)
+        else:
+            text = translate("ComputerModels", "{name} is no longer on the hub.")
+            problem = fill(text, name=model.name) if found is None else ""
+            if found is not None:
+                self._download_id = id_of(found.repository, found.variant)
+                self._downloads.ask_download(
+                    found.repository,
+                    found.variant,
+                    self._window.dialogs.front_window(),
+                    has_projector=bool(model.projector_bytes),
+                    on_done=self._use,
+                )
+        finally:
+            self._is_asking = False
+            self._show_all()
+        if card in self._cards.values():
+            card.show_problem(problem)
+
+    def _use(self, path: str) -> bool:
+        """Load the downloaded model, unless that stops an answer; return whether it was loaded."""
+        if self._replies.running_ids:
+            return False
+        self._window.requests.open_model_requested.emit(path)
+        return True
+
+    def _open_settings(self) -> None:
+        self._window.requests.setting_requested.emit("is_offline")
+
+    def _on_transfer_started(self, row: TransferRow) -> None:
+        row.pause_requested.connect(self._downloads.pause)
+        row.resume_requested.connect(self._downloads.resume_download)
+        row.use_requested.connect(self._window.requests.open_model_requested)
+        row.cancel_requested.connect(self._cancel)
+
+    def _cancel(self, download_id: str) -> None:
+        self._downloads.ask_cancel(download_id, self._window.dialogs.front_window())
+
+    def _on_transfers(self, transfers: Sequence[Transfer]) -> None:
+        found = next((each for each in transfers if each.download_id == self._download_id), None)
+        for card in self._cards.values():
+            card.set_transfer(found)
 
     def _on_route_changed(self, conversation_id: str | None) -> None:
-        ids = self._window.panes.ids() if conversation_id is None else (conversation_id,)
-        for each in ids:
-            self._show(each)
+        if conversation_id is None:
+            self._show_all()
+        else:
+            self._show(conversation_id)
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
-        if (old.model_path, old.recent_models) != (new.model_path, new.recent_models):
-            self._on_route_changed(None)
+        if any(getattr(old, name) != getattr(new, name) for name in _SHOWN_SETTINGS):
+            self._show_all()

@@ -18,6 +18,7 @@ from engine.gguf.model_name import ModelName, model_name
 
 SHARE_OF_FILE = 1.2  # the memory of a model and its cache, if only the file size is known
 TIGHT_SHARE = 0.9  # of all memory; the rest is left to the system
+WORDS_PER_TOKEN = 0.75  # of English text
 
 _USUAL = LoadPlan(context_window=MIN_CONTEXT)
 
@@ -29,6 +30,7 @@ class Memory:
     Attributes:
         free_bytes: the free memory, including that of the loaded model, which would be unloaded.
         has_gpu: a graphics card holds layers of the loaded model.
+        weight_speed: the bytes of weights that are computed per second, as measured; 0 if unknown.
         load: how a model would be loaded; with the smallest automatic context unless one is set.
     """
 
@@ -36,15 +38,21 @@ class Memory:
     free_bytes: int
     has_gpu: bool = False
     load: LoadPlan = _USUAL
+    weight_speed: float = 0.0
 
     @classmethod
     def now(
-        cls, *, given_back: int = 0, has_gpu: bool = False, load: LoadPlan = _USUAL
+        cls,
+        *,
+        given_back: int = 0,
+        has_gpu: bool = False,
+        load: LoadPlan = _USUAL,
+        weight_speed: float = 0.0,
     ) -> "Memory":
         """Return the memory of this computer as it is now."""
         memory = psutil.virtual_memory()
         free = min(memory.total, memory.available + given_back)
-        return cls(memory.total, free, has_gpu, load)
+        return cls(memory.total, free, has_gpu, load, weight_speed)
 
 
 def first_choice(path: str | None, place: ModelPlace, state: ModelState) -> ModelChoice:
@@ -61,7 +69,8 @@ def described(known: ModelChoice, memory: Memory) -> ModelChoice:
         model = describe(file)
     except ModelFileError:
         return known  # opening it reports the problem
-    fit = fit_of(_needed_bytes(model, memory.load), memory)
+    per_token = 0 if model.shape is None else model.shape.bytes_per_token
+    fit = fit_of(_needed_bytes(model, memory.load), memory, per_token)
     return replace(known, name=model.name, fit=fit, byte_count=model.size_bytes)
 
 
@@ -73,7 +82,11 @@ def found_choice(
         name=ModelName(model.name, model.facts.quantization).full,
         place=ModelPlace.FOUND,
         state=state,
-        fit=fit_of(model.needed_bytes or round(model.byte_count * SHARE_OF_FILE), memory),
+        fit=fit_of(
+            model.needed_bytes or round(model.byte_count * SHARE_OF_FILE),
+            memory,
+            model.bytes_per_token,
+        ),
         path=model.path,
         byte_count=model.byte_count,
         sees=model.can_see,
@@ -109,8 +122,8 @@ def remote_choices(
     )
 
 
-def fit_of(needed: int, memory: Memory) -> ModelFit:
-    """Return whether a model that needs this memory fits, with the figures."""
+def fit_of(needed: int, memory: Memory, bytes_per_token: float = 0.0) -> ModelFit:
+    """Return whether a model that needs this memory fits, and how fast it would answer."""
     if needed <= memory.free_bytes:
         word = FitWord.FITS
     elif memory.has_gpu:
@@ -119,7 +132,15 @@ def fit_of(needed: int, memory: Memory) -> ModelFit:
         word = FitWord.TIGHT
     else:
         word = FitWord.TOO_LARGE
-    return ModelFit(word, needed, memory.free_bytes, memory.total_bytes, memory.has_gpu)
+    tokens = memory.weight_speed / bytes_per_token if bytes_per_token else 0.0
+    return ModelFit(
+        word,
+        needed,
+        memory.free_bytes,
+        memory.total_bytes,
+        memory.has_gpu,
+        tokens * WORDS_PER_TOKEN,
+    )
 
 
 def _needed_bytes(model: ModelFile, load: LoadPlan) -> int:

@@ -263,7 +263,7 @@ class _Scan:
         return self._with_need(model, {model.path: description})
 
     def _with_need(self, model: LibraryModel, described: Mapping[str, Description]) -> LibraryModel:
-        """Return a model with its memory estimate, which is too slow for the window to make."""
+        """Return a model with its memory and bytes per token; too slow for the window."""
         description = described.get(model.path)
         shape = None if description is None else description.shape
         if shape is None or not shape.is_certain:
@@ -272,7 +272,11 @@ class _Scan:
         chosen = ProjectorChoice(model.projector, None if found is None else found.projector)
         load = replace(self._request.load, projector=chosen.plan(shape))
         needed = memory_plan(shape, load).total
-        return replace(model, needed_bytes=min(needed, MAX_NUMBER))
+        return replace(
+            model,
+            needed_bytes=min(needed, MAX_NUMBER),
+            bytes_per_token=min(shape.bytes_per_token, MAX_NUMBER),
+        )
 
     def _digest_of(self, group: ModelGroup) -> str | None:
         fingerprint, digest = self._digests.get(group.first.path, ("", None))

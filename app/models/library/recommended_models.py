@@ -25,15 +25,19 @@ import msgspec
 
 import resources
 from app.models.hub_model import ModelPurpose
-from app.models.library.choices import Memory
+from app.models.library.choices import WORDS_PER_TOKEN, Memory
+from app.models.model import READING_WORDS_PER_SECOND
+from engine.gguf.automatic_context import CORE_OPERATIONS
 
 _FILE = "models.json"
 
-# The CPU reads the weights that compute a token once per token; memory delivers about 5 GB/s to a
-# core, and at most 20 GB/s to all of them. People read about 6 tokens per second.
+# Until it is measured: the CPU reads the weights that compute a token once per token; memory
+# delivers about 5 GB/s to a core, and at most 20 GB/s to all of them.
 _CORE_BYTES_PER_SECOND = 5e9
 _MAX_BYTES_PER_SECOND = 20e9
-_READING_TOKENS_PER_SECOND = 6
+_READING_TOKENS_PER_SECOND = READING_WORDS_PER_SECOND / WORDS_PER_TOKEN
+# A question of 150 tokens must be read within ten seconds, however fast the answer is.
+_PROMPT_TOKENS_PER_SECOND = 15
 
 
 class RecommendedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,14 +102,20 @@ class RecommendedModels(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     ) -> tuple[RecommendedModel, ...]:
         """Return chat models that fit into free memory, the best one first.
 
-        Without a graphics card, models that answer at reading speed come before slower ones. Then
-        larger ones come first, with one of each maker before a second one of any. ``hidden`` are
-        the repositories to leave out.
+        Without a graphics card, models that read a question and answer it at reading speed come
+        before slower ones. Then larger ones come first, with one of each maker before a second one
+        of any. ``hidden`` are the repositories to leave out.
         """
         left_out = frozenset(hidden)
-        core_speed = _CORE_BYTES_PER_SECOND * (core_count or os.cpu_count() or 1)
-        speed = min(_MAX_BYTES_PER_SECOND, core_speed)
-        max_bytes = float("inf") if memory.has_gpu else speed / _READING_TOKENS_PER_SECOND
+        cores = core_count or os.cpu_count() or 1
+
+        def is_quick(model: RecommendedModel) -> bool:
+            estimate = min(_MAX_BYTES_PER_SECOND, _CORE_BYTES_PER_SECOND * cores)
+            tokens = (memory.weight_speed or estimate) / model.bytes_per_token
+            prompt = cores * CORE_OPERATIONS / (2 * model.active_parameter_count)
+            is_readable = tokens >= _READING_TOKENS_PER_SECOND
+            return memory.has_gpu or (is_readable and prompt >= _PROMPT_TOKENS_PER_SECOND)
+
         fitting = [
             each
             for each in self.models
@@ -113,8 +123,8 @@ class RecommendedModels(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
             and ModelPurpose.CHAT in each.purposes
             and each.repository not in left_out
         ]
-        quick = [each for each in fitting if each.bytes_per_token <= max_bytes]
-        slow = [each for each in fitting if each.bytes_per_token > max_bytes]
+        quick = [each for each in fitting if is_quick(each)]
+        slow = [each for each in fitting if not is_quick(each)]
         # Of the slow ones, the fastest come first.
         slow.sort(key=lambda each: -each.bytes_per_token)
         return (*_by_maker(quick[::-1]), *slow[::-1])[:max_count]

@@ -6,18 +6,17 @@ from html import escape
 from PySide6.QtCore import QDate, QLocale
 
 from app.models.hub_model import HubOffer, HubResult, ModelPurpose, Transfer, TransferState
-from app.models.model import FitWord
 from app.models.view.hub_rows import HubRow
-from app.models.view.model_words import fit_reason, fit_words, parameter_words
+from app.models.view.model_words import (
+    fit_colour,
+    fit_reason,
+    fit_words,
+    parameter_words,
+    speed_words,
+)
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.translation import fill, translate
 
-_FIT_COLOURS = {
-    FitWord.FITS: "success",
-    FitWord.TIGHT: "warning",
-    FitWord.TOO_LARGE: "danger",
-    FitWord.UNKNOWN: "muted",
-}
 _LICENCES = {"apache-2.0": "Apache 2.0", "mit": "MIT", "lfm1.0": "LFM 1.0"}
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
@@ -58,14 +57,21 @@ def result_line(result: HubResult) -> str:
 
 
 def computer_line(result: HubResult) -> str:
-    """Return the size of the download, the memory and the licence of a recommended model."""
+    """Return the download, the speed, the memory and the licence of a recommended model."""
     download = translate("HubModels", "{size} download")
     memory = translate("HubModels", "{size} memory")
     parts = (
         fill(download, size=format_bytes(result.byte_count)),
+        speed_words(result.fit),
         fill(memory, size=format_bytes(result.fit.needed_bytes)),
         licence_words(result.licence),
     )
+    return " · ".join(part for part in parts if part)
+
+
+def size_and_speed(result: HubResult) -> str:
+    """Return the size of a recommended model and its expected speed."""
+    parts = (format_bytes(result.byte_count), speed_words(result.fit))
     return " · ".join(part for part in parts if part)
 
 
@@ -97,7 +103,7 @@ def offer_row(offer: HubOffer) -> HubRow:
         parts.append(translate("HubModels", "incomplete"))
     if not offer.is_verifiable:
         parts.append(translate("HubModels", "can't be verified"))
-    mark = fit_words(offer.fit.word) if offer.fit.needed_bytes or offer.fit_text else ""
+    mark = fit_words(offer.fit) if offer.fit.needed_bytes or offer.fit_text else ""
     if offer.is_here:
         mark = translate("HubModels", "On this computer")
     title = " · ".join([offer.quantization or offer.name, *parts])
@@ -106,7 +112,7 @@ def offer_row(offer: HubOffer) -> HubRow:
         offer.path,
         title,
         mark=mark,
-        mark_colour=_FIT_COLOURS[offer.fit.word],
+        mark_colour=fit_colour(offer.fit),
         tooltip=f"<p>{escape(offer.name)}</p><p>{escape(fit_reason(offer.fit))}</p>",
         spoken=spoken,
     )
@@ -169,7 +175,7 @@ def _mark(result: HubResult) -> tuple[str, str]:
     if result.is_gated:
         return translate("HubModels", "Conditions to accept"), "warning"
     if result.fit.needed_bytes:
-        return fit_words(result.fit.word), _FIT_COLOURS[result.fit.word]
+        return fit_words(result.fit), fit_colour(result.fit)
     return "", "muted"
 
 

@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from app.domain.conversations import TextRange
 from app.machines.model import Route
 from app.models.library_model import LibraryModel, ModelFolderKind
-from app.models.model import FitWord, ModelChoice, ModelPlace, ModelState
+from app.models.model import ModelChoice, ModelPlace, ModelState
 from app.models.view.model_words import (
     ChoiceWords,
     choice_words,
     detail_line,
+    fit_colour,
     folder_words,
     heading_words,
 )
@@ -240,12 +241,8 @@ def _mark_colour(model: ModelChoice, colours: Colours) -> str:
         return colours.danger
     if model.state in (ModelState.LOADING, ModelState.OFFLINE):
         return colours.muted
-    return {
-        FitWord.FITS: colours.success,
-        FitWord.TIGHT: colours.warning,
-        FitWord.TOO_LARGE: colours.danger,
-        FitWord.UNKNOWN: colours.muted,
-    }[model.fit.word]
+    colour: str = getattr(colours, fit_colour(model.fit))
+    return colour
 
 
 @dataclass(frozen=True, slots=True)

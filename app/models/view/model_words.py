@@ -31,7 +31,7 @@ def choice_words(model: ModelChoice) -> ChoiceWords:
     """Return the texts of a model's row."""
     mark = state_words(model.state)
     if not mark and model.route is None:
-        mark = fit_words(model.fit.word)
+        mark = fit_words(model.fit)
     senses = sense_words(sees=model.sees, hears=model.hears)
     uses = _uses(model)
     detail = " · ".join(part for part in (*uses, _where(model), _size(model), *senses) if part)
@@ -72,14 +72,41 @@ def state_words(state: ModelState) -> str:
     }[state]
 
 
-def fit_words(word: FitWord) -> str:
-    """Return the text of a fit, in one or two words."""
-    return {
+def fit_words(fit: ModelFit) -> str:
+    """Return the text of a fit, and the expected speed if it is known."""
+    words = {
         FitWord.FITS: translate("ModelChoice", "Fits"),
         FitWord.TIGHT: translate("ModelChoice", "Tight"),
         FitWord.TOO_LARGE: translate("ModelChoice", "Too large"),
         FitWord.UNKNOWN: translate("ModelChoice", "Fit unknown"),
-    }[word]
+    }[fit.word]
+    if fit.word is FitWord.TOO_LARGE or not fit.words_per_second:
+        return words
+    return f"{words}, {speed_words(fit)}"
+
+
+def speed_words(fit: ModelFit) -> str:
+    """Return the expected speed of an answer, as "about 3 words/s: slow"; empty if unknown."""
+    if not fit.words_per_second:
+        return ""
+    if fit.words_per_second < 1:
+        return translate("ModelChoice", "less than 1 word/s: very slow")
+    text = translate("ModelChoice", "about {count} words/s")
+    if fit.is_slow:
+        text = translate("ModelChoice", "about {count} words/s: slow")
+    return fill(text, count=format_number(fit.words_per_second))
+
+
+def fit_colour(fit: ModelFit) -> str:
+    """Return the name of the theme's colour for a fit; that of a slow model warns."""
+    if fit.word is FitWord.FITS and fit.is_slow:
+        return "warning"
+    return {
+        FitWord.FITS: "success",
+        FitWord.TIGHT: "warning",
+        FitWord.TOO_LARGE: "danger",
+        FitWord.UNKNOWN: "muted",
+    }[fit.word]
 
 
 def fit_reason(fit: ModelFit) -> str:

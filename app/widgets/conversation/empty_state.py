@@ -4,18 +4,15 @@ For a base model, which continues text, the suggestions are beginnings of texts.
 """
 
 import itertools
-from enum import Enum, auto
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
-from app.models.hub_model import HubResult
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.geometry import horizontal_layout, reading_width, vertical_layout
+from app.widgets.kit.geometry import reading_width, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
-from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
@@ -24,94 +21,11 @@ PICTURE_SIZE = 52
 LOW_WINDOW = 330
 
 
-class StarterState(Enum):
-    """The use of the starter model."""
-
-    ANSWERS = auto()
-    ABSENT = auto()  # and no other model is chosen
-    UNUSED = auto()  # another model answers
-
-
-class ModelOffers(QWidget):
-    """A sentence with buttons, and one row for each model to download.
-
-    The object name of the button in a row is the name of the repository.
-    """
-
-    browse_requested = Signal()
-    file_requested = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.state = StarterState.UNUSED
-        self.model_buttons: list[PillButton] = []
-        self._rows: list[QWidget] = []
-        self.notice = MutedLabel(wraps=True)
-        self.browse_button = PillButton("")
-        self.file_button = PillButton(self.tr("Choose a file …"))
-        self.browse_button.clicked.connect(self.browse_requested)
-        self.file_button.clicked.connect(self.file_requested)
-        line = horizontal_layout(None, spacing=10)
-        line.addWidget(self.notice, 1)
-        line.addWidget(self.browse_button)
-        line.addWidget(self.file_button)
-        self._column: QVBoxLayout = vertical_layout(self, margins=(0, 0, 0, 0), spacing=6)
-        self._column.addLayout(line)
-
-    @property
-    def buttons(self) -> tuple[PillButton, ...]:
-        """Return all buttons in tab order."""
-        return (self.browse_button, self.file_button, *self.model_buttons)
-
-    def set_starter(self, state: StarterState) -> None:
-        """Describe the starter model, or show that it is missing."""
-        self.state = state
-        is_absent = state is StarterState.ABSENT
-        self.notice.setText(
-            self.tr("No model yet.")
-            if is_absent
-            else self.tr("Starter model: small and fast, often wrong.")
-        )
-        text = self.tr("Browse models") if is_absent else self.tr("Choose a better one")
-        self.browse_button.setText(text)
-        self.browse_button.setAccessibleDescription(self.notice.text())
-        self.browse_button.updateGeometry()
-        self.file_button.setVisible(is_absent)
-
-    def set_models(self, models: tuple[HubResult, ...]) -> None:
-        """Offer these models."""
-        for row in self._rows:
-            row.hide()
-            row.deleteLater()
-        self.model_buttons, self._rows = [], []
-        for model in models:
-            self._add(model)
-        width = max((button.sizeHint().width() for button in self.model_buttons), default=0)
-        for button in self.model_buttons:
-            button.setFixedWidth(width)
-
-    def _add(self, model: HubResult) -> None:
-        size = format_bytes(model.byte_count)
-        button = PillButton(model.title or model.name)
-        button.setObjectName(model.name)
-        spoken = fill(self.tr("Get {name}, {size}"), name=button.text(), size=size)
-        button.setAccessibleName(spoken)
-        button.setAccessibleDescription(model.about)
-        row = QWidget()
-        label = MutedLabel(f"{size} · {model.about}", wraps=True)
-        layout = horizontal_layout(row, button, margins=(0, 0, 0, 0), spacing=10)
-        layout.addWidget(label, 1)
-        self._column.addWidget(row)
-        self.model_buttons.append(button)
-        self._rows.append(row)
-
-
 class EmptyState(QScrollArea):
     """Offers suggestions, each a button, and a button that sends all of them."""
 
     suggestion_chosen = Signal(str)
     ask_all_requested = Signal()
-    model_requested = Signal(str)  # the name of a repository of the hub
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -121,8 +35,8 @@ class EmptyState(QScrollArea):
         self._picture = QLabel()
         self._title, self._hint, self._compact_hint = QLabel(), MutedLabel(), MutedLabel()
         self._compact_hint.hide()
-        self.models = ModelOffers()
-        self.ask_all_button = PillButton("", is_main=True)
+        self._offer_buttons: tuple[QWidget, ...] = ()
+        self.ask_all_button = PillButton("")
         self._build_layout()
         self.ask_all_button.clicked.connect(self.ask_all_requested)
         self._apply_style()
@@ -158,13 +72,11 @@ class EmptyState(QScrollArea):
         self._machine, self._uses_rpc = machine, uses_rpc
         self._show_words()
 
-    def set_models(self, state: StarterState, models: tuple[HubResult, ...]) -> None:
-        """Show the state of the starter model, and offer models to download."""
-        self.models.set_starter(state)
-        self.models.set_models(models)
-        for button in self.models.model_buttons:
-            button.clicked.connect(partial(self._choose_model, button.objectName()))
-        self._show_models()
+    def set_offer(self, offer: QWidget, buttons: tuple[QWidget, ...]) -> None:
+        """Show a widget below the suggestions; ``buttons`` are its buttons in tab order."""
+        self._offer_buttons = buttons
+        self._offer_row.addWidget(offer)
+        self._arrange()
         self._order_tabs()
 
     def set_compact(self, is_compact: bool) -> None:
@@ -174,7 +86,7 @@ class EmptyState(QScrollArea):
         for widget in (self._title, self._hint, self._grid_host):
             widget.setVisible(not is_compact)
         self.ask_all_button.setVisible(not is_compact and len(self.suggestion_buttons) > 1)
-        self._show_models()
+        self._offer_host.setVisible(not is_compact)
         self._show_picture()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -222,18 +134,11 @@ class EmptyState(QScrollArea):
     def _show_picture(self) -> None:
         self._picture.setVisible(self.height() >= LOW_WINDOW and not self._is_compact)
 
-    def _show_models(self) -> None:
-        is_wanted = self.models.state is not StarterState.UNUSED
-        self.models.setVisible(is_wanted and not self._is_compact)
-
     def _choose(self, button: PillButton, *_checked: bool) -> None:
         self.suggestion_chosen.emit(button.text())
 
-    def _choose_model(self, name: str, *_checked: bool) -> None:
-        self.model_requested.emit(name)
-
     def _order_tabs(self) -> None:
-        buttons = (*self.suggestion_buttons, self.ask_all_button, *self.models.buttons)
+        buttons = (*self.suggestion_buttons, self.ask_all_button, *self._offer_buttons)
         for before, after in itertools.pairwise(buttons):
             QWidget.setTabOrder(before, after)
 
@@ -262,8 +167,9 @@ class EmptyState(QScrollArea):
         column.addSpacing(4)
         column.addWidget(self.ask_all_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(14)
-        column.addWidget(self.models, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.models.hide()
+        self._offer_host = QWidget()
+        self._offer_row = vertical_layout(self._offer_host, margins=(0, 0, 0, 0), spacing=0)
+        column.addWidget(self._offer_host, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(2)
         self.setWidget(host)
         self.viewport().setAutoFillBackground(False)
@@ -276,7 +182,7 @@ class EmptyState(QScrollArea):
         for column in range(2):  # of equal width
             self._grid.setColumnStretch(column, int(column < columns))
         self._grid_host.setFixedWidth(max(120, width))
-        self.models.setFixedWidth(max(120, width))
+        self._offer_host.setFixedWidth(max(120, width))
 
     def _apply_style(self) -> None:
         self._title.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))

@@ -140,6 +140,13 @@ def test_experts_that_are_kept_leave_the_card_to_the_rest(folder: Path) -> None:
     assert given.card.weights - kept.card.weights == qwen.expert_bytes > 0.9 * qwen.weight_bytes
     assert kept.main.weights - given.main.weights == qwen.expert_bytes
     assert qwen.active_parameter_count < 0.15 * qwen.parameter_count
+    assert qwen.bytes_per_token < 0.15 * qwen.weight_bytes
+
+
+def test_a_token_reads_the_output_but_only_one_row_of_the_embeddings(folder: Path) -> None:
+    tied, untied = shape_of(folder, QWEN_4B), shape_of(folder, LLAMA_8B)
+    assert tied.bytes_per_token == tied.weight_bytes
+    assert untied.bytes_per_token == untied.weight_bytes - untied.input_bytes
 
 
 def test_seeing_takes_memory_where_the_model_is(llama: ModelShape) -> None:

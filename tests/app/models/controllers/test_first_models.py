@@ -1,7 +1,9 @@
-"""An empty chat offers models that fit this computer, until one is used."""
+"""An empty chat offers the best model for this computer, until one is used."""
 
+import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy
@@ -12,14 +14,21 @@ from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
-from app.models.controllers.local_models import ModelsPageController
+from app.models.controllers.downloads import DownloadsController
 from app.models.controllers.recommendations import FirstModels
+from app.models.controllers.speed import WeightSpeeds
 from app.models.library.choices import Memory
-from app.models.library.recommended_models import recommended_models
-from app.widgets.conversation.empty_state import EmptyState
+from app.models.library.models import builtin_model
+from app.models.library.recommended_models import RecommendedModel, recommended_models
+from app.models.view.first_model import FirstModelCard
+from engine.client.client import EnginePhase, EngineState
 from engine.client.net_client import NetClient
-from tests.app.controllers.acting import until, view_of
+from tests.app.controllers.acting import toast_texts, until, view_of
+from tests.fakes.engine_process import model_info
+from tests.fakes.recording_client import RecordingClient
+from tests.models.talker import STARTER_MODEL
 from tests.net.hub_server import HubServer
+from tests.net.misbehaviour import is_file, is_slow, says
 
 GIGABYTE = 1 << 30
 
@@ -27,86 +36,148 @@ GIGABYTE = 1 << 30
 @pytest.fixture(autouse=True)
 def memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer with 8 GB of memory."""
-    monkeypatch.setattr(
-        Memory, "now", classmethod(lambda cls, **_: cls(8 * GIGABYTE, 5 * GIGABYTE))
-    )
+    now = classmethod(lambda cls, **_: cls(8 * GIGABYTE, 5 * GIGABYTE))
+    monkeypatch.setattr(Memory, "now", now)
 
 
 @pytest.fixture
-async def empty_state(
+async def card(
     services: Services,
     turns: Turns,
     replies: Replies,
     tabs: TabsController,
-    models_page: ModelsPageController,
-) -> EmptyState:
-    routes = RoutesController(services, turns, replies)
-    assert FirstModels(services, replies, routes, models_page.open_at)
-    return view_of(services, await tabs.new_tab()).empty_state
-
-
-async def test_three_that_fit_are_offered_with_size_and_sentence(empty_state: EmptyState) -> None:
-    fitting = recommended_models().for_computer(Memory.now())
-    buttons = empty_state.models.model_buttons
-    assert [each.text() for each in buttons] == [each.name for each in fitting]
-    assert all(each.accessibleDescription() for each in buttons)
-    assert "GB" in buttons[0].accessibleName()
-    empty_state.set_compact(True)
-    assert empty_state.models.isHidden()
-
-
-async def test_a_click_opens_the_page_at_it_without_a_connection(
-    empty_state: EmptyState,
-    models_page: ModelsPageController,
     net: NetClient,
-    hub: HubServer,
+    downloads: DownloadsController,
+) -> FirstModelCard:
+    services.window.show()
+    routes = RoutesController(services, turns, replies)
+    assert FirstModels(services, replies, routes, net, downloads)
+    page = view_of(services, await tabs.new_tab())
+    found = page.empty_state.findChild(FirstModelCard)
+    assert isinstance(found, FirstModelCard)
+    return found
+
+
+@pytest.fixture
+def best() -> RecommendedModel:
+    (first,) = recommended_models().for_computer(Memory.now(), max_count=1)
+    return first
+
+
+async def test_the_best_model_is_offered_with_its_size_and_where_it_is_from(
+    card: FirstModelCard, best: RecommendedModel, hub: HubServer, net: NetClient
 ) -> None:
-    wanted = empty_state.models.model_buttons[1]
-    wanted.click()
-    assert models_page.page is not None
-    half = models_page.page.search
-    assert half is not None
-    await until(lambda: wanted.objectName() in half.computer.rows)
-    button = half.computer.rows[wanted.objectName()].button
-    await until(lambda: half.window().focusWidget() is button)
-    assert half.consent.isVisible()
+    assert card.name_label.text() == f"Better answers on this computer: {best.name}"
+    assert "GB" in card.figures.text()
+    assert "words" not in card.figures.text(), "no speed is named before it is measured"
+    assert hub.url.partition("//")[2] in card.consent.text()
+    assert best.repository in card.consent.text()
+    assert card.consent.text() in card.download_button.accessibleDescription()
     assert (net.process_id, hub.exchanges) == (None, [])
 
 
-async def test_who_has_used_another_model_needs_no_names(
-    services: Services, empty_state: EmptyState
+async def test_the_speed_is_measured_with_the_starter_model_and_kept(
+    services: Services, card: FirstModelCard, client: RecordingClient, best: RecommendedModel
 ) -> None:
-    assert empty_state.models.model_buttons
+    assert WeightSpeeds(services)
+    loaded = msgspec.structs.replace(model_info(str(STARTER_MODEL)), token_seconds=0.01)
+    client.become(EngineState(EnginePhase.READY, model=loaded))
+    await until(lambda: "words/s" in card.figures.text())
+    # It reads 96.6 MB for a token, so this computer computes 9.7 GB of weights per second.
+    assert services.settings.current.weight_speeds == {"processor": pytest.approx(9.66e9, rel=0.01)}
+    words = round(0.75 * 9.66e9 / best.bytes_per_token)
+    assert card.figures.text().endswith(f"about {words} words/s")
+    slower = msgspec.structs.replace(loaded, token_seconds=0.02)
+    client.become(EngineState(EnginePhase.READY, model=slower))
+    await services.tasks.finish()
+    assert services.settings.current.weight_speeds["processor"] > 9e9, "others slowed it down"
+
+
+async def test_one_click_downloads_it_and_the_chat_continues_with_it(
+    services: Services,
+    card: FirstModelCard,
+    models: Path,
+    hub: HubServer,
+) -> None:
+    opened = QSignalSpy(services.window.requests.open_model_requested)
+    card.download_button.click()
+    await until(lambda: opened.count() == 1)
+    assert services.settings.current.searches_hub, "the click was the consent"
+    path = Path(opened.at(0)[0])
+    assert path.parent == models
+    assert path.is_file()
+    assert not toast_texts(services)
+    services.settings.change(model_path=str(path))
+    assert card.isHidden()
+
+
+async def test_a_download_is_seen_and_cancelled_in_place(
+    card: FirstModelCard, hub: HubServer, downloads: DownloadsController
+) -> None:
+    hub.misbehave(is_slow(1_000), when=is_file)
+    card.download_button.click()
+    await until(lambda: card.transfer_row is not None)
+    assert card.transfer_row is not None
+    assert card.download_button.isHidden()
+    card.transfer_row.cancel_button.click()
+    await until(lambda: card.transfer_row is None)
+    assert not card.download_button.isHidden()
+    assert not downloads.transfers
+
+
+async def test_without_a_connection_a_sentence_says_so_and_the_button_works_again(
+    card: FirstModelCard, hub: HubServer, services: Services
+) -> None:
+    hub.misbehave(says(500))
+    card.download_button.click()
+    assert not card.download_button.isEnabled()
+    await until(lambda: bool(card.problem.text()))
+    assert not card.problem.isHidden()
+    assert card.download_button.isEnabled()
+
+
+async def test_offline_a_file_is_offered_and_no_process_starts(
+    card: FirstModelCard, services: Services, net: NetClient
+) -> None:
+    services.settings.change(is_offline=True)
+    assert card.download_button.isHidden()
+    assert "works offline" in card.offline_notice.text()
+    assert not card.offline_notice.isHidden()
+    assert not card.file_button.isHidden()
+    services.settings.change(is_offline=False)
+    assert card.offline_notice.isHidden()
+    assert not card.download_button.isHidden()
+    await asyncio.sleep(0)
+    assert net.process_id is None
+
+
+async def test_who_has_used_another_model_is_offered_the_page_only(
+    services: Services, card: FirstModelCard
+) -> None:
     services.settings.change(recent_models=("/models/other.gguf",))
-    assert not empty_state.models.model_buttons
-    assert not empty_state.models.isHidden()
+    assert card.name_label.isHidden()
+    assert card.download_button.isHidden()
+    assert card.browse_button.text() == "Browse models"
+    assert not card.isHidden()
 
 
 async def test_the_starter_model_is_called_what_it_is_while_it_answers(
-    services: Services, empty_state: EmptyState, models_page: ModelsPageController
+    services: Services, card: FirstModelCard
 ) -> None:
-    offers = empty_state.models
-    assert offers.notice.text() == "Starter model: small and fast, often wrong."
-    assert offers.browse_button.text() == "Choose a better one"
-    assert offers.browse_button.accessibleDescription() == offers.notice.text()
-    assert offers.browse_button.focusPolicy() & Qt.FocusPolicy.TabFocus
-    assert offers.file_button.isHidden()
+    assert builtin_model().is_file()
+    assert card.notice.text() == "Starter model: small and fast, often wrong."
+    assert card.browse_button.focusPolicy() & Qt.FocusPolicy.TabFocus
     asked = QSignalSpy(services.window.requests.models_page_requested)
-    offers.browse_button.click()
+    card.browse_button.click()
     assert asked.count() == 1
     services.settings.change(model_path="/models/other.gguf")
-    assert offers.isHidden()
+    assert card.isHidden()
 
 
-async def test_without_any_model_a_chat_offers_a_file_and_the_page(
-    services: Services, empty_state: EmptyState, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+async def test_without_any_model_a_chat_says_so(
+    services: Services, card: FirstModelCard, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(resources.models, "path", lambda: tmp_path / "absent.gguf")
     services.settings.change(recent_models=("/models/other.gguf",))
-    offers = empty_state.models
-    assert offers.notice.text() == "No model yet."
-    assert offers.browse_button.text() == "Browse models"
-    assert not offers.file_button.isHidden()
-    asked = QSignalSpy(services.window.requests.models_page_requested)
-    offers.browse_button.click()
-    assert asked.count() == 1
+    assert card.notice.text() == "No model yet."
+    assert not card.file_button.isHidden()

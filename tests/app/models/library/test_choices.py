@@ -17,6 +17,7 @@ from app.models.library.choices import (
 )
 from app.models.library_model import LibraryModel, ModelFolder, ModelFolderKind
 from app.models.model import FitWord, ModelChoice, ModelPlace, ModelState
+from app.models.view.model_words import fit_colour, fit_words
 from engine.gguf import model_file
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from tests.engine.gguf.gguf_files import write_model
@@ -81,6 +82,23 @@ def test_whether_it_fits_is_said_by_what_is_free_and_what_there_is(
     assert fit.word is word
     assert fit.needed_bytes > size
     assert (fit.free_bytes, fit.total_bytes) == (memory.free_bytes, memory.total_bytes)
+
+
+@pytest.mark.parametrize(
+    ("speed", "expected", "colour"),
+    [
+        (0.0, "Fits", "success"),
+        (40e9, "Fits, about 12 words/s", "success"),
+        (10e9, "Fits, about 3 words/s: slow", "warning"),
+        (1e9, "Fits, less than 1 word/s: very slow", "warning"),
+    ],
+)
+def test_a_model_that_answers_more_slowly_than_people_read_says_so(
+    speed: float, expected: str, colour: str
+) -> None:
+    fit = fit_of(3 * GB, replace(ROOMY, weight_speed=speed), 2.5e9)
+    assert fit_words(fit) == expected
+    assert fit_colour(fit) == colour
 
 
 def test_what_the_loaded_model_gives_back_counts_as_free() -> None:

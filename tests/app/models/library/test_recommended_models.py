@@ -1,6 +1,7 @@
 """The list of recommended models is complete, ordered, dated, and fits every memory size."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,7 @@ from app.models.controllers.model_settings import chat_settings_with
 from app.models.hub.answers import is_repository_name
 from app.models.hub.variants import quantization_of
 from app.models.hub_model import ModelPurpose
-from app.models.library.choices import Memory
+from app.models.library.choices import Memory, fit_of
 from app.models.library.models import advised_sampling_of, default_prompt_of
 from app.models.library.recommended_models import recommended_models
 from app.models.settings_model import ModelSettings
@@ -81,6 +82,24 @@ def test_three_to_chat_with_are_named_for_a_computer(
 ) -> None:
     found = recommended_models().for_computer(memory(free, has_gpu=has_gpu), core_count=cores)
     assert [each.name for each in found] == expected
+
+
+@pytest.mark.parametrize("speed", [6e9, 14e9, 40e9])
+def test_on_two_cores_the_first_one_reads_and_answers_quickly_at_any_measured_speed(
+    speed: float,
+) -> None:
+    known = replace(memory(24), weight_speed=speed)
+    first = recommended_models().for_computer(known, core_count=2)[0]
+    assert first.download_bytes < 6 * GIGABYTE
+    fit = fit_of(first.memory_bytes, known, first.bytes_per_token)
+    assert not fit.is_slow
+    assert fit.words_per_second == pytest.approx(0.75 * speed / first.bytes_per_token)
+
+
+def test_a_measured_slow_computer_gets_a_smaller_model() -> None:
+    slow = replace(memory(24), weight_speed=3e9)
+    first = recommended_models().for_computer(slow, core_count=8)[0]
+    assert first.name == "LFM2.5 1.2B"
 
 
 def test_what_the_hub_lacks_is_replaced_by_the_next_one() -> None:
