@@ -81,11 +81,11 @@ from app.models.controllers.model_settings import ModelSettingsController
 from app.models.controllers.more_slots import MoreSlots
 from app.models.controllers.picker import ModelPickerController
 from app.models.controllers.recommendations import FirstModels
+from app.models.controllers.speed import WeightSpeeds
 from app.models.host.host import ModelHost
 from app.models.host.local_models import LocalModels
 from app.models.host.specs import ModelSpecs
 from app.models.library.chat_models import ChatModels
-from app.models.controllers.speed import WeightSpeeds
 from app.models.library.model_folders import known_folders
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
