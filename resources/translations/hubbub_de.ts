@@ -2343,6 +2343,57 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>FirstModelCard</name>
+    <message>
+        <source>Hubbub works offline, so it can&apos;t download a model.</source>
+        <translation>Hubbub arbeitet offline und kann daher kein Modell herunterladen.</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Open the settings</source>
+        <translation>Einstellungen öffnen</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>Datei wählen …</translation>
+    </message>
+    <message>
+        <source>No model yet.</source>
+        <translation>Noch kein Modell.</translation>
+    </message>
+    <message>
+        <source>Starter model: small and fast, often wrong.</source>
+        <translation>Startmodell: klein und schnell, irrt sich oft.</translation>
+    </message>
+    <message>
+        <source>More models …</source>
+        <translation>Weitere Modelle …</translation>
+    </message>
+    <message>
+        <source>Browse models</source>
+        <translation>Modelle ansehen</translation>
+    </message>
+    <message>
+        <source>Better answers on this computer: {name}</source>
+        <translation>Bessere Antworten auf diesem Computer: {name}</translation>
+    </message>
+    <message>
+        <source>Download {size}</source>
+        <translation>{size} herunterladen</translation>
+    </message>
+    <message>
+        <source>Get {name}, {size}</source>
+        <translation>{name} holen, {size}</translation>
+    </message>
+    <message>
+        <source>From {host} ({repository}). Your chats are never sent.</source>
+        <translation>Von {host} ({repository}). Ihre Chats werden nie gesendet.</translation>
+    </message>
+</context>
+<context>
     <name>Fit</name>
     <message>
         <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
@@ -3903,6 +3954,18 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Unbekannt, ob es passt</translation>
     </message>
     <message>
+        <source>less than 1 word/s: very slow</source>
+        <translation>weniger als 1 Wort/s: sehr langsam</translation>
+    </message>
+    <message>
+        <source>about {count} words/s</source>
+        <translation>etwa {count} Wörter/s</translation>
+    </message>
+    <message>
+        <source>about {count} words/s: slow</source>
+        <translation>etwa {count} Wörter/s: langsam</translation>
+    </message>
+    <message>
         <source>Needs about {needed}; {free} of {total} memory free.</source>
         <translation>Braucht etwa {needed}; {free} von {total} Speicher frei.</translation>
     </message>
@@ -4058,33 +4121,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Open a model file …</source>
         <translation>Modelldatei öffnen …</translation>
-    </message>
-</context>
-<context>
-    <name>ModelOffers</name>
-    <message>
-        <source>Choose a file …</source>
-        <translation>Datei wählen …</translation>
-    </message>
-    <message>
-        <source>No model yet.</source>
-        <translation>Noch kein Modell.</translation>
-    </message>
-    <message>
-        <source>Starter model: small and fast, often wrong.</source>
-        <translation>Startmodell: klein und schnell, oft falsch, nur auf Englisch.</translation>
-    </message>
-    <message>
-        <source>Browse models</source>
-        <translation>Modelle ansehen</translation>
-    </message>
-    <message>
-        <source>Choose a better one</source>
-        <translation>Ein besseres wählen</translation>
-    </message>
-    <message>
-        <source>Get {name}, {size}</source>
-        <translation>{name} herunterladen, {size}</translation>
     </message>
 </context>
 <context>
@@ -6671,6 +6707,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eine Unterhaltung wurde weggelassen, weil das Lesen zu viel Speicher braucht.</translation>
     </message>
     <message>
+        <source>Only the default model answers programs.</source>
+        <translation>Programmen antwortet nur das Standardmodell.</translation>
+    </message>
+    <message>
         <source>Only the first {count} servers were read.</source>
         <translation>Nur die ersten {count} Server wurden gelesen.</translation>
     </message>
@@ -7163,6 +7203,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Es gibt keinen Ordner „{folder}“.</translation>
     </message>
     <message>
+        <source>There is no model “{id}”.</source>
+        <translation>Es gibt kein Modell „{id}“.</translation>
+    </message>
+    <message>
         <source>There is no other chat “{name}”. Search for it first.</source>
         <translation>Es gibt keinen anderen Chat „{name}“. Suchen Sie zuerst danach.</translation>
     </message>
@@ -7627,8 +7671,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>sein Schema der Argumente ist kein Objekt</translation>
     </message>
     <message>
+        <source>memory for models</source>
+        <translation>Speicher für Modelle</translation>
+    </message>
+    <message>
         <source>only the first {count:,} tools are used</source>
         <translation>nur die ersten {count:,} Werkzeuge werden verwendet</translation>
+    </message>
+    <message>
+        <source>seconds that a model stays</source>
+        <translation>Sekunden, die ein Modell bleibt</translation>
     </message>
     <message>
         <source>share of programs in the cache</source>
@@ -10025,6 +10077,38 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Spanish, French and Chinese were translated by machine. Corrections are welcome.</source>
         <translation>Spanisch, Französisch und Chinesisch sind maschinell übersetzt. Korrekturen sind willkommen.</translation>
+    </message>
+    <message>
+        <source>Memory for models</source>
+        <translation>Speicher für Modelle</translation>
+    </message>
+    <message>
+        <source>The limit for all models that are loaded at the same time. A model that does not fit waits, or takes the place of one that is idle.</source>
+        <translation>Die Grenze für alle gleichzeitig geladenen Modelle. Ein Modell, das nicht passt, wartet oder nimmt den Platz eines freien ein.</translation>
+    </message>
+    <message>
+        <source>several models RAM limit maximum loaded</source>
+        <translation>mehrere Modelle RAM Grenze maximal geladen</translation>
+    </message>
+    <message>
+        <source>What is free</source>
+        <translation>Was frei ist</translation>
+    </message>
+    <message>
+        <source>Stay of a model</source>
+        <translation>Verbleib eines Modells</translation>
+    </message>
+    <message>
+        <source>If two models do not fit together and are asked in turn, each stays loaded at least this long.</source>
+        <translation>Wenn zwei Modelle nicht zusammen passen und abwechselnd gefragt werden, bleibt jedes mindestens so lange geladen.</translation>
+    </message>
+    <message>
+        <source>several models swap turn time</source>
+        <translation>mehrere Modelle Wechsel Zeit</translation>
+    </message>
+    <message>
+        <source>{count:,} s</source>
+        <translation>{count:,} s</translation>
     </message>
     <message>
         <source>GPU layers</source>

@@ -2343,6 +2343,57 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
+    <name>FirstModelCard</name>
+    <message>
+        <source>Hubbub works offline, so it can&apos;t download a model.</source>
+        <translation>Hubbub trabaja sin conexión, así que no puede descargar modelos.</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Descargar</translation>
+    </message>
+    <message>
+        <source>Open the settings</source>
+        <translation>Abrir los ajustes</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>Elegir un archivo…</translation>
+    </message>
+    <message>
+        <source>No model yet.</source>
+        <translation>Aún no hay modelo.</translation>
+    </message>
+    <message>
+        <source>Starter model: small and fast, often wrong.</source>
+        <translation>Modelo inicial: pequeño y rápido, se equivoca a menudo.</translation>
+    </message>
+    <message>
+        <source>More models …</source>
+        <translation>Más modelos…</translation>
+    </message>
+    <message>
+        <source>Browse models</source>
+        <translation>Ver modelos</translation>
+    </message>
+    <message>
+        <source>Better answers on this computer: {name}</source>
+        <translation>Mejores respuestas en este equipo: {name}</translation>
+    </message>
+    <message>
+        <source>Download {size}</source>
+        <translation>Descargar {size}</translation>
+    </message>
+    <message>
+        <source>Get {name}, {size}</source>
+        <translation>Obtener {name}, {size}</translation>
+    </message>
+    <message>
+        <source>From {host} ({repository}). Your chats are never sent.</source>
+        <translation>De {host} ({repository}). Sus chats nunca se envían.</translation>
+    </message>
+</context>
+<context>
     <name>Fit</name>
     <message>
         <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
@@ -3903,6 +3954,18 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>No se sabe si cabe</translation>
     </message>
     <message>
+        <source>less than 1 word/s: very slow</source>
+        <translation>menos de 1 palabra/s: muy lento</translation>
+    </message>
+    <message>
+        <source>about {count} words/s</source>
+        <translation>unas {count} palabras/s</translation>
+    </message>
+    <message>
+        <source>about {count} words/s: slow</source>
+        <translation>unas {count} palabras/s: lento</translation>
+    </message>
+    <message>
         <source>Needs about {needed}; {free} of {total} memory free.</source>
         <translation>Necesita unos {needed}; {free} de {total} de memoria libre.</translation>
     </message>
@@ -4058,33 +4121,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Open a model file …</source>
         <translation>Abrir un archivo de modelo…</translation>
-    </message>
-</context>
-<context>
-    <name>ModelOffers</name>
-    <message>
-        <source>Choose a file …</source>
-        <translation>Elegir un archivo…</translation>
-    </message>
-    <message>
-        <source>No model yet.</source>
-        <translation>Aún no hay modelo.</translation>
-    </message>
-    <message>
-        <source>Starter model: small and fast, often wrong.</source>
-        <translation>Modelo inicial: pequeño y rápido, a menudo se equivoca.</translation>
-    </message>
-    <message>
-        <source>Browse models</source>
-        <translation>Explorar modelos</translation>
-    </message>
-    <message>
-        <source>Choose a better one</source>
-        <translation>Elegir uno mejor</translation>
-    </message>
-    <message>
-        <source>Get {name}, {size}</source>
-        <translation>Obtener {name}, {size}</translation>
     </message>
 </context>
 <context>
@@ -6595,6 +6631,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Solo una respuesta se puede editar sin enviarla de nuevo.</translation>
     </message>
     <message>
+        <source>Only the default model answers programs.</source>
+        <translation>Solo el modelo predeterminado responde a los programas.</translation>
+    </message>
+    <message>
         <source>Only the first {count} servers were read.</source>
         <translation>Solo se leyeron los primeros {count} servidores.</translation>
     </message>
@@ -7575,6 +7615,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>No hay ningún mensaje que responder.</translation>
     </message>
     <message>
+        <source>There is no model “{id}”.</source>
+        <translation>No existe el modelo «{id}».</translation>
+    </message>
+    <message>
         <source>There is no other chat “{name}”. Search for it first.</source>
         <translation>No hay ningún otro chat «{name}». Búsquelo primero.</translation>
     </message>
@@ -8315,6 +8359,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>memoria para conversaciones sin ranura</translation>
     </message>
     <message>
+        <source>memory for models</source>
+        <translation>memoria para modelos</translation>
+    </message>
+    <message>
         <source>micro batch size</source>
         <translation>tamaño de microlote</translation>
     </message>
@@ -8401,6 +8449,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>repetition penalty</source>
         <translation>penalización por repetición</translation>
+    </message>
+    <message>
+        <source>seconds that a model stays</source>
+        <translation>segundos que permanece un modelo</translation>
     </message>
     <message>
         <source>seed</source>
@@ -9933,6 +9985,38 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>idle timeout TTL keep alive sleep memory free RAM VRAM</source>
         <translation>inactivo tiempo de espera TTL mantener suspensión memoria liberar RAM VRAM</translation>
+    </message>
+    <message>
+        <source>Memory for models</source>
+        <translation>Memoria para modelos</translation>
+    </message>
+    <message>
+        <source>The limit for all models that are loaded at the same time. A model that does not fit waits, or takes the place of one that is idle.</source>
+        <translation>El límite para todos los modelos cargados a la vez. Un modelo que no cabe espera o ocupa el lugar de uno inactivo.</translation>
+    </message>
+    <message>
+        <source>several models RAM limit maximum loaded</source>
+        <translation>varios modelos RAM límite máximo cargados</translation>
+    </message>
+    <message>
+        <source>What is free</source>
+        <translation>Lo que esté libre</translation>
+    </message>
+    <message>
+        <source>Stay of a model</source>
+        <translation>Permanencia de un modelo</translation>
+    </message>
+    <message>
+        <source>If two models do not fit together and are asked in turn, each stays loaded at least this long.</source>
+        <translation>Si dos modelos no caben juntos y se les pregunta por turnos, cada uno permanece cargado al menos este tiempo.</translation>
+    </message>
+    <message>
+        <source>several models swap turn time</source>
+        <translation>varios modelos cambio turno tiempo</translation>
+    </message>
+    <message>
+        <source>{count:,} s</source>
+        <translation>{count:,} s</translation>
     </message>
     <message>
         <source>Guess ahead</source>

@@ -2343,6 +2343,57 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
+    <name>FirstModelCard</name>
+    <message>
+        <source>Hubbub works offline, so it can&apos;t download a model.</source>
+        <translation>Hubbub travaille hors ligne et ne peut donc pas télécharger de modèle.</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Télécharger</translation>
+    </message>
+    <message>
+        <source>Open the settings</source>
+        <translation>Ouvrir les paramètres</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>Choisir un fichier…</translation>
+    </message>
+    <message>
+        <source>No model yet.</source>
+        <translation>Pas encore de modèle.</translation>
+    </message>
+    <message>
+        <source>Starter model: small and fast, often wrong.</source>
+        <translation>Modèle de départ : petit et rapide, se trompe souvent.</translation>
+    </message>
+    <message>
+        <source>More models …</source>
+        <translation>Plus de modèles…</translation>
+    </message>
+    <message>
+        <source>Browse models</source>
+        <translation>Parcourir les modèles</translation>
+    </message>
+    <message>
+        <source>Better answers on this computer: {name}</source>
+        <translation>De meilleures réponses sur cet ordinateur : {name}</translation>
+    </message>
+    <message>
+        <source>Download {size}</source>
+        <translation>Télécharger {size}</translation>
+    </message>
+    <message>
+        <source>Get {name}, {size}</source>
+        <translation>Obtenir {name}, {size}</translation>
+    </message>
+    <message>
+        <source>From {host} ({repository}). Your chats are never sent.</source>
+        <translation>Depuis {host} ({repository}). Vos discussions ne sont jamais envoyées.</translation>
+    </message>
+</context>
+<context>
     <name>Fit</name>
     <message>
         <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
@@ -3903,6 +3954,18 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Taille inconnue</translation>
     </message>
     <message>
+        <source>less than 1 word/s: very slow</source>
+        <translation>moins d’1 mot/s : très lent</translation>
+    </message>
+    <message>
+        <source>about {count} words/s</source>
+        <translation>environ {count} mots/s</translation>
+    </message>
+    <message>
+        <source>about {count} words/s: slow</source>
+        <translation>environ {count} mots/s : lent</translation>
+    </message>
+    <message>
         <source>Needs about {needed}; {free} of {total} memory free.</source>
         <translation>Demande environ {needed} ; {free} de mémoire libre sur {total}.</translation>
     </message>
@@ -4058,33 +4121,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Open a model file …</source>
         <translation>Ouvrir un fichier de modèle…</translation>
-    </message>
-</context>
-<context>
-    <name>ModelOffers</name>
-    <message>
-        <source>Choose a file …</source>
-        <translation>Choisir un fichier…</translation>
-    </message>
-    <message>
-        <source>No model yet.</source>
-        <translation>Aucun modèle pour l&apos;instant.</translation>
-    </message>
-    <message>
-        <source>Starter model: small and fast, often wrong.</source>
-        <translation>Modèle de départ : petit et rapide, se trompe souvent.</translation>
-    </message>
-    <message>
-        <source>Browse models</source>
-        <translation>Parcourir les modèles</translation>
-    </message>
-    <message>
-        <source>Choose a better one</source>
-        <translation>En choisir un meilleur</translation>
-    </message>
-    <message>
-        <source>Get {name}, {size}</source>
-        <translation>Obtenir {name}, {size}</translation>
     </message>
 </context>
 <context>
@@ -6595,6 +6631,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Seule une réponse peut être modifiée sans être renvoyée.</translation>
     </message>
     <message>
+        <source>Only the default model answers programs.</source>
+        <translation>Seul le modèle par défaut répond aux programmes.</translation>
+    </message>
+    <message>
         <source>Only the first {count} servers were read.</source>
         <translation>Seuls les {count} premiers serveurs ont été lus.</translation>
     </message>
@@ -7575,6 +7615,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Il n&apos;y a aucun message auquel répondre.</translation>
     </message>
     <message>
+        <source>There is no model “{id}”.</source>
+        <translation>Il n’y a pas de modèle « {id} ».</translation>
+    </message>
+    <message>
         <source>There is no other chat “{name}”. Search for it first.</source>
         <translation>Il n&apos;y a pas d&apos;autre discussion « {name} ». Recherchez-la d&apos;abord.</translation>
     </message>
@@ -8315,6 +8359,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>mémoire pour les conversations sans emplacement</translation>
     </message>
     <message>
+        <source>memory for models</source>
+        <translation>mémoire pour les modèles</translation>
+    </message>
+    <message>
         <source>micro batch size</source>
         <translation>taille de micro-lot</translation>
     </message>
@@ -8401,6 +8449,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>repetition penalty</source>
         <translation>pénalité de répétition</translation>
+    </message>
+    <message>
+        <source>seconds that a model stays</source>
+        <translation>secondes pendant lesquelles un modèle reste</translation>
     </message>
     <message>
         <source>seed</source>
@@ -9933,6 +9985,38 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>idle timeout TTL keep alive sleep memory free RAM VRAM</source>
         <translation>inactif délai TTL garder veille mémoire libérer RAM VRAM</translation>
+    </message>
+    <message>
+        <source>Memory for models</source>
+        <translation>Mémoire pour les modèles</translation>
+    </message>
+    <message>
+        <source>The limit for all models that are loaded at the same time. A model that does not fit waits, or takes the place of one that is idle.</source>
+        <translation>La limite pour tous les modèles chargés en même temps. Un modèle qui ne tient pas attend, ou prend la place d’un modèle inactif.</translation>
+    </message>
+    <message>
+        <source>several models RAM limit maximum loaded</source>
+        <translation>plusieurs modèles RAM limite maximum chargés</translation>
+    </message>
+    <message>
+        <source>What is free</source>
+        <translation>Ce qui est libre</translation>
+    </message>
+    <message>
+        <source>Stay of a model</source>
+        <translation>Maintien d’un modèle</translation>
+    </message>
+    <message>
+        <source>If two models do not fit together and are asked in turn, each stays loaded at least this long.</source>
+        <translation>Si deux modèles ne tiennent pas ensemble et sont interrogés tour à tour, chacun reste chargé au moins ce temps.</translation>
+    </message>
+    <message>
+        <source>several models swap turn time</source>
+        <translation>plusieurs modèles échange tour temps</translation>
+    </message>
+    <message>
+        <source>{count:,} s</source>
+        <translation>{count:,} s</translation>
     </message>
     <message>
         <source>Guess ahead</source>

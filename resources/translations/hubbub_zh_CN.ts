@@ -2343,6 +2343,57 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
+    <name>FirstModelCard</name>
+    <message>
+        <source>Hubbub works offline, so it can&apos;t download a model.</source>
+        <translation>Hubbub 处于离线状态，无法下载模型。</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Open the settings</source>
+        <translation>打开设置</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>No model yet.</source>
+        <translation>还没有模型。</translation>
+    </message>
+    <message>
+        <source>Starter model: small and fast, often wrong.</source>
+        <translation>入门模型：小巧快速，但经常出错。</translation>
+    </message>
+    <message>
+        <source>More models …</source>
+        <translation>更多模型…</translation>
+    </message>
+    <message>
+        <source>Browse models</source>
+        <translation>浏览模型</translation>
+    </message>
+    <message>
+        <source>Better answers on this computer: {name}</source>
+        <translation>在这台电脑上获得更好的回答：{name}</translation>
+    </message>
+    <message>
+        <source>Download {size}</source>
+        <translation>下载 {size}</translation>
+    </message>
+    <message>
+        <source>Get {name}, {size}</source>
+        <translation>获取 {name}，{size}</translation>
+    </message>
+    <message>
+        <source>From {host} ({repository}). Your chats are never sent.</source>
+        <translation>来自 {host}（{repository}）。您的聊天绝不会被发送。</translation>
+    </message>
+</context>
+<context>
     <name>Fit</name>
     <message>
         <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
@@ -3903,6 +3954,18 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>能否容纳未知</translation>
     </message>
     <message>
+        <source>less than 1 word/s: very slow</source>
+        <translation>每秒不到 1 个词：非常慢</translation>
+    </message>
+    <message>
+        <source>about {count} words/s</source>
+        <translation>约每秒 {count} 个词</translation>
+    </message>
+    <message>
+        <source>about {count} words/s: slow</source>
+        <translation>约每秒 {count} 个词：较慢</translation>
+    </message>
+    <message>
         <source>Needs about {needed}; {free} of {total} memory free.</source>
         <translation>约需 {needed}；内存空闲 {free}，共 {total}。</translation>
     </message>
@@ -4058,33 +4121,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Open a model file …</source>
         <translation>打开模型文件…</translation>
-    </message>
-</context>
-<context>
-    <name>ModelOffers</name>
-    <message>
-        <source>Choose a file …</source>
-        <translation>选择文件…</translation>
-    </message>
-    <message>
-        <source>No model yet.</source>
-        <translation>还没有模型。</translation>
-    </message>
-    <message>
-        <source>Starter model: small and fast, often wrong.</source>
-        <translation>入门模型：小而快，但常出错。</translation>
-    </message>
-    <message>
-        <source>Browse models</source>
-        <translation>浏览模型</translation>
-    </message>
-    <message>
-        <source>Choose a better one</source>
-        <translation>选择更好的模型</translation>
-    </message>
-    <message>
-        <source>Get {name}, {size}</source>
-        <translation>获取 {name}，{size}</translation>
     </message>
 </context>
 <context>
@@ -6595,6 +6631,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>只有回答可以在不重新发送的情况下编辑。</translation>
     </message>
     <message>
+        <source>Only the default model answers programs.</source>
+        <translation>只有默认模型回答程序的请求。</translation>
+    </message>
+    <message>
         <source>Only the first {count} servers were read.</source>
         <translation>只读取了前 {count} 个服务器。</translation>
     </message>
@@ -7575,6 +7615,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>没有可回答的消息。</translation>
     </message>
     <message>
+        <source>There is no model “{id}”.</source>
+        <translation>没有模型“{id}”。</translation>
+    </message>
+    <message>
         <source>There is no other chat “{name}”. Search for it first.</source>
         <translation>没有其他名为“{name}”的聊天。请先搜索它。</translation>
     </message>
@@ -8315,6 +8359,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>无槽位对话的内存</translation>
     </message>
     <message>
+        <source>memory for models</source>
+        <translation>模型内存</translation>
+    </message>
+    <message>
         <source>micro batch size</source>
         <translation>微批大小</translation>
     </message>
@@ -8401,6 +8449,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>repetition penalty</source>
         <translation>重复惩罚</translation>
+    </message>
+    <message>
+        <source>seconds that a model stays</source>
+        <translation>模型停留秒数</translation>
     </message>
     <message>
         <source>seed</source>
@@ -9933,6 +9985,38 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>idle timeout TTL keep alive sleep memory free RAM VRAM</source>
         <translation>闲置 超时 TTL 保持 休眠 内存 释放 RAM VRAM</translation>
+    </message>
+    <message>
+        <source>Memory for models</source>
+        <translation>模型内存</translation>
+    </message>
+    <message>
+        <source>The limit for all models that are loaded at the same time. A model that does not fit waits, or takes the place of one that is idle.</source>
+        <translation>同时加载的所有模型的内存上限。放不下的模型会等待，或替换空闲的模型。</translation>
+    </message>
+    <message>
+        <source>several models RAM limit maximum loaded</source>
+        <translation>多个模型 内存 上限 最大 加载</translation>
+    </message>
+    <message>
+        <source>What is free</source>
+        <translation>可用内存</translation>
+    </message>
+    <message>
+        <source>Stay of a model</source>
+        <translation>模型停留时间</translation>
+    </message>
+    <message>
+        <source>If two models do not fit together and are asked in turn, each stays loaded at least this long.</source>
+        <translation>如果两个模型无法同时放下并被轮流提问，每个模型至少保持加载这么久。</translation>
+    </message>
+    <message>
+        <source>several models swap turn time</source>
+        <translation>多个模型 切换 轮流 时间</translation>
+    </message>
+    <message>
+        <source>{count:,} s</source>
+        <translation>{count:,} 秒</translation>
     </message>
     <message>
         <source>Guess ahead</source>
