@@ -105,6 +105,8 @@ class LoadedModelsController(Controller):
             parts.append(fill(text, count=model.slot_count))
         if snapshot is not None and snapshot.thread_count:
             text = translate("EnginePanel", "{count:,} threads")
+            if snapshot.thread_count == 1:
+                text = translate("EnginePanel", "1 thread")
             parts.append(fill(text, count=snapshot.thread_count))
         if snapshot is not None and snapshot.waiting:
             text = translate("EnginePanel", "{count:,} waiting")

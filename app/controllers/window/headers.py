@@ -1,5 +1,6 @@
 """The headers of all chats, which show and change title, folder and model."""
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
@@ -15,7 +16,6 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.move_menu import MoveMenu
 from app.widgets.kit.small_dialogs import NameDialog
 from app.widgets.kit.translation import translate
-from engine.client.client import EngineState
 
 
 class HeadersController(Controller):
@@ -30,10 +30,12 @@ class HeadersController(Controller):
     ) -> None:
         super().__init__(services)
         self._routes = routes
-        routes.changes.add(lambda _id: self._on_state_changed(self._client.state))
+        routes.changes.add(lambda _id: self._show_all())
         replies.views.add(self._on_view)
         conversations.shown.add(self._on_summary)
-        self._client.states.add(self._on_state_changed)
+        self._client.states.add(lambda _state: self._show_all())
+        services.models.host.changes.add(self._show_all)
+        services.models.chats.add(self._show_of)
 
     def build_menu(self, view: ConversationView) -> MoveMenu:
         """Return the menu that moves a chat into a folder."""
@@ -48,7 +50,7 @@ class HeadersController(Controller):
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         header, requests = view.header, self._window.requests
         header.set_folder(conversation.options.folder)
-        self._show(view, engine_status(self._client.state))
+        self._show(view)
         header.title.renamed.connect(partial(requests.rename_requested.emit, conversation.id))
         header.folder_button.clicked.connect(partial(self._open_folders, view))
         header.model_button.clicked.connect(lambda: requests.models_requested.emit())
@@ -59,21 +61,30 @@ class HeadersController(Controller):
             view.header.set_folder(summary.folder)
             view.header.title.set_stored(summary.title)
 
-    def _on_state_changed(self, state: EngineState) -> None:
-        status = engine_status(state)
+    def _show_all(self) -> None:
         for conversation_id in self._window.panes.ids():
-            view = self._window.panes.view_of(conversation_id)
-            if view is not None:
-                self._show(view, status)
+            self._show_of(conversation_id)
 
-    def _show(self, view: ConversationView, status: EngineStatus) -> None:
-        """Show the machine and model that answer a chat; ``status`` is that of this computer."""
-        answering = self._routes.status(view.conversation_id) or status
+    def _show_of(self, conversation_id: str) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None:
+            self._show(view)
+
+    def _here(self, conversation_id: str) -> EngineStatus:
+        """Return the state of a chat's model on this computer."""
+        status = engine_status(self._models.state_of_chat(conversation_id))
+        name = status.model_name or self._models.name_of_chat(conversation_id)
+        return replace(status, model_name=name)
+
+    def _show(self, view: ConversationView) -> None:
+        """Show the machine and model that answer a chat."""
+        conversation_id = view.conversation_id
+        answering = self._routes.status(conversation_id) or self._here(conversation_id)
         view.header.model_button.set_model(answering)
         view.composer.set_continues_text(answering.continues_text)
         view.empty_state.set_continues_text(continues_text=answering.continues_text)
-        destination = self._routes.destination(view.conversation_id)
-        model = self._client.state.known_model
+        destination = self._routes.destination(conversation_id)
+        model = self._models.state_of_chat(conversation_id).known_model
         view.empty_state.set_place(
             machine="" if destination is None else destination.endpoint.name,
             uses_rpc=model is not None and bool(model.rpc_servers),

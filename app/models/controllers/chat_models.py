@@ -171,8 +171,8 @@ class ChatModelsController(Controller):
     async def _note(self, conversation_id: str) -> None:
         """Show what is known of a chat's model."""
         model = self._of_chats.get(conversation_id, NO_MODEL)
-        self._models.set_chat(conversation_id, model.digest)
-        await self._models.note(model.digest)
+        name = model.name if model.is_chosen else ""
+        await self._models.set_chat(conversation_id, model.digest, name)
         self._show_window(conversation_id)
 
     def _show_windows(self) -> None:

@@ -12,6 +12,7 @@ from app.models.host.host import LoadOrder, ModelHost, ModelSpec, WaitState
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.queries import Queries
 from engine.client.request import Request
+from engine.listeners import Listeners
 from engine.messages.commands import ChatMessage, ClearCache, DiscardConversation
 from engine.messages.errors import EngineError, EngineStopped, NoModelLoaded
 from engine.messages.events import CacheReport, FinishReason, Queued
@@ -36,14 +37,17 @@ class LocalModels:
     Attributes:
         client: of the default model, which answers the chats that have chosen none.
         host: has the models in memory.
+        chats: notified of the id of each chat whose model becomes known or changes.
         spec_of: returns the model with a digest; raises ModelUnavailable if it is missing.
     """
 
     def __init__(self, client: EngineClient, host: ModelHost, spec_of: SpecOf = _no_other) -> None:
+        self.chats = Listeners[[str]]()
         self.client = client
         self.host = host
         self.spec_of = spec_of
         self._paths: dict[str, str] = {}  # of models, by digest
+        self._names: dict[str, str] = {}  # of models, by digest
         self._of_chats: dict[str, str] = {}  # digests, by the ids of conversations
         self._preloads: dict[str, asyncio.Task[None]] = {}  # by the ids of conversations
         self._answers: set[asyncio.Task[None]] = set()
@@ -131,9 +135,18 @@ class LocalModels:
             with contextlib.suppress(ModelUnavailable, ModelFileError):
                 self._paths[model] = (await self.spec_of(model)).path
 
-    def set_chat(self, conversation_id: str, model: str) -> None:
-        """Record the model that a chat has chosen; empty for the default one."""
-        self._of_chats[conversation_id] = model
+    async def set_chat(self, conversation_id: str, model: str, name: str) -> None:
+        """Record the model that a chat has chosen, and its name; empty for the default one.
+
+        Raises StorageError.
+        """
+        self._of_chats[conversation_id], self._names[model] = model, name
+        await self.note(model)
+        self.chats.notify(conversation_id)
+
+    def name_of_chat(self, conversation_id: str) -> str:
+        """Return the name of the model that a chat has chosen; empty for the default one."""
+        return self._names.get(self.of_chat(conversation_id), "")
 
     def preload(self, conversation_id: str, model: str) -> None:
         """Load the model that was chosen for a chat before its next message.
