@@ -26,7 +26,7 @@ from app.domain.tabs import ToastContent
 from app.engine_settings import cache_limit
 from app.errors import ModelFileError
 from app.models.controllers.model_settings import ModelSettingsController
-from app.models.host.specs import ModelSpecs
+from app.models.host.specs import ModelSpecs, rest_seconds
 from app.models.host.table import MAIN
 from app.models.library.models import builtin_model, describe
 from app.settings import Settings
@@ -234,6 +234,8 @@ class ModelController(Controller):
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         self._apply_limits(new)
+        if old.unload_minutes != new.unload_minutes:
+            self._models.host.let_rest(rest_seconds(new))
         is_parted = bool(new.rpc_servers) and old.is_offline != new.is_offline
         if is_parted or any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
             self.load()

@@ -374,6 +374,13 @@ class ModelHost:
         self._table.retire(key, text)
         self._decide()
 
+    def let_rest(self, seconds: float | None) -> None:
+        """Change after which idle time models are unloaded, but for the default one."""
+        for key in self._table.residents:
+            if self._default is None or key != self._default.key:
+                self._table.let_rest(key, seconds)
+        self._decide()
+
     def unload_others(self, text: LazyText = _UNLOAD_TEXT) -> None:
         """Unload all but the default model as soon as they are idle: their settings changed."""
         for key in self._table.residents:

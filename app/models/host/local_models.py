@@ -75,6 +75,7 @@ class LocalModels:
             # It is refused there with the reason why there is no model.
             return self.client.submit(conversation_id, messages, sampling, options)
         request = Request(0, conversation_id, lambda _number: _give_up(request, task))
+        request.put(Queued(request.id, 0))  # not for a slot, until the engine says so
         submit = partial(
             EngineClient.submit,
             conversation_id=conversation_id,

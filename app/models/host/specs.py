@@ -76,9 +76,14 @@ class ModelSpecs:
             projector_path=projector.path,
             defaults=defaults_of(model),
         )
-        minutes = settings.unload_minutes
-        rest_seconds = None if minutes is None else minutes * _MINUTE_SECONDS
-        return PreparedModel(ModelSpec(_absolute(path), config, rest_seconds), projector)
+        spec = ModelSpec(_absolute(path), config, rest_seconds(settings))
+        return PreparedModel(spec, projector)
+
+
+def rest_seconds(settings: Settings) -> float | None:
+    """Return the idle time after which a model is unloaded; None for never."""
+    minutes = settings.unload_minutes
+    return None if minutes is None else minutes * _MINUTE_SECONDS
 
 
 def _absolute(path: str) -> str:

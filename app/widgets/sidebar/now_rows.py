@@ -67,8 +67,11 @@ class NowRows(QAbstractListModel):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a chat waits in the queue."""
-        return any(each.state.activity is TabActivity.QUEUED for each in self._rows.values())
+        """Whether a chat waits for a slot, not for its model."""
+        states = (each.state for each in self._rows.values())
+        return any(
+            each.activity is TabActivity.QUEUED and each.queue_position > 0 for each in states
+        )
 
     def arrange(self) -> None:
         """Show the rows that run, in their order; rows that ended are removed."""
