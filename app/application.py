@@ -295,7 +295,10 @@ class Application:
         library = ModelLibrary(self.paths.model_index)
         self.model_library = ModelLibraryController(services, library, folders)
         store = self._settings_store
-        self.model_settings = ModelSettingsController(services, store, self.model_library)
+        self.model_settings = ModelSettingsController(
+            services, store, self.model_library, self._models_of_chats
+        )
+        self.turns.requests.settings_of = self.model_settings.chat_settings_of
         self.presets.changes.add(self.model_settings.refresh)
         self.model_settings.changes.add(self._apply_chat_settings)
         recaps = Recaps(self.history, self.client, self.turns.requests, self._router)

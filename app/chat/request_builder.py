@@ -3,12 +3,12 @@
 import math
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -167,6 +167,13 @@ class AnsweringModel:
     tool_format: ToolFormat | None = None
 
 
+SettingsOf: TypeAlias = Callable[[str], Awaitable[ChatSettings | None]]
+
+
+async def _as_usual(_digest: str) -> None:
+    """Return no settings: all models have the same."""
+
+
 def _unknown(_digest: str) -> AnsweringModel:
     return AnsweringModel()
 
@@ -174,7 +181,8 @@ def _unknown(_digest: str) -> AnsweringModel:
 class RequestBuilder:
     """Builds requests from stored conversations; ``settings`` may be replaced at any time.
 
-    ``model`` returns the model with a digest; empty for the default one.
+    ``model`` returns the model with a digest; empty for the default one. ``settings_of`` returns
+    the settings for the model with a digest; None if they are ``settings``.
     """
 
     def __init__(
@@ -183,10 +191,12 @@ class RequestBuilder:
         settings: ChatSettings,
         model: Callable[[str], AnsweringModel] = _unknown,
         toolbox: Toolbox | None = None,
+        settings_of: SettingsOf = _as_usual,
     ) -> None:
         self._toolbox = toolbox or Toolbox()
         self._history = history
         self._model = model
+        self.settings_of = settings_of
         self._file_texts: OrderedDict[str, str] = OrderedDict()
         self.settings = settings
 
@@ -197,7 +207,10 @@ class RequestBuilder:
         branch = conversation.messages if messages is None else tuple(messages)
         options = conversation.options
         destination = self.destination(options.chat)
-        settings = self.settings if destination is None else self.settings.general or self.settings
+        if destination is None:
+            settings = await self.settings_of(options.model.digest) or self.settings
+        else:
+            settings = self.settings.general or self.settings
         preset = await self._preset_values(options.preset_name)
         own = _system_prompt(options, preset, settings.system_prompt)
         system_prompt = await self._system_message(conversation.source, own)

@@ -47,6 +47,8 @@ class ChatPanelController(Controller):
         window.panes.items.title_changed.connect(lambda _id: self.refresh())
         services.settings.changes.add(self._on_settings_changed)
         services.client.states.add(lambda _state: self._show_model())
+        services.models.host.changes.add(self._show_model)
+        services.models.chats.add(lambda _id: self._show_model())
         replies.views.add(self._on_view)
         self._restore(services.settings.current)
 
@@ -150,14 +152,17 @@ class ChatPanelController(Controller):
             self._panel.show_content(replace(content, options=self._panel.editor.options))
 
     def _can_slide(self) -> bool:
-        model = self._client.state.known_model
+        model = self._models.state_of_chat(self._shown_id()).known_model
         return model is None or model.can_slide
 
     def _thinking(self) -> ThinkingChoices:
-        model = self._client.state.known_model
+        shown_id = self._shown_id()
+        model = self._models.state_of_chat(shown_id).known_model
         if model is None:
             return ThinkingChoices()
-        return _thinking_choices(model, self._turns.requests.thinking(ChatOptions()))
+        digest = self._models.of_chat(shown_id)
+        own = self._turns.requests.thinking(ChatOptions(), model=digest)
+        return _thinking_choices(model, own)
 
     def _shown_id(self) -> str:
         return self._panel.editor.conversation_id

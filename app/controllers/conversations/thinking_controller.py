@@ -16,7 +16,6 @@ from app.machines.model import RemoteModel
 from app.settings import Settings
 from app.widgets.composer.thinking_button import ThinkingState
 from app.widgets.conversation.view import ConversationView
-from engine.client.client import EngineState
 from engine.listeners import Listeners
 from engine.messages.request_options import ThinkingInfo
 
@@ -36,10 +35,12 @@ class ThinkingController(Controller):
         if routes is not None:
             routes.changes.add(lambda _id: self._show_all())
         self._turns = turns
-        self._info = ThinkingInfo()
+        self._infos: dict[str, ThinkingInfo] = {}  # shown in the tabs, by conversation
         self.stored = Listeners[str, ThinkingOptions]()  # notified of options set at a composer
         replies.views.add(self._on_view)
-        self._client.states.add(self._on_engine_state)
+        services.client.states.add(lambda _state: self._show_changed())
+        services.models.host.changes.add(self._show_changed)
+        services.models.chats.add(lambda _id: self._show_changed())
         self._settings.changes.add(self._on_settings_changed)
 
     def show_options(self, conversation_id: str, options: ConversationOptions) -> None:
@@ -64,12 +65,18 @@ class ThinkingController(Controller):
         if options.preset_name is not None:
             self._tasks.start(self._show_preset(conversation.id, options.preset_name))
 
-    def _on_engine_state(self, state: EngineState) -> None:
+    def _show_changed(self) -> None:
+        """Show the options of models that have become known, or of another model."""
         # Notified at every percent of loading; only another model changes anything.
-        info = ThinkingInfo() if state.known_model is None else state.known_model.thinking
-        if info != self._info:
-            self._info = info
-            self._show_all()
+        infos = {each: self._info(each) for each in self._window.panes.ids()}
+        before, self._infos = self._infos, infos
+        for conversation_id, info in infos.items():
+            if before.get(conversation_id) != info:
+                self._show(conversation_id)
+
+    def _info(self, conversation_id: str) -> ThinkingInfo:
+        known = self._models.state_of_chat(conversation_id).known_model
+        return ThinkingInfo() if known is None else known.thinking
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         if old.thinking != new.thinking:
@@ -124,7 +131,7 @@ class ThinkingController(Controller):
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is None or not conversation.messages or self._remote(conversation_id):
             return
-        thinking = _changed(self._info, conversation.options.chat.thinking)
+        thinking = _changed(self._info(conversation_id), conversation.options.chat.thinking)
         options = replace(
             conversation.options, chat=replace(conversation.options.chat, thinking=thinking)
         )
@@ -144,12 +151,14 @@ class ThinkingController(Controller):
 
     def _key(self, conversation_id: str) -> str:
         remote = self._remote(conversation_id)
-        return model_key(self._client.model_path if remote is None else remote.name)
+        return model_key(
+            self._models.path_of_chat(conversation_id) if remote is None else remote.name
+        )
 
     def _state(
         self, conversation_id: str, own: ThinkingOptions, preset: ThinkingOptions
     ) -> ThinkingState:
-        info, remote = self._info, self._remote(conversation_id)
+        info, remote = self._info(conversation_id), self._remote(conversation_id)
         if remote is not None:
             # Most machines don't report it; a template without thinking ignores the option.
             info = ThinkingInfo(can_switch=remote.thinks is not False)

@@ -12,12 +12,14 @@ from shiboken6 import isValid
 
 from app.chat.request_builder import ChatSettings, model_key, sampling_with
 from app.controllers.services import Controller, Services
-from app.domain.chat_options import PRESET_THINKING, ThinkingOptions, thinking_options_of
+from app.controllers.settings_controller import chat_settings_of
+from app.domain.chat_options import PRESET_THINKING, ChatModel, ThinkingOptions, thinking_options_of
 from app.engine_settings import settings_with
 from app.errors import ModelFileError, StorageError
 from app.models.controllers.draft_offers import DraftOffers
 from app.models.controllers.fit_text import ModelFitTeller
 from app.models.controllers.library import ModelLibraryController
+from app.models.library.chat_models import ChatModels
 from app.models.library.load_projector import projector_candidates, read_candidate
 from app.models.library.messages import Hashed
 from app.models.library.model_groups import ProjectorCandidate, ProjectorChoice, chosen_projector
@@ -176,9 +178,14 @@ class ModelSettingsController(Controller):
     """
 
     def __init__(
-        self, services: Services, store: ModelSettingsStore, library: ModelLibraryController
+        self,
+        services: Services,
+        store: ModelSettingsStore,
+        library: ModelLibraryController,
+        chat_models: ChatModels,
     ) -> None:
         super().__init__(services)
+        self._chat_models = chat_models
         self._store = store
         self._library = library
         self._path = ""
@@ -211,6 +218,20 @@ class ModelSettingsController(Controller):
             self._advice,
             default_prompt_of(self._path),
         )
+
+    async def chat_settings_of(self, digest: str) -> ChatSettings | None:
+        """Return the settings of chats that have chosen a model other than the one in use.
+
+        None for the one in use, and if the model is missing.
+        """
+        path = await self._chat_models.path_of(ChatModel(digest))
+        if path is None or path == self._path:
+            return None
+        own = await self._read(path)
+        preset = await self._preset_values(own)
+        advice = await asyncio.to_thread(_advice_of, path)
+        general, prompt = chat_settings_of(self._settings.current), default_prompt_of(path)
+        return chat_settings_with(general, own, preset, path, advice, prompt)
 
     def set_context_window(self, token_count: int) -> None:
         """Set the context window of chats, in the model's settings if they have one."""

@@ -336,6 +336,10 @@ class ModelHost:
         known = self._seen.get(path)
         return EngineState(EnginePhase.SLEEPING, _RESTING_TEXT, sleeping_model=known)
 
+    def is_present(self, path: str) -> bool:
+        """Return whether a model file is in memory, or on its way."""
+        return any(each.path == path for each in self._engines.values())
+
     def _client_of(self, path: str) -> EngineClient | None:
         if self._default is not None and self._default.spec.path == path:
             return self._first

@@ -98,12 +98,14 @@ class LocalModels:
         model: str = _DEFAULT,
         *,
         is_background: bool = False,
+        is_wary: bool = True,
         on_wait: Callable[[WaitState], object] = lambda _state: None,
     ) -> AsyncIterator[EngineClient]:
         """Wait for a model, and keep it loaded in the block; ``who`` is a conversation's id.
 
-        Without a default model it is the client that says why there is none. Raises
-        ModelUnavailable and ModelFileError.
+        Without a default model it is the client that says why there is none. ``is_wary`` loads no
+        model whose last load ended the engine or the computer. Raises ModelUnavailable and
+        ModelFileError.
         """
         spec = self.host.default if model == _DEFAULT else await self.spec_of(model)
         if spec is None:
@@ -111,6 +113,15 @@ class LocalModels:
             return
         if model != _DEFAULT:
             self._paths[model] = spec.path
+            is_known = self.host.is_present(spec.path) or not is_wary
+            if not is_known and await self.host.is_marked(spec):
+                raise ModelUnavailable(
+                    lazy(
+                        "{name} was not loaded: the engine or the computer stopped during its last "
+                        "load. Choose it again above the chat to try once more.",
+                        name=Path(spec.path).name,
+                    )
+                )
         use = self.host.use(spec, who, is_background=is_background, on_wait=on_wait)
         async with use as client:
             yield client
@@ -163,7 +174,7 @@ class LocalModels:
 
     async def _preload(self, conversation_id: str, model: str) -> None:
         with contextlib.suppress(AppError):
-            async with self.use(conversation_id, model):
+            async with self.use(conversation_id, model, is_wary=False):
                 pass
 
     def _on_preloaded(self, conversation_id: str, task: asyncio.Task[None]) -> None:
@@ -173,6 +184,11 @@ class LocalModels:
     def of_chat(self, conversation_id: str) -> str:
         """Return the digest of a chat's model; empty for the default one."""
         return self._of_chats.get(conversation_id, _DEFAULT)
+
+    def path_of_chat(self, conversation_id: str) -> str:
+        """Return the file of a chat's model; empty if it is not known yet."""
+        model = self.of_chat(conversation_id)
+        return self.client.model_path if model == _DEFAULT else self._paths.get(model, "")
 
     def state_of_chat(self, conversation_id: str) -> EngineState:
         """Return the state of the engine of a chat's model."""

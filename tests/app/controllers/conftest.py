@@ -101,17 +101,21 @@ def model_settings(services: Services, tmp_path: Path) -> ModelSettingsControlle
     """What is set for single models; no folder is looked through for models."""
     library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), ())
     store = ModelSettingsStore(services.history.known_models, tmp_path / "index")
-    return ModelSettingsController(services, store, library)
+    return ModelSettingsController(services, store, library, models_of_chats(services, tmp_path))
 
 
 @pytest.fixture
 def specs(services: Services, tmp_path: Path) -> ModelSpecs:
     """How models are loaded; folders are below that of the test."""
     store = ModelSettingsStore(services.history.known_models, tmp_path / "index")
-    chat_models = ChatModels(
-        services.history.known_models, services.history.conversations, tmp_path / "index"
-    )
-    return ModelSpecs(lambda: services.settings.current, Paths.under(tmp_path), store, chat_models)
+    paths, found = Paths.under(tmp_path), models_of_chats(services, tmp_path)
+    return ModelSpecs(lambda: services.settings.current, paths, store, found)
+
+
+def models_of_chats(services: Services, tmp_path: Path) -> ChatModels:
+    """Return the models of chats in that history."""
+    history = services.history
+    return ChatModels(history.known_models, history.conversations, tmp_path / "index")
 
 
 @pytest.fixture

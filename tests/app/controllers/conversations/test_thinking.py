@@ -18,6 +18,7 @@ from engine.client.client import EnginePhase, EngineState
 from engine.messages.request_options import ThinkingInfo
 from tests.app.controllers.acting import store, stored, view_of
 from tests.fakes.backend import FakeBackend
+from tests.fakes.recording_client import RecordingClient
 
 ABLE = ThinkingInfo(can_switch=True, is_on=True, efforts=("low", "high"), has_budget=True)
 
@@ -36,7 +37,8 @@ async def shown(services: Services, tabs: TabsController) -> ThinkingButton:
 
 def load(services: Services, thinking: ThinkingInfo) -> None:
     model = msgspec.structs.replace(FakeBackend().info, thinking=thinking)
-    services.client.states.notify(EngineState(EnginePhase.READY, model=model))
+    assert isinstance(services.client, RecordingClient)
+    services.client.become(EngineState(EnginePhase.READY, model=model))
 
 
 async def test_the_button_is_there_as_soon_as_the_model_can(

@@ -24,15 +24,18 @@ from app.domain.tabs import TabState
 from app.domain.usage import ReplyUsage
 from app.models.controllers.chat_models import ChatModelsController
 from app.models.controllers.library import ModelLibraryController
+from app.models.controllers.model_settings import ModelSettingsController
 from app.models.library.chat_models import ChatModels
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import is_file_key
 from app.models.library_model import ModelFolder, ModelFolderKind
+from app.models.settings_model import ModelSettings
 from app.presets.controller import PresetsController
 from app.widgets.chat_panel.changes import PRESET
 from app.widgets.sidebar.row_data import ID_ROLE
 from app.widgets.transcript.model_line import MODEL_ROW
 from tests.app.controllers.acting import press_toast, store, stored, toast_texts, until, view_of
+from tests.app.controllers.conftest import models_of_chats
 from tests.engine.gguf.gguf_files import write_model
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
@@ -214,3 +217,20 @@ async def test_a_chat_takes_the_model_of_the_preset_that_it_is_given(
     panel.presets.model_toggled.emit("calm", False)
     await services.tasks.finish()
     assert await services.history.presets.all() == (Preset("calm", {"temperature": 0.1}),)
+
+
+async def test_a_chat_with_another_model_has_the_settings_of_that_model(
+    services: Services,
+    model_settings: ModelSettingsController,
+    usual: str,
+    other: str,
+    tmp_path: Path,
+) -> None:
+    known = models_of_chats(services, tmp_path)
+    chosen = (await known.model_of(other)).digest
+    await model_settings.use(usual)
+    await model_settings.save(other, ModelSettings(system_prompt="Answer in verse."))
+    found = await model_settings.chat_settings_of(chosen)
+    assert found is not None
+    assert found.system_prompt == "Answer in verse."
+    assert await model_settings.chat_settings_of((await known.model_of(usual)).digest) is None

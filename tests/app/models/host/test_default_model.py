@@ -12,6 +12,7 @@ from app.models.host.local_models import LocalModels
 from app.models.host.table import Phase
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.request import Request
+from engine.load_mark import set_mark
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import FinishReason, Queued
 from engine.messages.sampling_params import SamplingParams
@@ -178,3 +179,29 @@ async def test_the_states_of_older_versions_move_to_the_default_model(
     await _loaded(make_host(first=first), make_model("a"))
     (moved,) = cache.rglob("chat.kv")
     assert moved.parent.parent == cache / "models"
+
+
+async def test_a_model_whose_load_ended_the_computer_waits_to_be_chosen_again(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    spec, host = make_model("a"), make_host(first=first)
+
+    async def spec_of(_digest: str) -> ModelSpec:
+        return spec
+
+    models = LocalModels(first, host, spec_of)
+    async with host.use(spec, "chat"):
+        (entry,) = host.entries
+        config = entry.client.state.config
+        assert config is not None
+        folder = Path(config.cache_dir or "")
+    host.unload(entry.key)
+    await _until(host, lambda: host.entries == ())
+    set_mark(folder, Path(spec.path))
+    end = end_of(await events_of(_say(models, "say 1", "a digest")))
+    assert end.error is not None
+    assert "stopped during its last load" in end.error.text
+    models.preload("a chat", "a digest")
+    await _until(host, lambda: _ready(host) == ["a"])
+    assert text_of(await events_of(_say(models, "say 1", "a digest"))) == "word0 "
+    await models.close()
