@@ -12,11 +12,15 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import msgspec
+
+from app.errors import LazyText
 from engine.core.cache_files import CacheFiles
 from engine.kv.cache_folder import SUFFIX
 from engine.messages.commands import ClearCache, DiscardConversation
 from engine.messages.config import EngineConfig
 from engine.messages.events import CacheReport
+from engine.messages.metrics import CacheEntry
 from engine.messages.sources import DiscardSource
 
 _NAME = "models"  # in the folder of all cached conversations
@@ -105,3 +109,30 @@ class CacheFolders:
         with contextlib.suppress(OSError):
             folders += sorted((self.base / _NAME).iterdir())
         return [each for each in folders if str(each) not in used and each.is_dir()]
+
+
+def merged(reports: list[CacheReport]) -> CacheReport:
+    """Return one report; a conversation with states of several models has their sum."""
+    named: dict[tuple[str, str], CacheEntry] = {}
+    shared: list[CacheEntry] = []
+    for entry in (each for report in reports for each in report.entries):
+        name = (entry.conversation_id, entry.source_key)
+        known = named.get(name)
+        if name == ("", ""):
+            shared.append(entry)  # system prompts
+        elif known is None:
+            named[name] = entry
+        else:
+            named[name] = msgspec.structs.replace(
+                known,
+                ram_bytes=known.ram_bytes + entry.ram_bytes,
+                disk_bytes=known.disk_bytes + entry.disk_bytes,
+                is_usable=known.is_usable or entry.is_usable,
+            )
+    entries = sorted([*named.values(), *shared], key=lambda each: -each.disk_bytes)
+    return CacheReport(
+        entries=tuple(entries),
+        limit_bytes=sum(each.limit_bytes for each in reports),
+        media_bytes=sum(each.media_bytes for each in reports),
+        trouble=next((each.trouble for each in reports if each.trouble), LazyText()),
+    )

@@ -14,12 +14,10 @@ it: programs connect to this process, and without a model it still checks gramma
 
 import asyncio
 import contextlib
-import hashlib
 import itertools
-import os
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -27,47 +25,26 @@ import psutil
 
 from app.errors import LazyText, ModelUnavailable, lazy
 from app.models.host.broker import Decision, Machine, Wait, WaitKind, decide, has_room, preview
-from app.models.host.cache_folders import CacheFolders
-from app.models.host.plans import PlannedModel, planned_model
+from app.models.host.cache_folders import CacheFolders, merged
+from app.models.host.plans import KnownPlans, PlannedModel
+from app.models.host.plans import ModelSpec as ModelSpec
 from app.models.host.table import MAIN, NO_TEXT, NOTHING, Bytes, ModelTable, Phase, Resident, Wanted
 from engine.client.client import EngineClient, EnginePhase, EngineState
-from engine.gguf.errors import ModelFileError
-from engine.gguf.model_file import model_parts
 from engine.listeners import Listeners
 from engine.load_mark import is_marked
 from engine.messages.commands import ClearCache, DiscardConversation
 from engine.messages.config import EngineConfig
 from engine.messages.events import CacheReport
-from engine.messages.metrics import CacheEntry, ModelInfo
+from engine.messages.metrics import ModelInfo
 from engine.messages.sources import DiscardSource
 
 _UNLOAD_SECONDS = 25.0  # the engine writes its conversations within 20
 _POLL_SECONDS = 1.0  # while a load is under way, or other programs have the memory
 _SPARE_BYTES = 256 << 20  # main memory that is left to the system
-# Two configurations of one file are two models if one of these differs: they need other contexts.
-_DEFAULT_CONFIG = EngineConfig()
 _UNLOAD_TEXT = lazy("It was unloaded.")
 _REPLACED_TEXT = lazy("Another default model was chosen.")
 _RESTING_TEXT = lazy("The next message loads the model.")
 _NO_USER = ""  # of the load of the default model
-_CONTEXT_FIELDS = (
-    *("context_window", "slot_count", "kv_type", "batch_size", "micro_batch_size"),
-    *("gpu_layer_count", "keeps_experts", "tensor_split", "rpc_servers"),
-    *("chat_template", "projector_path", "draft_path"),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class ModelSpec:
-    """A model file, and how it is to be loaded; its ``cache_dir`` is chosen by the host.
-
-    Attributes:
-        rest_seconds: idle time after which it is unloaded; None for never.
-    """
-
-    path: str
-    config: EngineConfig = _DEFAULT_CONFIG
-    rest_seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +125,6 @@ class _Use:
     shown: WaitState | None = None
 
 
-@dataclass(slots=True)
-class _Known:
-    """The plans of one file as it was when they were made."""
-
-    fingerprint: str
-    plans: dict[str, PlannedModel] = field(default_factory=dict)  # by key
-
-
 def read_main_memory() -> Machine:
     """Return the main memory; that of cards is known to the engine only."""
     memory = psutil.virtual_memory()
@@ -203,12 +172,11 @@ class ModelHost:
         self._engines: dict[str, _Engine] = {}
         self._uses: dict[int, _Use] = {}
         self._numbers = itertools.count(1)
-        self._known: dict[str, _Known] = {}  # by path
+        self._plans = KnownPlans(self._caches, adopts_older=first is not None)
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._focused = ""
         self._cache_bytes = cache_bytes
-        self._planning = asyncio.Lock()
         self._seen: dict[str, ModelInfo] = {}  # models that were loaded, by path
         self._kept: set[str] = set()  # models that the user keeps loaded
         self._serves_programs = False
@@ -438,7 +406,7 @@ class ModelHost:
         loaded = self._loaded_folders()
         reports = list(await asyncio.gather(*(each.queries.cache_report() for each in clients)))
         reports += await asyncio.to_thread(self._caches.report, loaded)
-        return _merged(reports)
+        return merged(reports)
 
     async def close(self) -> None:
         """End all uses and all processes; loads are given up."""
@@ -465,40 +433,20 @@ class ModelHost:
 
     async def _plan(self, spec: ModelSpec) -> tuple[str, PlannedModel]:
         """Return the key and the plan of a model as its file is now."""
-        fingerprint = await asyncio.to_thread(_fingerprint, spec.path)
-        known = self._known.get(spec.path)
-        if known is not None and not fingerprint:
-            fingerprint = known.fingerprint  # a loaded model does not need its file's name
-        if known is None or known.fingerprint != fingerprint:
-            for key in known.plans if known is not None else ():
-                text = lazy(
-                    "{model} is unloaded: its file was replaced.", model=Path(spec.path).name
-                )
-                self._table.retire(key, text)
-            known = self._known[spec.path] = _Known(fingerprint)
-        settings = _settings_text(spec.config)
-        digest = hashlib.sha256(f"{spec.path}\n{fingerprint}\n{settings}".encode())
-        key = digest.hexdigest()[:16]
-        async with self._planning:
-            if key not in known.plans:
-                known.plans[key] = await self._planned(spec, settings)
-        planned = known.plans[key] = known.plans[key].with_settings(spec.config)
-        return key, planned
+        found = await self._plans.of(spec, self._memory_alone, self._loaded_folders)
+        for key in found.replaced:
+            text = lazy("{model} is unloaded: its file was replaced.", model=Path(spec.path).name)
+            self._table.retire(key, text)
+        return found.key, found.planned
 
-    async def _planned(self, spec: ModelSpec, settings: str) -> PlannedModel:
-        plans = (each for known in self._known.values() for each in known.plans.values())
-        taken = {*self._loaded_folders(), *(str(each.config.cache_dir) for each in plans)}
-        folder = await asyncio.to_thread(self._caches.folder, Path(spec.path), settings, taken)
-        if self._first is not None:  # the first model of a run is the default one
-            await asyncio.to_thread(self._caches.adopt_older, folder)
-        config = msgspec.structs.replace(spec.config, cache_dir=folder)
+    def _memory_alone(self) -> Machine:
+        """Return the memory that would be free without models."""
         machine, held = self._read_memory(), self._held().values()
         free = {
             place: count + sum(each.get(place, 0) for each in held)
             for place, count in machine.free.items()
         }
-        alone = Machine(free, machine.total)
-        return await asyncio.to_thread(planned_model, spec.path, config, alone)
+        return Machine(free, machine.total)
 
     @staticmethod
     def _wanted(
@@ -707,9 +655,7 @@ class ModelHost:
         if resident is None or self._engines.get(key) is not engine:
             return
         resident.needs, engine.planned = planned.needs, planned
-        known = self._known.get(engine.path)
-        if known is not None and key in known.plans:
-            known.plans[key] = planned
+        self._plans.note(engine.path, key, planned)
         self._decide()
 
     def _start(self, work: Coroutine[object, object, None]) -> None:
@@ -774,47 +720,6 @@ class ModelHost:
         )
 
 
-def _merged(reports: list[CacheReport]) -> CacheReport:
-    """Return one report; a conversation with states of several models has their sum."""
-    named: dict[tuple[str, str], CacheEntry] = {}
-    shared: list[CacheEntry] = []
-    for entry in (each for report in reports for each in report.entries):
-        name = (entry.conversation_id, entry.source_key)
-        known = named.get(name)
-        if name == ("", ""):
-            shared.append(entry)  # system prompts
-        elif known is None:
-            named[name] = entry
-        else:
-            named[name] = msgspec.structs.replace(
-                known,
-                ram_bytes=known.ram_bytes + entry.ram_bytes,
-                disk_bytes=known.disk_bytes + entry.disk_bytes,
-                is_usable=known.is_usable or entry.is_usable,
-            )
-    entries = sorted([*named.values(), *shared], key=lambda each: -each.disk_bytes)
-    return CacheReport(
-        entries=tuple(entries),
-        limit_bytes=sum(each.limit_bytes for each in reports),
-        media_bytes=sum(each.media_bytes for each in reports),
-        trouble=next((each.trouble for each in reports if each.trouble), LazyText()),
-    )
-
-
 def _fail(use: _Use, error: ModelUnavailable) -> None:
     if not use.granted.done():
         use.granted.set_exception(error)
-
-
-def _settings_text(config: EngineConfig) -> str:
-    """Return a text that differs for settings that need contexts of their own."""
-    return repr([getattr(config, name) for name in _CONTEXT_FIELDS])
-
-
-def _fingerprint(path: str) -> str:
-    """Return a text that changes when a file of the model does; empty if one is missing."""
-    try:
-        stats = [os.stat(each) for each in model_parts(Path(path))]
-    except (OSError, ValueError, ModelFileError):
-        return ""
-    return repr([(each.st_size, each.st_mtime_ns, each.st_ino) for each in stats])

@@ -1,6 +1,10 @@
 """The memory that a model takes when it is loaded, before any process is asked to load it."""
 
-from dataclasses import dataclass, replace
+import asyncio
+import hashlib
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import msgspec
@@ -8,12 +12,14 @@ import psutil
 
 from app.errors import ModelFileError
 from app.models.host.broker import Machine
+from app.models.host.cache_folders import CacheFolders
 from app.models.host.table import MAIN, Bytes
 from app.models.library.load_projector import read_candidate
 from app.models.library.model_groups import chosen_projector
 from app.models.library.models import describe
 from engine.gguf.automatic_context import automatic_context, estimated_speed
 from engine.gguf.draft_file import draft_bytes
+from engine.gguf.errors import ModelFileError as HeaderError
 from engine.gguf.memory_plan import (
     NO_PROJECTOR,
     PROCESS_BYTES,
@@ -23,14 +29,35 @@ from engine.gguf.memory_plan import (
     memory_plan,
     most_card_layers,
 )
+from engine.gguf.model_file import model_parts
 from engine.gguf.model_shape import ModelShape
 from engine.messages.config import EngineConfig
 from engine.messages.metrics import ModelInfo
 from engine.reading_speeds import remembered_speed
 
+_DEFAULT_CONFIG = EngineConfig()
+# Two configurations of one file are two models if one of these differs: they need other contexts.
+_CONTEXT_FIELDS = (
+    *("context_window", "slot_count", "kv_type", "batch_size", "micro_batch_size"),
+    *("gpu_layer_count", "keeps_experts", "tensor_split", "rpc_servers"),
+    *("chat_template", "projector_path", "draft_path"),
+)
 _CHOSEN_FIELDS = ("context_window", "ram_bytes", "gpu_layer_count", "keeps_experts")
 # Of a model whose layers are unknown: the share of its file added for conversations and results.
 _UNKNOWN_SHARE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSpec:
+    """A model file, and how it is to be loaded; its ``cache_dir`` is chosen by the host.
+
+    Attributes:
+        rest_seconds: idle time after which it is unloaded; None for never.
+    """
+
+    path: str
+    config: EngineConfig = _DEFAULT_CONFIG
+    rest_seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +79,8 @@ class PlannedModel:
 
     def with_settings(self, config: EngineConfig) -> "PlannedModel":
         """Return it with settings that need no other context, such as the number of threads."""
-        asked = msgspec.structs.replace(config, cache_dir=self.asked.cache_dir)
+        ram = self.asked.ram_bytes if config.ram_bytes is None else config.ram_bytes
+        asked = msgspec.structs.replace(config, cache_dir=self.asked.cache_dir, ram_bytes=ram)
         if asked == self.asked:
             return self
         chosen = {name: getattr(self.config, name) for name in _CHOSEN_FIELDS}
@@ -83,9 +111,82 @@ class PlannedModel:
             micro_batch_size=config.micro_batch_size,
             batch_size=config.batch_size,
             projector=_projector(shape, config),
+            draft_bytes=draft_bytes(config.draft_path, config.slot_count),
         )
         main = memory_plan(shape, load).main.total + (config.ram_bytes or 0)
         return replace(self, config=config, needs={**self.needs, MAIN: main})
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedPlan:
+    """The plan of a model, its key, and the keys of an earlier file in its place."""
+
+    key: str
+    planned: PlannedModel
+    replaced: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Known:
+    """The plans of one file as it was when they were made."""
+
+    fingerprint: str
+    plans: dict[str, PlannedModel] = field(default_factory=dict)  # by key
+
+
+class KnownPlans:
+    """The plans of models, each made once for a file and its settings.
+
+    ``adopts_older`` gives the cached states of older versions to the first model.
+    """
+
+    def __init__(self, caches: CacheFolders, *, adopts_older: bool) -> None:
+        self._caches = caches
+        self._adopts_older = adopts_older
+        self._known: dict[str, _Known] = {}  # by path
+        self._planning = asyncio.Lock()
+
+    async def of(
+        self, spec: ModelSpec, memory: Callable[[], Machine], used: Callable[[], tuple[str, ...]]
+    ) -> KeyedPlan:
+        """Return the plan of a model as its file is now.
+
+        ``memory`` returns what is free without models, ``used`` the folders of loaded models.
+        Raises ModelFileError.
+        """
+        fingerprint = await asyncio.to_thread(_fingerprint, spec.path)
+        known = self._known.get(spec.path)
+        replaced: tuple[str, ...] = ()
+        if known is not None and not fingerprint:
+            fingerprint = known.fingerprint  # a loaded model does not need its file's name
+        if known is None or known.fingerprint != fingerprint:
+            replaced = () if known is None else tuple(known.plans)
+            known = self._known[spec.path] = _Known(fingerprint)
+        settings = _settings_text(spec.config)
+        digest = hashlib.sha256(f"{spec.path}\n{fingerprint}\n{settings}".encode())
+        key = digest.hexdigest()[:16]
+        async with self._planning:
+            if key not in known.plans:
+                folder = await self._folder(spec.path, settings, used())
+                config = msgspec.structs.replace(spec.config, cache_dir=folder)
+                planning = asyncio.to_thread(planned_model, spec.path, config, memory())
+                known.plans[key] = await planning
+        planned = known.plans[key] = known.plans[key].with_settings(spec.config)
+        return KeyedPlan(key, planned, replaced)
+
+    def note(self, path: str, key: str, planned: PlannedModel) -> None:
+        """Record what an engine has chosen for a model."""
+        known = self._known.get(path)
+        if known is not None and key in known.plans:
+            known.plans[key] = planned
+
+    async def _folder(self, path: str, settings: str, used: tuple[str, ...]) -> str:
+        plans = (each for known in self._known.values() for each in known.plans.values())
+        taken = {*used, *(str(each.config.cache_dir) for each in plans)}
+        folder = await asyncio.to_thread(self._caches.folder, Path(path), settings, taken)
+        if self._adopts_older:
+            await asyncio.to_thread(self._caches.adopt_older, folder)
+        return folder
 
 
 def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedModel:
@@ -126,9 +227,9 @@ def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedM
     if load.gpu_layer_count and config.gpu_layer_count is None:
         load = replace(load, gpu_layer_count=most_card_layers(shape, load, free))
     plan = memory_plan(shape, load)
-    asked = config
     ram = min(plan.main.kv or plan.card.kv, (free.main - plan.main.total) // 4)
     ram = max(0, ram) if config.ram_bytes is None else config.ram_bytes
+    asked = msgspec.structs.replace(config, ram_bytes=ram)  # it grows later, so it is promised
     config = msgspec.structs.replace(config, context_window=load.context_window, ram_bytes=ram)
     if free.card:
         config = msgspec.structs.replace(
@@ -177,3 +278,17 @@ def _on_cards(needed: int, config: EngineConfig, machine: Machine) -> dict[str, 
     if not needed or not whole:
         return {}
     return {card: int(needed * share / whole) for card, share in shares.items() if share}
+
+
+def _settings_text(config: EngineConfig) -> str:
+    """Return a text that differs for settings that need contexts of their own."""
+    return repr([getattr(config, name) for name in _CONTEXT_FIELDS])
+
+
+def _fingerprint(path: str) -> str:
+    """Return a text that changes when a file of the model does; empty if one is missing."""
+    try:
+        stats = [os.stat(each) for each in model_parts(Path(path))]
+    except (OSError, ValueError, HeaderError):
+        return ""
+    return repr([(each.st_size, each.st_mtime_ns, each.st_ino) for each in stats])
