@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain.tabs import TabActivity
 from app.domain.usage import ReplyUsage, ReuseOrigin
-from app.models.host.host import ModelEntry
-from app.models.host.table import Phase
+from app.engine_settings import engine_config
+from app.models.host.host import ModelEntry, read_main_memory
+from app.models.host.plans import planned_model
+from app.models.host.table import MAIN, Phase
 from app.widgets.conversation.state_text import activity_text
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 from tests.models.real import gemma
@@ -82,3 +84,39 @@ async def test_two_tabs_write_with_their_models_and_come_back_warm(
 def _shown(person: Person, conversation_id: str) -> str:
     state = person.rooms.window.panes.items.state(conversation_id)
     return activity_text(state) if state.activity is TabActivity.QUEUED else ""
+
+
+@flow
+async def test_models_that_do_not_fit_take_turns_with_words_and_come_back_warm(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    other = tmp_path / "gemma-3-270m-Q4_K_M.gguf"
+    shutil.copyfile(gemma(), other)
+    async with hubbub(qapp, tmp_path / "data") as person:
+        rooms, host = person.rooms, person.rooms.models.host
+        rooms.settings.change(
+            recent_models=(str(other),),
+            max_reply_tokens=20,
+            context_window=2048,
+            model_stay_seconds=0,
+        )
+        starter = await person.send(LONG)
+        await person.until_idle(starter)
+        config = engine_config(rooms.settings.current, rooms.paths)
+        needs = planned_model(str(other), config, read_main_memory()).needs[MAIN]
+        rooms.settings.change(models_memory=needs + (50 << 20))  # not enough for both
+        second = await person.new_tab()
+        await person.press(Qt.Key.Key_M, CONTROL)
+        await person.type("gemma")
+        words: list[str] = []
+        host.changes.add(lambda: words.extend(_shown(person, each) for each in (starter, second)))
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: [each.name[:5] for each in _entries(person)] == ["Gemma"])
+        await person.send(LONG)
+        await person.until_idle(second)
+        await person.press(Qt.Key.Key_1, CONTROL)
+        assert await person.send("And then?") == starter
+        await person.until_idle(starter)
+        assert any("to make room for" in each for each in words), words
+        assert (await _last_usage(person, starter)).reused_from is ReuseOrigin.DISK
+        assert len(_entries(person)) == 1
