@@ -56,6 +56,12 @@ class KnownModelRepository:
         """Store the name of a model and the path of its file."""
         _note(session, digest, name, path)
 
+    @transaction()
+    def at_path(self, session: Session, path: str) -> tuple[KnownModel, ...]:
+        """Return the models whose file was last known at a path."""
+        rows = select(KnownModelRow).where(KnownModelRow.path_json == json.dumps(path))
+        return tuple(map(_known, session.scalars(rows)))
+
     @transaction(Durability.AGAINST_POWER_LOSS)
     def save_settings(self, session: Session, digest: str, settings: ModelSettings) -> None:
         """Store the settings of a model."""

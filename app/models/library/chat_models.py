@@ -61,7 +61,11 @@ class ChatModels:
         if not model.is_chosen:
             return None
         noted = (await self._known.get(model.digest)).path
-        return await asyncio.to_thread(_found, model.digest, noted, self._index_folder)
+        found = await asyncio.to_thread(_found, model.digest, noted, self._index_folder)
+        if found is None and is_file_key(model.digest):
+            # It was never hashed, and has another time now, as after a copy or a new download.
+            found = noted if await asyncio.to_thread(_is_named, noted, model.name) else None
+        return found
 
     async def nearest(self, model: ChatModel) -> str | None:
         """Return a file of the same model in any quantization; None if there is none."""
@@ -74,10 +78,14 @@ class ChatModels:
         """
         keys = await asyncio.to_thread(keys_of, path, self._index_folder)
         if keys.digest is not None:
-            early = await self._known.get(keys.file_key)
-            if early.path:
-                await self._known.note_path(keys.digest, early.name, path)
+            # Without a row if the settings of the file moved to its digest first.
             await self._conversations.replace_model_key(keys.file_key, keys.digest)
+            early = [each for each in await self._known.at_path(path) if is_file_key(each.digest)]
+            for each in early:
+                # Also the keys from before the file got another time; its name is the same.
+                if await asyncio.to_thread(_is_named, path, each.name):
+                    await self._known.note_path(keys.digest, each.name, path)
+                    await self._conversations.replace_model_key(each.digest, keys.digest)
         return keys
 
 
@@ -92,6 +100,14 @@ def _found(key: str, noted: str, index_folder: Path) -> str | None:
     if found is None and noted not in digests and os.path.isfile(noted):
         return noted  # the file of digests was deleted
     return found
+
+
+def _is_named(path: str, name: str) -> bool:
+    """Return whether a file is a model with this name."""
+    try:
+        return bool(path) and describe(Path(path)).name == name
+    except ModelFileError:
+        return False
 
 
 def _has_key(path: str, key: str, index_folder: Path) -> bool:

@@ -1,5 +1,6 @@
 """The model of a chat is found by what its file holds, wherever the file is."""
 
+import os
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import aclosing
@@ -12,6 +13,7 @@ from app.models.library.chat_models import ChatModels
 from app.models.library.model_library import ModelLibrary
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.storage.history import History
+from tests.engine.gguf.gguf_files import write_model
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
@@ -89,11 +91,26 @@ async def test_a_replaced_file_is_another_model(
     models: Path, library: ModelLibrary, chat_models: ChatModels
 ) -> None:
     path = models / "tiny-1B-Q4_K_M.gguf"
-    early = await chat_models.model_of(str(path))
     await hash_file(library, path)
     model = await chat_models.model_of(str(path))
     path.write_bytes(path.read_bytes() + bytes(64))
-    assert await chat_models.path_of(early) is None
+    assert await chat_models.path_of(model) is None
+
+
+async def test_a_file_that_was_never_hashed_is_known_by_its_name(
+    history: History, models: Path, library: ModelLibrary, chat_models: ChatModels
+) -> None:
+    path = models / "tiny-1B-Q4_K_M.gguf"
+    model = await chat_models.model_of(str(path))
+    conversation = await history.conversations.create(model=model)
+    os.utime(path, (0, 0))
+    assert await chat_models.path_of(model) == str(path)
+    await hash_file(library, path)
+    keys = await chat_models.settle(str(path))
+    options = await history.conversations.options(conversation.id)
+    assert options is not None
+    assert options.model.digest == keys.digest
+    write_model(path)
     assert await chat_models.path_of(model) is None
 
 
