@@ -58,6 +58,7 @@ class ChatModelsController(Controller):
         self._presets = presets
         self._of_chats: dict[str, ChatModel] = {}
         self._preset_names: dict[str, str | None] = {}  # of the chats
+        self._notices: dict[str, str] = {}  # about missing models, by chat
         self._default = NO_MODEL
         self.changes = Listeners[str | None]()
         replies.views.add(self._on_view)
@@ -240,9 +241,17 @@ class ChatModelsController(Controller):
     def _show(self, conversation_id: str, model: ChatModel) -> None:
         self._of_chats[conversation_id] = model
         self._tasks.start(self._note(conversation_id))
+        self._clear_notice(conversation_id)
         self._show_in_page(conversation_id)
         self._conversations.update(conversation_id)
         self.changes.notify(conversation_id)
+
+    def _clear_notice(self, conversation_id: str) -> None:
+        """Hide that a chat's model is missing, unless another notice has taken its place."""
+        text = self._notices.pop(conversation_id, "")
+        view = self._window.panes.view_of(conversation_id)
+        if text and view is not None and view.composer.notice.text() == text:
+            view.composer.notice.clear()
 
     def _show_in_page(self, conversation_id: str) -> None:
         view = self._window.panes.view_of(conversation_id)
@@ -264,7 +273,7 @@ class ChatModelsController(Controller):
         view = self._window.panes.view_of(conversation_id)
         if view is not None and self._routes.destination(conversation_id) is None:
             text = translate("ChatModels", "The model of this chat, {name}, is missing.")
+            text = self._notices[conversation_id] = fill(text, name=model.name)
             use = fill(translate("ChatModels", "Use {name}"), name=name)
-            view.composer.notice.show_text(
-                fill(text, name=model.name), {use: partial(self.choose, conversation_id, path)}
-            )
+            choose = partial(self.choose, conversation_id, path)
+            view.composer.notice.show_text(text, {use: choose})

@@ -188,6 +188,19 @@ async def test_a_missing_model_is_said_and_the_nearest_is_one_button_away(
     assert notice.text() == ""
 
 
+async def test_the_notice_of_a_missing_model_ends_with_another_choice(
+    services: Services, models: ChatModelsController, tabs: TabsController, other: str
+) -> None:
+    await store(services, "b", "Hi", "Hello")
+    await services.history.conversations.set_model("b", ChatModel("0" * 64, "Gone 7B"))
+    tabs.add(await stored(services, "b"), is_activated=True)
+    notice = view_of(services, "b").composer.notice
+    await until(lambda: notice.text() != "")
+    models.choose("b", other)
+    await until(lambda: models.model_of("b").name == "Other 2B · Q4_0")
+    assert notice.text() == ""
+
+
 async def test_a_file_that_is_opened_is_given_to_a_chat_with_its_own_model(
     services: Services, models: ChatModelsController, usual: str, other: str
 ) -> None:
