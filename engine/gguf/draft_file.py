@@ -58,6 +58,7 @@ def other_vocabulary(name: str) -> LazyText:
 def cannot_truncate(name: str) -> LazyText:
     """Return the refusal of a model that cannot remove rejected tokens."""
     return lazy(
-        "{name} is a kind of model that cannot take rejected tokens back, so it drafts none.",
+        "{name} is a kind of model that cannot take rejected tokens back. Choose another draft "
+        "model.",
         name=name,
     )

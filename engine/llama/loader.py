@@ -13,7 +13,6 @@ import llama_cpp
 import msgspec
 
 from engine.backend import BatchEntry, Capabilities, DecodeStatus, LoadProgress, StateIdentity
-from engine.gguf.draft_file import cannot_truncate
 from engine.gguf.errors import ModelFileError
 from engine.gguf.memory_plan import LoadPlan, attention_plan, memory_plan
 from engine.gguf.model_file import model_parts
@@ -214,7 +213,12 @@ def _draft(
 
     try:
         if not capabilities.drafted_rows:
-            raise ModelLoadFailed(cannot_truncate(model.name))
+            raise ModelLoadFailed(
+                lazy(
+                    "{name} is a kind of model that cannot take rejected tokens back.",
+                    name=model.name,
+                )
+            )
         draft = load_draft(config, model, load.slot_count, own_card, own_progress)
     except ModelLoadFailed as error:
         return None, lazy_join((lazy("No draft model is used."), error.args[0]))
