@@ -67,7 +67,8 @@ class MoreSlots(Controller):
             self._settings.change(slot_count=count)  # loads the model
 
     def _on_state(self, _conversation_id: str, state: TabState) -> None:
-        is_waiting = state.activity is TabActivity.QUEUED and not state.machine
+        is_queued = state.activity is TabActivity.QUEUED and state.queue_position > 0
+        is_waiting = is_queued and not state.machine
         now = time.monotonic()
         if is_waiting and now - self._estimated_at > ESTIMATE_SECONDS:
             self._estimated_at = now

@@ -67,11 +67,11 @@ class NowRows(QAbstractListModel):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a chat waits for a slot, not for its model."""
-        states = (each.state for each in self._rows.values())
-        return any(
-            each.activity is TabActivity.QUEUED and each.queue_position > 0 for each in states
-        )
+        """Whether a chat waits in the queue for a slot of this computer."""
+        states = [each.state for each in self._rows.values()]
+        waiting = (each for each in states if each.activity is TabActivity.QUEUED)
+        # One that waits for a model has no place, and other machines have slots of their own.
+        return any(each.queue_position > 0 and not each.machine for each in waiting)
 
     def arrange(self) -> None:
         """Show the rows that run, in their order; rows that ended are removed."""

@@ -1,5 +1,7 @@
 """*Now*: who is being answered, with the last words, who waits, and how they are stopped."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
@@ -215,6 +217,9 @@ def test_more_slots_are_offered_only_while_chats_wait(sidebar: Sidebar) -> None:
     now.set_state("3", WRITING)
     now.set_more_slots(6)
     assert not now.slots_button.isVisible()
+    now.set_state("5", replace(queued(0), queue_text="Waiting for memory"))
+    now.set_state("6", replace(queued(1), machine="Studio"))
+    assert not now.slots_button.isVisible(), "more slots would not help"
     now.set_state("4", queued(1))
     assert now.slots_button.isVisible()
     asked = QSignalSpy(now.more_slots_requested)
