@@ -1,10 +1,14 @@
 """Fills *Now* in the sidebar: chats that are being answered or wait, and background work."""
 
+from PySide6.QtCore import QTimer
+
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.messages import MessageStatus
 from app.domain.tabs import TabState
+
+DELAY_MS = 1500  # shorter work in the background, as naming a chat, would only flash
 
 
 class NowController(Controller):
@@ -15,6 +19,9 @@ class NowController(Controller):
         self._replies = replies
         self._background = services.background
         self._panel = services.window.sidebar.now
+        self._is_background_shown = False
+        self._delay = QTimer(services.window, singleShot=True, interval=DELAY_MS)
+        self._delay.timeout.connect(self._show_background)
         replies.states.add(self._on_state)
         replies.events.add(self._on_turn_event)
         replies.ends.add(self._on_ended)
@@ -35,4 +42,12 @@ class NowController(Controller):
             self._panel.remove(conversation_id)
 
     def _on_background_changed(self) -> None:
-        self._panel.set_background(self._background.names)
+        if self._is_background_shown or not self._background.names:
+            self._show_background()
+        elif not self._delay.isActive():
+            self._delay.start()
+
+    def _show_background(self) -> None:
+        names = self._background.names
+        self._is_background_shown = bool(names)
+        self._panel.set_background(names)

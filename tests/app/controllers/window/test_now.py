@@ -3,6 +3,8 @@
 import asyncio
 from functools import partial
 
+from pytestqt.qtbot import QtBot
+
 from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnStarted
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
@@ -41,7 +43,9 @@ async def test_a_running_turn_is_shown_until_it_ends(services: Services, replies
     await until(lambda: rows.rowCount() == 0)
 
 
-async def test_background_work_is_shown_while_it_runs(services: Services, replies: Replies) -> None:
+async def test_background_work_is_shown_while_it_runs(
+    services: Services, replies: Replies, qtbot: QtBot
+) -> None:
     NowController(services, replies)
     rows = services.window.sidebar.now.rows
     shown: list[bool] = []
@@ -50,6 +54,8 @@ async def test_background_work_is_shown_while_it_runs(services: Services, replie
         background.running("Naming chats"),
         background.running("Reading “Notes”", lambda: shown.append(True)),
     ):
+        assert rows.rowCount() == 0, "it may end at once"
+        qtbot.waitUntil(lambda: rows.rowCount() == 1)
         assert rows.index(0).data() == "Naming chats and 1 more"
         services.window.sidebar.now.view.background_opened.emit()
     assert rows.rowCount() == 0
