@@ -170,19 +170,27 @@ def test_the_interface_and_the_text_have_their_sizes_in_the_bundled_face(
     theme_switch.set_zoom(100)
 
 
-def test_code_is_shown_as_it_was_typed(qapp: QApplication, theme_switch: ThemeSwitch) -> None:
+@pytest.mark.parametrize("typed", ["!=", "->", "=>"])
+def test_text_and_code_are_shown_as_they_were_typed(
+    qapp: QApplication, theme_switch: ThemeSwitch, typed: str
+) -> None:
     """Without ligatures, which would show two characters as another one."""
+    for font in (qapp.font(), code_font(qapp.font())):
+        layout = QTextLayout(typed, font)
+        layout.beginLayout()
+        layout.createLine()
+        layout.endLayout()
+        (run,) = layout.glyphRuns()
+        assert run.glyphIndexes() == QRawFont.fromFont(font).glyphIndexesForString(typed)
+
+
+def test_all_characters_of_code_have_one_width(
+    qapp: QApplication, theme_switch: ThemeSwitch
+) -> None:
     font = code_font(qapp.font())
     assert QFontInfo(font).family() == "JetBrains Mono"
     metrics = QFontMetricsF(font)
-    widths = {metrics.horizontalAdvance(each) for each in ("!=", "il", "MW", "->")}
-    assert len(widths) == 1
-    layout = QTextLayout("!=", font)
-    layout.beginLayout()
-    layout.createLine()
-    layout.endLayout()
-    (run,) = layout.glyphRuns()
-    assert run.glyphIndexes() == QRawFont.fromFont(font).glyphIndexesForString("!=")
+    assert len({metrics.horizontalAdvance(each) for each in ("!=", "il", "MW", "->")}) == 1
 
 
 def test_a_script_that_the_face_lacks_is_drawn_by_the_system(
