@@ -60,6 +60,14 @@ def _empty_clipboard(qapp: QApplication) -> Iterator[None]:
     qapp.clipboard().clear()
 
 
+@pytest.fixture
+def nothing_moves(theme_switch: ThemeSwitch) -> Iterator[None]:
+    """Nothing moves between two pictures that are compared."""
+    theme_switch.set_still(True)
+    yield
+    theme_switch.set_still(False)
+
+
 @pytest.fixture(scope="module")
 def colours_at_once() -> Iterator[None]:
     """Code gets all its colours in one slice, however busy the machine is."""

@@ -1,7 +1,6 @@
 """The picture right after a frame of a growing reply: no overlaps, nothing missing."""
 
 import math
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.reply_text import GrowingText
-from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.body_parts import BlockView
 from app.widgets.transcript.code_view import CodeView
@@ -24,7 +22,9 @@ from tests.app.widgets.markdown.test_blocks import chunks, texts
 from tests.app.widgets.samples import MARKDOWN, grow_reply, growing, question
 from tests.app.widgets.windows import shown_message
 
-pytestmark = pytest.mark.usefixtures("colours_at_once", "formulas_at_once")  # pictures are compared
+pytestmark = pytest.mark.usefixtures(
+    "colours_at_once", "formulas_at_once", "nothing_moves"
+)  # pictures are compared
 PARAGRAPH = "A tab was opened, and it was very curious about what would be said in it. " * 3
 LONG_REPLY = "\n\n".join(
     [
@@ -44,14 +44,6 @@ LONG_REPLY = "\n\n".join(
         PARAGRAPH,
     ]
 )
-
-
-@pytest.fixture(autouse=True)
-def _still(theme_switch: ThemeSwitch) -> Iterator[None]:
-    """Nothing moves between two pictures."""
-    theme_switch.set_still(True)
-    yield
-    theme_switch.set_still(False)
 
 
 def shown_transcript() -> Transcript:

@@ -30,7 +30,7 @@ from tests.app.widgets.transcript.test_growing_picture import (
 )
 from tests.app.widgets.windows import focused, shown_message
 
-pytestmark = pytest.mark.usefixtures("colours_at_once")  # pictures are compared
+pytestmark = pytest.mark.usefixtures("colours_at_once", "nothing_moves")  # pictures are compared
 THOUGHTS = "They ask what a **tab** is.\n\nI keep it short."
 
 
