@@ -103,7 +103,7 @@ async def restore(window: MainWindow, row: int) -> MainWindow:
     await until(lambda: dialog.backups.table.rowCount() > row)
     dialog.backups.button(row).setFocus()
     QTest.keyClick(dialog.backups.button(row), Qt.Key.Key_Space)
-    (question,) = dialog.findChildren(QuestionBox)
+    (question,) = window.findChildren(QuestionBox)
     QTest.keyClick(question, Qt.Key.Key_Return)
     await until(lambda: bool(windows()) and windows()[0] is not window)
     return windows()[0]

@@ -25,9 +25,15 @@ async def open_page(person: Person) -> SourcesPage:
     return sources.page
 
 
+def come_back(person: Person, page: SourcesPage) -> None:
+    """Show the page again, as its command does."""
+    person.rooms.window.pages.show_page(page, is_wide=True)
+    page.come_forward()
+
+
 async def open_editor(person: Person, page: SourcesPage) -> SourceEditor:
     """Press the button that adds a source."""
-    page.come_forward()
+    come_back(person, page)
     await person.until(page.isActiveWindow)
     page.add_button.setFocus()
     await person.press(Qt.Key.Key_Space)
@@ -46,7 +52,7 @@ async def until_read(person: Person, page: SourcesPage) -> None:
 async def begin_chat(person: Person, page: SourcesPage, question: str) -> str:
     """Press Enter on the source, ask something in its new chat, and return the conversation."""
     before = person.tab_ids
-    page.come_forward()
+    come_back(person, page)
     await person.press(Qt.Key.Key_Return)
     await person.until(lambda: len(person.tab_ids) == len(before) + 1)
     person.rooms.window.activateWindow()
@@ -113,7 +119,7 @@ async def test_a_new_chat_in_a_source_is_not_covered_by_the_page(
         editor.name_box.setFocus()
         await person.press(Qt.Key.Key_Return)
         await person.until(lambda: page.list.count() == 1)
-        page.come_forward()
+        come_back(person, page)
         await person.press(Qt.Key.Key_Return)
         await person.until(lambda: len(person.tab_ids) == 2)
         await person.until(person.view.composer.edit.hasFocus)

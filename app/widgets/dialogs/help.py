@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QKeySequence,
     QPalette,
     QResizeEvent,
-    QShortcut,
     QTextBlock,
     QTextBlockFormat,
     QTextCursor,
@@ -165,11 +164,14 @@ class HelpDialog(QDialog):
         self.next_button.clicked.connect(partial(self._step, 1))
         self.parts.page_activated.connect(self.page.show_heading)
         self.page.heading_changed.connect(self.parts.choose)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self).activated.connect(
-            self.search.setFocus
-        )
         self._show_matches()
         self.search.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Find):
+            self.search.setFocus()
+        else:
+            super().keyPressEvent(event)
 
     def text(self) -> str:
         """Return the text of the page."""

@@ -25,6 +25,7 @@ from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import translate
 
 NARROW_CHARS = 90
+_SETTLING_MILLISECONDS = 500  # until a page that is shown has its height
 LIST_CHARS = 26
 
 
@@ -191,7 +192,7 @@ class PagedForm(QWidget):
         super().__init__()
         self.pages = pages
         self.page = 0  # index of the page that is shown without a search
-        self._offset = 0  # to scroll to as soon as the page is high enough
+        self._offset = 0  # to scroll to while the page gets its height
         self.rows: dict[str, FormRow] = {row.name: row for page in pages for row in page.rows}
         self.search = FilterBox(self.tr("Search the settings"))
         titles = [page.title for page in pages]
@@ -215,6 +216,7 @@ class PagedForm(QWidget):
         """Show a page as it was scrolled before."""
         page, self._offset = place
         self.show_page(page)
+        QTimer.singleShot(_SETTLING_MILLISECONDS, self, self._clear_offset)
 
     def show_page(self, number: int) -> None:
         """Show one page alone and clear the search."""
@@ -286,11 +288,12 @@ class PagedForm(QWidget):
             self.show_page(number)
 
     def _on_range_changed(self, _low: int, high: int) -> None:
-        # The page gets its height in the next turns of the loop.
-        offset = self._offset
-        if offset and high >= offset:
-            self._offset = 0
-            self.area.verticalScrollBar().setValue(offset)
+        # The page gets its height in the next turns of the loop, in several steps.
+        if self._offset:
+            self.area.verticalScrollBar().setValue(min(self._offset, high))
+
+    def _clear_offset(self) -> None:
+        self._offset = 0
 
     def focus_search(self) -> None:
         """Move the focus to the search, with its text selected."""

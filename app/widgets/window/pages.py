@@ -135,7 +135,7 @@ class WindowPages(QWidget):
         self._set_shown(is_shown=False)
 
     def event(self, event: QEvent) -> bool:
-        # The commands of the chat behind have keys that must do nothing here.
+        # The keys of the commands of the hidden chat must do nothing here.
         is_shortcut = event.type() is QEvent.Type.ShortcutOverride
         if not is_shortcut or not isinstance(event, QKeyEvent):
             return super().event(event)

@@ -368,6 +368,7 @@ def test_every_setting_has_a_row_or_a_place_elsewhere() -> None:
         "tab_column_width",
         "split_share",
         "grid_windows",
+        "four_chat_windows",
     }  # the window as it stands
     elsewhere |= {"default_tools", "tool_servers"}  # the lists of tools
     elsewhere |= {"tool_permissions", "tool_digests"}  # likewise
