@@ -174,6 +174,6 @@ async def test_the_window_of_comparisons_is_in_use_again_after_a_file_was_chosen
         await person.until(lambda: isinstance(QApplication.activeModalWidget(), QFileDialog))
         choice = QApplication.activeModalWidget()
         assert choice is not None
-        assert choice.parentWidget() is dialog, "the system gives the keyboard back to it"
+        assert choice.parentWidget() is dialog.window(), "the system gives the keyboard back to it"
         choice.close()
         dialog.close()

@@ -41,7 +41,8 @@ class GridStack(QStackedWidget):
         self.bar = WindowBar(self, panes, actions, engine, can_split=engine is not None)
         self.bar.room_changed.connect(self._leave_room)
         self.pages.shown_changed.connect(self._on_pages_shown)
-        self._leave_pages_for_chats(actions, requests)
+        if engine is not None:  # only the first window shows pages
+            self._leave_pages_for_chats(actions, requests)
 
     @property
     def is_grid_shown(self) -> bool:

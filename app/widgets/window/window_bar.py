@@ -53,7 +53,7 @@ class WindowBar(QObject):
         self._ordered: tuple[TabPane, TabPane] | None = None
         host.installEventFilter(self)
         panes.rearranged.connect(self.arrange)
-        panes.added.connect(lambda _id: self.arrange())
+        panes.added.connect(self._on_added)
 
     @property
     def is_folded(self) -> bool:
@@ -62,7 +62,9 @@ class WindowBar(QObject):
 
     def arrange(self) -> None:
         """Place the parts, and have the outer panes leave room for them."""
-        own = [pane for pane in self._panes if pane.window() is self._host.window()]
+        # While the window is deleted, the filter still gets events of its parts.
+        alive = filter(isValid, self._panes)
+        own = [pane for pane in alive if pane.window() is self._host.window()]
         if not own:
             return
         first, last = own[0], own[-1]
@@ -87,6 +89,9 @@ class WindowBar(QObject):
                 self.leading if pane is first else 0, self.trailing if pane is last else 0
             )
         self.room_changed.emit()
+
+    def _on_added(self, _conversation_id: str) -> None:
+        self.arrange()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in _CHANGES:
