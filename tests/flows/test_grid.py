@@ -67,4 +67,4 @@ async def test_a_tab_goes_from_grid_to_grid(qapp: QApplication, tmp_path: Path) 
         cell = grid.cells.get(moved)
         assert cell is not None
         assert person.view.parentWidget() is cell
-        assert person.view.header.isHidden()
+        assert not person.view.header.isVisible()

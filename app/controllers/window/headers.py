@@ -36,6 +36,7 @@ class HeadersController(Controller):
         self._client.states.add(lambda _state: self._show_all())
         services.models.host.changes.add(self._show_all)
         services.models.chats.add(self._show_of)
+        self._window.requests.folder_menu_requested.connect(self._open_folders_of)
 
     def build_menu(self, view: ConversationView) -> MoveMenu:
         """Return the menu that moves a chat into a folder."""
@@ -81,6 +82,10 @@ class HeadersController(Controller):
         conversation_id = view.conversation_id
         answering = self._routes.status(conversation_id) or self._here(conversation_id)
         view.header.model_button.set_model(answering)
+        # The bar of the window names the model of all other chats.
+        default = engine_status(self._client.state).model_name
+        is_own = bool(answering.machine) or answering.model_name != default
+        view.header.model_button.setVisible(is_own)
         view.composer.set_continues_text(answering.continues_text)
         view.empty_state.set_continues_text(continues_text=answering.continues_text)
         destination = self._routes.destination(conversation_id)
@@ -93,6 +98,13 @@ class HeadersController(Controller):
     def _open_folders(self, view: ConversationView, *_checked: bool) -> None:
         button = view.header.folder_button
         self.build_menu(view).popup(button.mapToGlobal(QPoint(0, button.height())))
+
+    def _open_folders_of(self, conversation_id: str) -> None:
+        """Open the menu of folders below the tab of a chat."""
+        pane = self._window.panes.pane_of(conversation_id)
+        view = None if pane is None else pane.view_of(conversation_id)
+        if pane is not None and view is not None:
+            self.build_menu(view).popup(pane.bar.mapToGlobal(QPoint(0, pane.bar.height())))
 
     def _ask_folder(self, conversation_id: str) -> None:
         title = translate("Headers", "New folder")

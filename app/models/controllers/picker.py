@@ -94,10 +94,12 @@ class ModelPickerController(Controller):
         picker.open()
         self._library.scan()
 
-    def _anchor(self) -> QWidget | None:
+    def _anchor(self) -> QWidget:
         active_id = self._window.panes.active_id()
         view = None if active_id is None else self._window.panes.view_of(active_id)
-        return None if view is None else view.header.model_button
+        if view is not None and view.header.model_button.isVisible():
+            return view.header.model_button
+        return self._window.engine_corner.chip
 
     def _offer(self) -> None:
         """Show the models at once, and the facts of their files when these are read."""

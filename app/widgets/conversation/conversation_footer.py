@@ -235,16 +235,11 @@ class ContextLine(QWidget):
 
 
 class ConversationFooter(QWidget):
-    """Divides its height between text, files and queue: what each wants, or equal parts.
-
-    ``crowded_changed`` tells whether the header of the page has to be hidden.
-    """
-
-    crowded_changed = Signal(bool)
+    """Divides its height between text, files and queue: what each wants, or equal parts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._page_height = self._header_height = 0
+        self._page_height = 0
         self.context_line = ContextLine(self)
         self.queue_view = QueueView(self)
         self.composer = Composer(self)
@@ -264,10 +259,9 @@ class ConversationFooter(QWidget):
         self.composer.notice.height_changed.connect(self._share)
         self.composer.edit.fitted_height.wanted_changed.connect(self._share)
 
-    def set_page_height(self, height: int, header_height: int) -> None:
-        """Set the heights of the page and of its header, and divide the rest."""
+    def set_page_height(self, height: int) -> None:
+        """Set the height of the page, and divide it."""
         self._page_height = height
-        self._header_height = header_height
         self._share()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -288,12 +282,6 @@ class ConversationFooter(QWidget):
             self._queue,
         )
         parts = tuple(sorted(parts, key=lambda part: part.wanted_height()))
-        # The text alone, and an empty queue with its margins, never crowd the page.
-        wanted = [part.wanted_height() for part in parts if part.wanted_height() >= MIN_HEIGHT / 2]
-        is_crowded = len(wanted) > 1 and room - self._header_height < MIN_HEIGHT * len(wanted)
-        is_crowded |= room < self._header_height  # else the message box would be cut off
-        room -= 0 if is_crowded else self._header_height
-        self.crowded_changed.emit(is_crowded)
         for place, part in enumerate(parts):
             share = max(room // (len(parts) - place), MIN_HEIGHT)
             room -= part.set_max_height(share)

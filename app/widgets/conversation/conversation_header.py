@@ -1,4 +1,4 @@
-"""The line above a conversation: title, folder, model and use of the context window."""
+"""A chat in the bar of the window: source, folder, own model, and use of the context window."""
 
 from html import escape
 
@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.sources.model import SourceLink
-from app.widgets.conversation.header_button import PADDING, HeaderButton
+from app.widgets.conversation.header_button import HeaderButton
 from app.widgets.conversation.model_button import ModelButton
 from app.widgets.conversation.state_text import NEARLY_FULL
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.composition import Composition
-from app.widgets.kit.geometry import horizontal_layout, reading_width
+from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.small_dialogs import MAX_NAME_CHARS
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
@@ -107,10 +107,8 @@ class ContextRing(QProgressBar):
         return fill(text, count=max(0, capacity - used))
 
 
-LOW_PAGE = 330
-_MARGINS = (0, 5, 2, 3)
-_LOW_MARGINS = (0, 0, 2, 0)
 TEXT_INSET = 4
+_TITLE_CHARS = 30
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 # The field gets the focus back after these, and keeps its text.
 _PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
@@ -139,7 +137,7 @@ class TitleField(QLineEdit):
 
 
 class TitleBox(QWidget):
-    """The title; a click opens a field in its place."""
+    """The title of a chat, and a field to change it that is shown on request."""
 
     renamed = Signal(str)
     closed = Signal()
@@ -148,29 +146,25 @@ class TitleBox(QWidget):
         super().__init__(parent)
         self._title = self._stored = self._offered = ""
         self._is_editing = False
-        self.button = HeaderButton(self, is_title=True)
         self.field = TitleField(self)
         Composition(self.field)
         self.field.setMaxLength(MAX_NAME_CHARS)
-        self.field.setTextMargins(TEXT_INSET, 0, 0, 0)  # the text stays in its place
+        self.field.setTextMargins(TEXT_INSET, 0, 0, 0)
+        self.field.setMinimumWidth(_TITLE_CHARS * self.fontMetrics().averageCharWidth())
         self.field.setAccessibleName(self.tr("Title of this chat"))
-        self.field.hide()
         row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=0)
-        row.addWidget(self.button, 1, Qt.AlignmentFlag.AlignLeft)
-        row.addWidget(self.field, 1)
-        self.button.clicked.connect(self.start)
+        row.addWidget(self.field)
+        self.hide()
         self.field.ended.connect(self._on_ended)
 
     @property
     def title(self) -> str:
-        """The title on show."""
+        """The current title."""
         return self._title
 
     def set_title(self, title: str) -> None:
-        """Show a title; a text that is being typed stays."""
+        """Set the title; a text that is being typed stays."""
         self._title = title
-        self.button.set_label(title)
-        self.button.setAccessibleName(fill(self.tr("Title: {title}. Rename"), title=title))
 
     def set_stored(self, title: str) -> None:
         """Set the title without the number that distinguishes it from an equal title."""
@@ -181,8 +175,7 @@ class TitleBox(QWidget):
         self._is_editing = True
         self._offered = self._stored or self._title
         self.field.setText(self._offered)
-        self.button.hide()
-        self.field.show()
+        self.show()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
         self.field.selectAll()
 
@@ -193,8 +186,7 @@ class TitleBox(QWidget):
         self._is_editing = False
         text = " ".join(self.field.text().split())
         had_focus = self.field.hasFocus()
-        self.field.hide()
-        self.button.show()
+        self.hide()
         # An unchanged text is not a rename: the chat may have got another title meanwhile.
         if is_kept and text and text not in (self._title, self._stored, self._offered):
             self.set_title(text)
@@ -205,7 +197,10 @@ class TitleBox(QWidget):
 
 
 class ChatHeader(QWidget):
-    """A line as wide as the text; its parts are public, controllers fill them."""
+    """What the bar of the window shows of a chat; its parts are public, controllers fill them.
+
+    The title is in the tab: here is only the field that renames the chat.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -214,14 +209,17 @@ class ChatHeader(QWidget):
         self.folder_button = HeaderButton(self, icon_name="folder")
         self.model_button = ModelButton(self)
         self.ring = ContextRing(self)
-        self._row = horizontal_layout(self, margins=_MARGINS, spacing=2)
-        self._row.addWidget(self.title, 1)
-        for part in (self.source_button, self.folder_button, self.model_button, self.ring):
-            self._row.addWidget(part)
-        # The title is in line with the text: the margin of its button is outside.
-        self.setMaximumWidth(reading_width(self) + 2 * PADDING)
+        row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=2)
+        for part in (self.title, *self.parts):
+            row.addWidget(part)
+        self.model_button.hide()  # until it is known to differ from that of the window
         self.set_source(None)
         self.set_folder("")
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """The parts without the title, in the order of the bar."""
+        return (self.source_button, self.folder_button, self.model_button, self.ring)
 
     def set_source(self, source: SourceLink | None) -> None:
         """Show the source in which the conversation begins; None hides it."""
@@ -244,16 +242,7 @@ class ChatHeader(QWidget):
     def set_folder(self, folder: str) -> None:
         """Show the folder of the conversation; empty if it has none."""
         self.folder_button.set_label(folder)
+        self.folder_button.setVisible(bool(folder))
         text = fill(self.tr("Folder: {folder}"), folder=folder)
         self.folder_button.setToolTip(escape(text) if folder else self.tr("Move to a folder"))
         self.folder_button.setAccessibleName(text if folder else self.tr("Folder: none"))
-
-    def set_page_height(self, height: int) -> None:
-        """Set the height of the page; the margins are smaller on a low page."""
-        margins = _LOW_MARGINS if height < LOW_PAGE else _MARGINS
-        self._row.setContentsMargins(*margins)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self.setMaximumWidth(reading_width(self) + 2 * PADDING)

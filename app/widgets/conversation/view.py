@@ -1,4 +1,4 @@
-"""The page of a tab: header, transcript and message box of a chat."""
+"""The page of a tab: transcript and message box of a chat, with its parts of the bar."""
 
 from functools import partial
 
@@ -33,7 +33,6 @@ from app.widgets.conversation.conversation_footer import ConversationFooter
 from app.widgets.conversation.conversation_header import ChatHeader
 from app.widgets.conversation.empty_state import EmptyState
 from app.widgets.conversation.find_bar import FindBar
-from app.widgets.conversation.header_button import PADDING
 from app.widgets.conversation.state_text import activity_text
 from app.widgets.conversation.variants_view import VariantsView
 from app.widgets.kit.geometry import vertical_layout
@@ -111,7 +110,8 @@ class ConversationView(QWidget):
         self.state = TabState()
         self._is_compact = False
         self.requests = MessageRequests(self)
-        self.header = ChatHeader(self)
+        self.header = ChatHeader(self)  # the pane of the tab shows it in the bar of the window
+        self.header.hide()
         self.transcript = Transcript(self.requests, self)
         self.find_bar = FindBar(self)
         self.empty_state = EmptyState(self)
@@ -157,7 +157,6 @@ class ConversationView(QWidget):
         self.empty_state.set_compact(is_compact)
         self._show_figures()
         self.context_line.set_compact(is_compact=is_compact)
-        self.header.setVisible(not is_compact)
         self._is_compact = is_compact
         for upper in (self.transcript, self.empty_state, self.variants):
             upper.setMinimumHeight(1)  # the message box gets the room first
@@ -198,8 +197,7 @@ class ConversationView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.header.set_page_height(self.height())
-        self._footer.set_page_height(self.height(), self.header.sizeHint().height())
+        self._footer.set_page_height(self.height())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -212,7 +210,6 @@ class ConversationView(QWidget):
         self._upper.addWidget(self.empty_state)
         self._upper.addWidget(self.variants)
         column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=0)
-        column.addLayout(_centered(self.header, SIDE_MARGIN - PADDING))
         column.addWidget(ScrolledLine(self.transcript.verticalScrollBar(), self))
         column.addWidget(self.find_bar)
         column.addLayout(self._upper, 1)
@@ -234,7 +231,6 @@ class ConversationView(QWidget):
         self.transcript.messages_changed.connect(self._show_transcript)
         self.transcript.search.match_shown.connect(self.find_bar.show_match)
         self.header.title.closed.connect(self.focus_composer)
-        self._footer.crowded_changed.connect(self._on_crowded_changed)
         self.find_bar.query_changed.connect(self.transcript.search.find)
         self.find_bar.step_requested.connect(self.transcript.search.step)
         self.find_bar.closed.connect(self._on_find_closed)
@@ -256,9 +252,6 @@ class ConversationView(QWidget):
         figures = short_usage_text(state.usage) if is_writing else ""
         text = figures or activity_text(state)
         self.transcript.show_running(text, is_steady=not is_writing)
-
-    def _on_crowded_changed(self, is_crowded: bool) -> None:
-        self.header.setHidden(is_crowded or self._is_compact)
 
     def _show_transcript(self) -> None:
         """Show the messages, or the view of an empty conversation."""

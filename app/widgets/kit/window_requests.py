@@ -27,6 +27,7 @@ class WindowRequests(QObject):
     open_in_split_requested = Signal(str)
     message_in_split_requested = Signal(str, int)
     rename_dialog_requested = Signal(str)
+    folder_menu_requested = Signal(str)
     rename_requested = Signal(str, str)
     title_requested = Signal(str)
     pin_requested = Signal(tuple, bool)

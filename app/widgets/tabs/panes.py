@@ -1,13 +1,15 @@
 """All tabs of the program, in all panes of all windows."""
 
+import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QBoxLayout, QStackedWidget, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtWidgets import QApplication, QBoxLayout, QStackedWidget, QStyle, QWidget
 from shiboken6 import isValid
 
 from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.conversation.conversation_header import ChatHeader
 from app.widgets.conversation.state_text import tab_text
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import MutedLabel
@@ -21,6 +23,7 @@ from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.list_popup import TabListPopup
 
 ROW_MARGINS = (0, 4, 0, 0)
+_HEADER_SHARE, _HEADER_EDGE = 0.35, 6  # of the width of a pane; points at its end
 
 
 class TabPane(QWidget):
@@ -36,6 +39,8 @@ class TabPane(QWidget):
         self._views: dict[str, ConversationView] = {}
         self.bar = TabBar(items, keys, requests, self)
         self._pages = QStackedWidget(self)
+        self._header: ChatHeader | None = None  # of the chat in front
+        self._corners = 0, 0  # the room that the window's bar needs at both ends
         self._no_tab_page = MutedLabel()
         self._no_tab_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages.addWidget(self._no_tab_page)
@@ -57,6 +62,7 @@ class TabPane(QWidget):
         """Add a tab, by default at the end; the pane takes ownership of the view."""
         view.composer.use_keys(self._keys)
         self._views[conversation_id] = view
+        view.header.setParent(self)
         self._pages.addWidget(view)
         self.bar.add(conversation_id, index=index)
         self._list_again()
@@ -67,6 +73,11 @@ class TabPane(QWidget):
         self.bar.remove(conversation_id)
         self._list_again()
         self._pages.removeWidget(view)
+        if self._header is view.header:
+            self._header = None
+        view.header.hide()
+        view.header.setParent(view)
+        self._show_header()
         view.hide()  # a visible view without a parent would be a window with the keyboard focus
         if not self._views:
             self._pages.setCurrentWidget(self._no_tab_page)
@@ -95,8 +106,49 @@ class TabPane(QWidget):
 
     def set_corner_room(self, leading: int, trailing: int) -> None:
         """Leave room for the parts of the window's bar, in points before and after the tabs."""
-        self.bar.set_corner_room(leading, trailing)
+        self._corners = leading, trailing
+        self._place_header()
         self._show_margins()
+
+    def header_width(self) -> int:
+        """Return the room that the parts of the chat in front need in the bar."""
+        header = self._header
+        if header is None or header.sizeHint().width() <= 0:
+            return 0
+        most = max(header.minimumSizeHint().width(), round(self.width() * _HEADER_SHARE))
+        return min(header.sizeHint().width(), most)
+
+    def event(self, event: QEvent) -> bool:
+        is_handled = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._place_header()
+        return is_handled
+
+    def _show_header(self) -> None:
+        """Show the parts of the chat in front in the bar."""
+        view = self._views.get(self.bar.current_id() or "")
+        header = None if view is None else view.header
+        if header is self._header:
+            return
+        if self._header is not None:
+            self._header.hide()
+        self._header = header
+        if header is not None:
+            header.show()
+            order = (self.bar.list_button, *header.parts)
+            for before, after in itertools.pairwise(order):
+                QWidget.setTabOrder(before, after)
+        self._place_header()
+
+    def _place_header(self) -> None:
+        leading, trailing = self._corners
+        width, header = self.header_width(), self._header
+        if header is not None:
+            left = self.width() - trailing - width - _HEADER_EDGE
+            area = QRect(left, ROW_MARGINS[1], width, self.bar.row_height())
+            header.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), area))
+            header.raise_()
+        self.bar.set_corner_room(leading, trailing + width + (_HEADER_EDGE if width else 0))
 
     def finished_ids(self) -> tuple[str, ...]:
         """Return the tabs without work in progress or unread answers.
@@ -151,6 +203,7 @@ class TabPane(QWidget):
     def _on_activated(self, conversation_id: str) -> None:
         view = self._views.get(conversation_id)
         if view is not None:
+            self._show_header()
             if self._pages.indexOf(view) >= 0:  # a cell of the grid may have it
                 self._show_page(view)
             self.activated.emit(conversation_id)

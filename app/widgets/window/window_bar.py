@@ -73,7 +73,8 @@ class WindowBar(QObject):
         button = self.menu_button.sizeHint()
         self.leading = button.width() + _GAP if not has_native_menus() else 0
         room = self._host.width() if first is last else last.width()
-        self.trailing = self._fold(room - (self.leading if first is last else 0))
+        room -= last.header_width() + (self.leading if first is last else 0)
+        self.trailing = self._fold(room)
         self._place(self.menu_button, _EDGE, button, row)
         right = self._host.width() - _EDGE
         if not self.is_folded:

@@ -63,7 +63,7 @@ def _press(menu: MoveMenu, text: str) -> None:
 async def test_a_title_that_is_typed_there_is_stored(
     services: Services, header: ChatHeader
 ) -> None:
-    QTest.mouseClick(header.title.button, Qt.MouseButton.LeftButton)
+    header.title.start()
     header.title.field.setText("Mine")
     QTest.keyClick(header.title.field, Qt.Key.Key_Return)
     await services.tasks.finish()

@@ -1,7 +1,6 @@
 """The header: an editable title, folder, model and context in one line."""
 
 import itertools
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -10,33 +9,37 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.messages import OutgoingMessage, TextFile
 from app.domain.tabs import EngineStatus, TabState
 from app.domain.usage import ReplyUsage
 from app.sources.model import SourceLink
 from app.widgets.conversation.conversation_header import ChatHeader
 from app.widgets.conversation.view import ConversationView
+from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply
+from tests.app.widgets.windows import page_of, press, tabbed_window
 
 Key = Qt.Key
 READY = EngineStatus(is_ready=True, model_name="Qwen3 4B Instruct", context_window=4096)
-LONG = "A title that is longer than any header " * 5
 
 
 @pytest.fixture
-def view(qtbot: QtBot) -> ConversationView:
-    """A page with an answer."""
-    view = ConversationView("a")
-    qtbot.addWidget(view)
+def window(qtbot: QtBot) -> MainWindow:
+    """A window with one tab."""
+    return tabbed_window(qtbot, "a")
+
+
+@pytest.fixture
+def view(window: MainWindow) -> ConversationView:
+    """The page of the tab, with an answer and a model of its own."""
+    view = page_of(window, "a")
     view.transcript.set_messages((question(text="asked"), reply()))
     view.header.title.set_title("Old title")
     view.header.title.set_stored("Old title")
     view.header.model_button.set_model(READY)
     view.set_state(TabState(context_window=4096, usage=ReplyUsage(context_tokens=1312)))
-    view.resize(900, 600)
-    view.show()
-    view.activateWindow()
-    qtbot.waitUntil(view.isActiveWindow)
+    view.header.model_button.show()
+    window.resize(1100, 600)
+    QApplication.processEvents()
     return view
 
 
@@ -48,17 +51,18 @@ def test_the_model_button_tells_of_a_base_model(view: ConversationView) -> None:
     assert button.accessibleDescription().startswith(note)
 
 
-def test_a_click_on_the_title_renames_in_place(view: ConversationView) -> None:
+def test_f2_renames_in_the_bar(view: ConversationView) -> None:
     title = view.header.title
     renamed = QSignalSpy(title.renamed)
-    QTest.mouseClick(title.button, Qt.MouseButton.LeftButton)
+    press(Key.Key_F2)
+    assert title.field.hasFocus()
     assert title.field.selectedText() == "Old title"
     QTest.keyClicks(title.field, "A  new  title ")
     QTest.keyClick(title.field, Key.Key_Return)
 
     assert [renamed.at(at) for at in range(renamed.count())] == [["A new title"]]
-    assert title.button.label == "A new title"
-    assert title.button.isVisible()
+    assert title.title == "A new title"
+    assert not title.field.isVisible()
     assert view.composer.edit.hasFocus()
 
 
@@ -70,7 +74,7 @@ def test_esc_restores_and_stops_no_answer(view: ConversationView) -> None:
     QTest.keyClick(title.field, Key.Key_Escape)
 
     assert renamed.count() == stopped.count() == 0
-    assert title.button.label == "Old title"
+    assert title.title == "Old title"
     assert view.composer.edit.hasFocus()
 
 
@@ -94,7 +98,7 @@ def test_no_title_and_the_same_one_change_nothing(view: ConversationView, text: 
     QTest.keyClick(title.field, Key.Key_Return)
 
     assert renamed.count() == 0
-    assert title.button.label == "Old title"
+    assert title.title == "Old title"
 
 
 def test_a_title_that_comes_meanwhile_waits_for_esc(view: ConversationView) -> None:
@@ -105,7 +109,7 @@ def test_a_title_that_comes_meanwhile_waits_for_esc(view: ConversationView) -> N
     assert title.field.text() == "Mine"
     QTest.keyClick(title.field, Key.Key_Escape)
 
-    assert title.button.label == "The model's"
+    assert title.title == "The model's"
 
 
 def test_a_number_that_tells_equal_titles_apart_is_not_edited(view: ConversationView) -> None:
@@ -117,7 +121,7 @@ def test_a_number_that_tells_equal_titles_apart_is_not_edited(view: Conversation
     assert title.field.text() == "Old title"
     QTest.keyClick(title.field, Key.Key_Return)
     assert renamed.count() == 0
-    assert title.button.label == "Old title · 2"
+    assert title.title == "Old title · 2"
 
 
 def test_the_model_is_named_or_why_there_is_none(view: ConversationView) -> None:
@@ -144,61 +148,61 @@ def test_the_ring_shows_the_share_of_the_context(view: ConversationView) -> None
     assert ring.isHidden()
 
 
-@pytest.mark.parametrize("width", [320, 500, 700, 1400])
+@pytest.mark.parametrize("width", [360, 500, 700, 1400])
+@pytest.mark.parametrize("is_renamed", [False, True])
 def test_all_parts_stand_side_by_side_in_any_width(
-    view: ConversationView, qtbot: QtBot, width: int
+    window: MainWindow, view: ConversationView, width: int, *, is_renamed: bool
 ) -> None:
     header = view.header
-    header.title.set_title(LONG)
     header.set_folder("A folder with a long name")
-    view.resize(width, 500)
+    header.set_source(SourceLink("s", 1, "Notes of a long year", 1, 1, "", ""))
+    window.resize(width, 500)
+    if is_renamed:
+        header.title.start()
     QApplication.processEvents()
-    parts = [header.title, header.folder_button, header.model_button, header.ring]
+    parts = [part for part in header.parts if part.isVisible()]
+    assert len(parts) == 4
     for before, after in itertools.pairwise(parts):
         assert before.geometry().right() < after.geometry().left()
     assert all(part.width() >= part.minimumSizeHint().width() for part in parts[:3])
-    assert header.ring.mapTo(view, header.ring.rect().topRight()).x() < width
-    assert header.title.button.width() >= 36
-    assert header.height() < 2 * view.fontMetrics().height() + 10
+    end = header.mapTo(window, header.rect().topRight()).x()
+    assert end < window.engine_corner.mapTo(window, window.engine_corner.rect().topLeft()).x()
 
 
-def test_on_a_page_as_low_as_its_message_box_there_is_no_header(
-    view: ConversationView, qtbot: QtBot
+def test_only_the_parts_of_the_chat_in_front_are_in_the_bar(
+    window: MainWindow, view: ConversationView
 ) -> None:
-    view.setMinimumSize(1, 1)
-    view.resize(400, 140)
-    qtbot.waitUntil(view.header.isHidden)
-    qtbot.waitUntil(lambda: view.composer.geometry().bottom() < 140)
-    view.resize(400, 400)
-    qtbot.waitUntil(view.header.isVisible)
+    window.panes.add("b", "Title b", ConversationView("b"))
+    other = page_of(window, "b")
+    other.set_state(TabState(context_window=4096, usage=ReplyUsage(context_tokens=10)))
+    assert (view.header.isVisible(), other.header.isVisible()) == (False, True)
+    window.panes.activate("a")
+    assert (view.header.isVisible(), other.header.isVisible()) == (True, False)
 
 
-def test_where_files_and_a_queue_need_the_room_the_header_gives_way(
-    view: ConversationView, qtbot: QtBot
-) -> None:
-    view.resize(400, 280)
-    qtbot.waitUntil(view.header.isVisible)
-    view.composer.files.add(TextFile("notes", "words"))
-    view.queue_view.set_messages((OutgoingMessage("later"),) * 4, "The last answer failed.")
-    qtbot.waitUntil(view.header.isHidden)
-    view.resize(400, 600)
-    qtbot.waitUntil(view.header.isVisible)
+def test_each_pane_shows_the_parts_of_its_chat(window: MainWindow, view: ConversationView) -> None:
+    window.panes.add("b", "Title b", ConversationView("b"))
+    window.actions_by_name.two_chats.trigger()
+    other = page_of(window, "b")
+    assert view.header.isVisible()
+    assert other.header.isVisible()
+    assert other.header.parentWidget() is window.panes.pane_of("b")
+    window.actions_by_name.one_chat.trigger()
+    assert other.header.parentWidget() is window.panes.pane_of("a")
+    window.panes.remove("a")
+    assert other.header.isVisible()
 
 
 def test_every_part_is_reached_by_tab_and_has_a_name(view: ConversationView) -> None:
     header: ChatHeader = view.header
-    parts: list[QWidget] = [
-        header.title.button,
-        header.folder_button,
-        header.model_button,
-        header.ring,
-    ]
+    header.set_folder("work")
+    QApplication.processEvents()
+    parts: list[QWidget] = [header.folder_button, header.model_button, header.ring]
     parts[0].setFocus(Qt.FocusReason.TabFocusReason)
     for part in parts:
         assert part.hasFocus()
         assert part.accessibleName()
-        press: Callable[..., None] = QTest.keyClick
-        press(part, Key.Key_Tab)
+        press(Key.Key_Tab)
     assert not header.isAncestorOf(QApplication.focusWidget() or header)
 
 
@@ -211,7 +215,7 @@ def test_a_title_that_nobody_touched_does_not_replace_a_newer_one(view: Conversa
     QTest.keyClick(title.field, Key.Key_Return)
 
     assert renamed.count() == 0
-    assert title.button.label == "Proposed meanwhile"
+    assert title.title == "Proposed meanwhile"
 
 
 def test_a_model_that_sees_has_a_sign_and_says_so(view: ConversationView) -> None:
