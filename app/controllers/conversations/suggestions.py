@@ -1,6 +1,7 @@
 """Suggestions for an empty conversation: questions, or text beginnings for a base model."""
 
 import random
+from collections.abc import Callable
 from functools import partial
 
 from app.controllers.conversations.tabs_controller import TabsController
@@ -8,19 +9,23 @@ from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
-from app.domain.conversations import Conversation
+from app.domain.conversations import Conversation, ConversationSummary
 from app.domain.messages import OutgoingMessage
+from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate
 from engine.client.client import EngineState
+from engine.messages.metrics import ModelInfo
 
 SHOWN_COUNT = 4
+CHAT_COUNT = 3
 
 
 class Suggestions:
     """Sends the chosen suggestion, or each of them in its own tab.
 
-    A base model gets ``first_words`` to continue, other models ``first_questions``.
+    A base model gets ``first_words`` to continue, the starter model ``first_questions``. With any
+    other model a chat begins with a file, a folder or one of the last chats.
     """
 
     def __init__(
@@ -30,8 +35,11 @@ class Suggestions:
         tabs: TabsController,
         routes: RoutesController,
         forms: AnswerForms,
+        open_folder: Callable[[], None],
     ) -> None:
-        self._forms = forms
+        """``open_folder`` lets the user choose a folder to ask about."""
+        self._forms, self._open_folder = forms, open_folder
+        self._settings = services.settings
         self._window = services.window
         self._tasks = services.tasks
         self._replies = replies
@@ -39,8 +47,9 @@ class Suggestions:
         self._routes = routes
         replies.views.add(self._on_view)
         routes.changes.add(self._on_route_changed)
-        self._continues_text = _is_base_model(services.client.state)
+        self._model: ModelInfo | None = services.client.state.known_model
         services.client.states.add(self._on_state_changed)
+        services.settings.changes.add(self._on_settings_changed)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         number = conversation.id
@@ -48,12 +57,18 @@ class Suggestions:
         view.empty_state.ask_all_requested.connect(
             lambda: self._tasks.start(self._ask_all(self._questions(number)))
         )
+        view.empty_state.file_requested.connect(partial(_ask_for_file, view))
+        view.empty_state.folder_requested.connect(self._open_folder)
+        view.empty_state.chat_chosen.connect(self._window.requests.conversation_activated)
         self._show(number)
 
     def _on_state_changed(self, state: EngineState) -> None:
-        continues_text = _is_base_model(state)
-        if continues_text != self._continues_text:
-            self._continues_text = continues_text
+        if state.known_model != self._model:
+            self._model = state.known_model
+            self._on_route_changed(None)
+
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        if old.model_path != new.model_path:
             self._on_route_changed(None)
 
     def _on_route_changed(self, conversation_id: str | None) -> None:
@@ -64,13 +79,29 @@ class Suggestions:
     def _show(self, conversation_id: str) -> None:
         view = self._window.panes.view_of(conversation_id)
         if view is not None:
-            view.empty_state.set_suggestions(self._questions(conversation_id))
+            questions = self._questions(conversation_id)
+            view.empty_state.set_suggestions(questions)
+            view.empty_state.set_starts(
+                () if questions else self._last_chats(conversation_id), are_offered=not questions
+            )
 
     def _questions(self, conversation_id: str) -> tuple[str, ...]:
         """Return the suggestions of a conversation, which stay the same."""
-        is_here = self._routes.destination(conversation_id) is None
-        suited = first_words() if is_here and self._continues_text else first_questions()
+        if self._routes.destination(conversation_id) is not None:
+            return ()
+        if self._model is not None and self._model.continues_text:
+            suited = first_words()
+        elif self._settings.current.model_path is None:
+            suited = first_questions()
+        else:
+            return ()
         return tuple(random.Random(conversation_id).sample(suited, SHOWN_COUNT))
+
+    def _last_chats(self, conversation_id: str) -> tuple[ConversationSummary, ...]:
+        known = self._window.sidebar.conversations.listed.summaries()
+        others = (each for each in known if each.id != conversation_id and not each.is_archived)
+        newest = sorted(others, key=lambda each: each.activity_number, reverse=True)
+        return tuple(newest[:CHAT_COUNT])
 
     async def _ask_all(self, questions: tuple[str, ...]) -> None:
         ids = await self._tabs.open_empty_tabs(len(questions))
@@ -83,25 +114,24 @@ class Suggestions:
         self._forms.before(conversation_id, send)
 
 
-def _is_base_model(state: EngineState) -> bool:
-    model = state.known_model
-    return model is not None and model.continues_text
+def _ask_for_file(view: ConversationView) -> None:
+    """Let the user choose files; the request to sum them up is in the message box."""
+    if not view.composer.edit.toPlainText().strip():
+        view.composer.edit.show_text(translate("Suggestions", "Summarize the attached file."))
+    view.composer.files.ask()
 
 
 def first_questions() -> tuple[str, ...]:
-    """Return questions that suit any chat model, in the language of the window."""
+    """Return questions that a very small model can answer, in the language of the window."""
     return (
         translate("Suggestions", "Explain how a rainbow forms"),
         translate("Suggestions", "Why is the sky blue?"),
         translate("Suggestions", "Write a poem about the sea"),
         translate("Suggestions", "Tell me a bedtime story"),
         translate("Suggestions", "Write an email to ask for a day off"),
-        translate("Suggestions", "Say “good morning” in five languages"),
         translate("Suggestions", "Plan a weekend in Rome"),
         translate("Suggestions", "Make a plan for learning Spanish"),
-        translate("Suggestions", "Write a palindrome test in Python"),
         translate("Suggestions", "Suggest five quick dinners"),
-        translate("Suggestions", "Compare trains and planes in a table"),
         translate("Suggestions", "List pros and cons of remote work"),
     )
 

@@ -1,5 +1,8 @@
 """How fast this computer computes the weights of a model: measured when one is loaded, and kept.
 
+The first single reply of each model is measured as well: while other programs are busy, the load
+gives no figure, or a low one.
+
 A reply computes one token after the other, and for each of them the weights are read once. So the
 bytes of weights per token, divided by the measured seconds of a token, are nearly the same for all
 models on a device; for a small model they are less, since each call has a fixed cost. The highest
@@ -8,15 +11,17 @@ measurement is therefore kept: other programs only slow it down.
 
 import asyncio
 from pathlib import Path
+from statistics import median
 
 from app.controllers.services import Controller, Services
 from app.errors import ModelFileError
 from app.models.library.models import describe
 from app.settings import Settings
 from engine.client.client import EngineState
-from engine.messages.metrics import ModelInfo
+from engine.messages.metrics import ModelInfo, StepRecord
 
 _PROCESSOR, _CARD = "processor", "card"
+_STEP_COUNT = 32  # of the reply that is measured
 
 
 def weight_speed(settings: Settings, *, has_gpu: bool) -> float:
@@ -29,26 +34,36 @@ class WeightSpeeds(Controller):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._seen: ModelInfo | None = None
+        self._model: ModelInfo | None = None
+        self._seconds: list[float] = []
         services.client.states.add(self._on_state_changed)
+        services.client.steps.add(self._on_step)
 
     def _on_state_changed(self, state: EngineState) -> None:
         model = state.model
-        if model is None or model is self._seen:
+        if model is None or model is self._model:
             return
-        self._seen = model
         is_on_one_device = model.gpu_layer_count in (0, model.layer_count) and not model.rpc_servers
-        if model.token_seconds > 0 and is_on_one_device:
-            self._tasks.start(self._keep(model), may_be_dropped=True)
+        self._model, self._seconds = model if is_on_one_device else None, []
+        if is_on_one_device and model.token_seconds > 0:
+            self._tasks.start(self._keep(model, model.token_seconds), may_be_dropped=True)
 
-    async def _keep(self, model: ModelInfo) -> None:
+    def _on_step(self, step: StepRecord) -> None:
+        is_single = step.call_sizes == (1,) and not step.prefill_slots and not step.accepted_tokens
+        if self._model is None or not is_single or len(self._seconds) >= _STEP_COUNT:
+            return
+        self._seconds.append(step.decode_seconds)
+        if len(self._seconds) == _STEP_COUNT and (seconds := median(self._seconds)) > 0:
+            self._tasks.start(self._keep(self._model, seconds), may_be_dropped=True)
+
+    async def _keep(self, model: ModelInfo, token_seconds: float) -> None:
         try:
             shape = (await asyncio.to_thread(describe, Path(model.path))).shape
         except ModelFileError:
             return  # it was moved since
         if shape is None or not shape.is_certain:
             return
-        speed = shape.bytes_per_token / model.token_seconds
+        speed = shape.bytes_per_token / token_seconds
         known = self._settings.current.weight_speeds
         device = _CARD if model.gpu_layer_count else _PROCESSOR
         if speed > known.get(device, 0.0):

@@ -54,7 +54,7 @@ class FirstModelCard(Card):
         self.download_button = PillButton(self.tr("Download"), is_main=True)
         self.settings_button = PillButton(self.tr("Open the settings"))
         self.browse_button = PillButton("")
-        self.file_button = PillButton(self.tr("Choose a file …"))
+        self.file_button = PillButton(self.tr("Open a model file …"))
         self.download_button.clicked.connect(self.download_requested)
         self.settings_button.clicked.connect(self.settings_requested)
         self.browse_button.clicked.connect(self.browse_requested)

@@ -1,4 +1,4 @@
-"""The view of an empty conversation: a greeting and suggested questions.
+"""The view of an empty conversation: a greeting, suggested questions, and other beginnings.
 
 For a base model, which continues text, the suggestions are beginnings of texts.
 """
@@ -10,11 +10,13 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
+from app.domain.conversations import ConversationSummary
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import reading_width, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, shown_title
 
 TWO_COLUMNS_FROM = 560
 PICTURE_SIZE = 52
@@ -25,13 +27,20 @@ class EmptyState(QScrollArea):
     """Offers suggestions, each a button, and a button that sends all of them."""
 
     suggestion_chosen = Signal(str)
+    file_requested = Signal()
+    folder_requested = Signal()
+    chat_chosen = Signal(str)
     ask_all_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_compact = self._continues_text = self._uses_rpc = False
+        self._are_starts_offered = False
         self._machine = ""  # the name of another one that answers this chat
         self.suggestion_buttons: list[PillButton] = []
+        self.file_button = PillButton(self.tr("Summarize a file …"))
+        self.folder_button = PillButton(self.tr("Ask about a folder …"))
+        self.chat_buttons: list[PillButton] = []
         self._picture = QLabel()
         self._title, self._hint, self._compact_hint = QLabel(), MutedLabel(), MutedLabel()
         self._compact_hint.hide()
@@ -39,8 +48,11 @@ class EmptyState(QScrollArea):
         self.ask_all_button = PillButton("")
         self._build_layout()
         self.ask_all_button.clicked.connect(self.ask_all_requested)
+        self.file_button.clicked.connect(self.file_requested)
+        self.folder_button.clicked.connect(self.folder_requested)
         self._apply_style()
         self.set_suggestions(())
+        self.set_starts((), are_offered=False)
         self.set_continues_text(continues_text=False)
 
     @property
@@ -60,6 +72,21 @@ class EmptyState(QScrollArea):
         self.ask_all_button.setVisible(len(suggestions) > 1 and not self._is_compact)
         self._show_words()
         self._arrange()
+        self._order_tabs()
+
+    def set_starts(self, chats: tuple[ConversationSummary, ...], *, are_offered: bool) -> None:
+        """Offer to begin with a file or a folder, and to continue these chats."""
+        for button in self.chat_buttons:
+            button.hide()
+            button.deleteLater()
+        self.chat_buttons = [PillButton(shown_title(each.title)) for each in chats]
+        for button, chat in zip(self.chat_buttons, chats, strict=True):
+            button.clicked.connect(partial(self._choose_chat, chat.id))
+            self._chat_column.addWidget(button)
+            button.show()
+        self._chats_label.setVisible(bool(chats))
+        self._are_starts_offered = are_offered
+        self._starts_host.setVisible(are_offered and not self._is_compact)
         self._order_tabs()
 
     def set_continues_text(self, *, continues_text: bool) -> None:
@@ -87,6 +114,7 @@ class EmptyState(QScrollArea):
             widget.setVisible(not is_compact)
         self.ask_all_button.setVisible(not is_compact and len(self.suggestion_buttons) > 1)
         self._offer_host.setVisible(not is_compact)
+        self._starts_host.setVisible(self._are_starts_offered and not is_compact)
         self._show_picture()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -137,8 +165,13 @@ class EmptyState(QScrollArea):
     def _choose(self, button: PillButton, *_checked: bool) -> None:
         self.suggestion_chosen.emit(button.text())
 
+    def _choose_chat(self, conversation_id: str, *_checked: bool) -> None:
+        self.chat_chosen.emit(conversation_id)
+
     def _order_tabs(self) -> None:
-        buttons = (*self.suggestion_buttons, self.ask_all_button, *self._offer_buttons)
+        starts = (self.file_button, self.folder_button, *self.chat_buttons)
+        suggestions = (*self.suggestion_buttons, self.ask_all_button)
+        buttons = (*suggestions, *starts, *self._offer_buttons)
         for before, after in itertools.pairwise(buttons):
             QWidget.setTabOrder(before, after)
 
@@ -166,6 +199,15 @@ class EmptyState(QScrollArea):
         column.addWidget(self._grid_host, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(4)
         column.addWidget(self.ask_all_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._starts_host = QWidget()
+        starts = vertical_layout(self._starts_host, margins=(0, 0, 0, 0), spacing=4)
+        starts.addLayout(FlowLayout(self.file_button, self.folder_button, is_centred=True))
+        starts.addSpacing(16)
+        self._chats_label = MutedLabel(self.tr("Last chats"))
+        starts.addWidget(self._chats_label, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._chat_column = vertical_layout(None, margins=(0, 0, 0, 0), spacing=8)
+        starts.addLayout(self._chat_column)
+        column.addWidget(self._starts_host, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(14)
         self._offer_host = QWidget()
         self._offer_row = vertical_layout(self._offer_host, margins=(0, 0, 0, 0), spacing=0)
@@ -182,7 +224,8 @@ class EmptyState(QScrollArea):
         for column in range(2):  # of equal width
             self._grid.setColumnStretch(column, int(column < columns))
         self._grid_host.setFixedWidth(max(120, width))
-        self._offer_host.setFixedWidth(max(120, width))
+        for host in (self._offer_host, self._starts_host):
+            host.setFixedWidth(max(120, width))
 
     def _apply_style(self) -> None:
         self._title.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))

@@ -1,7 +1,10 @@
 """A suggestion is sent where it was chosen; all of them go to a tab each."""
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 
 from app.chat.turns import Turns
@@ -19,7 +22,7 @@ from app.controllers.services import Services
 from app.controllers.settings_controller import Language
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.metrics import ChatFormat
-from tests.app.controllers.acting import stored, view_of
+from tests.app.controllers.acting import store, stored, view_of
 from tests.fakes.engine_process import model_info
 from tests.fakes.recording_client import RecordingClient
 
@@ -27,9 +30,19 @@ from tests.fakes.recording_client import RecordingClient
 @pytest.fixture
 async def page(services: Services, turns: Turns, replies: Replies, tabs: TabsController) -> str:
     """An empty conversation that suggests something."""
-    routes = RoutesController(services, turns, replies)
-    assert Suggestions(services, replies, tabs, routes, AnswerForms(services))
+    suggest(services, turns, replies, tabs)
     return await tabs.new_tab()
+
+
+def suggest(
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    tabs: TabsController,
+    open_folder: Callable[[], None] = lambda: None,
+) -> None:
+    routes = RoutesController(services, turns, replies)
+    assert Suggestions(services, replies, tabs, routes, AnswerForms(services), open_folder)
 
 
 def _shown(services: Services, page: str) -> list[str]:
@@ -64,8 +77,51 @@ async def test_a_base_model_is_given_beginnings_of_texts_and_no_questions(
     assert set(_shown(services, page)) <= set(first_words())
     client.become(EngineState(EnginePhase.SLEEPING, sleeping_model=base))
     assert set(_shown(services, page)) <= set(first_words())
-    client.become(EngineState(EnginePhase.READY, model=model_info("/m.gguf")))
+    services.settings.change(model_path=None)
+    client.become(EngineState(EnginePhase.READY, model=model_info("/starter.gguf")))
     assert set(_shown(services, page)) <= set(first_questions())
+
+
+async def test_with_a_better_model_a_chat_begins_with_a_file_a_folder_or_a_last_chat(
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    tabs: TabsController,
+    client: RecordingClient,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[str] = []
+    suggest(services, turns, replies, tabs, lambda: opened.append("folder"))
+    for number in range(5):
+        await store(services, f"c{number}", f"Question {number}", "Answer")
+    listed = await services.history.conversations.summaries()
+    services.window.sidebar.conversations.set_conversations(listed, set())
+    services.settings.change(model_path="/m.gguf")
+    client.become(EngineState(EnginePhase.READY, model=model_info("/m.gguf")))
+    view = view_of(services, await tabs.new_tab())
+    page = view.empty_state
+    assert not page.suggestion_buttons
+    assert not page.file_button.isHidden()
+    assert len(page.chat_buttons) == 3
+
+    activated = QSignalSpy(services.window.requests.conversation_activated)
+    page.chat_buttons[0].click()
+    assert activated.at(0) == [listed[0].id]
+    page.folder_button.click()
+    assert opened == ["folder"]
+    monkeypatch.setattr(view.composer.files, "ask", lambda: opened.append("file"))
+    page.file_button.click()
+    assert opened == ["folder", "file"]
+    assert view.composer.edit.toPlainText() == "Summarize the attached file."
+
+
+async def test_questions_come_back_with_the_starter_model(services: Services, page: str) -> None:
+    shown = _shown(services, page)
+    services.settings.change(model_path="/m.gguf")
+    assert _shown(services, page) == []
+    services.settings.change(model_path=None)
+    assert _shown(services, page) == shown
+    assert view_of(services, page).empty_state.file_button.parentWidget().isHidden()
 
 
 async def test_new_chats_suggest_different_questions(
@@ -82,8 +138,7 @@ async def test_the_questions_are_in_the_language_of_the_window(
     english = first_questions()
     language = Language(qapp, "de")
     try:
-        routes = RoutesController(services, turns, replies)
-        assert Suggestions(services, replies, tabs, routes, AnswerForms(services))
+        suggest(services, turns, replies, tabs)
         page = await tabs.new_tab()
         assert not set(first_questions()) & set(english)
         assert set(_shown(services, page)) <= set(first_questions())

@@ -23,6 +23,7 @@ from app.models.library.recommended_models import RecommendedModel, recommended_
 from app.models.view.first_model import FirstModelCard
 from engine.client.client import EnginePhase, EngineState
 from engine.client.net_client import NetClient
+from engine.messages.metrics import StepRecord
 from tests.app.controllers.acting import toast_texts, until, view_of
 from tests.fakes.engine_process import model_info
 from tests.fakes.recording_client import RecordingClient
@@ -91,6 +92,23 @@ async def test_the_speed_is_measured_with_the_starter_model_and_kept(
     client.become(EngineState(EnginePhase.READY, model=slower))
     await services.tasks.finish()
     assert services.settings.current.weight_speeds["processor"] > 9e9, "others slowed it down"
+
+
+async def test_a_computer_that_was_busy_at_the_load_is_measured_with_the_first_single_reply(
+    services: Services, card: FirstModelCard, client: RecordingClient
+) -> None:
+    assert WeightSpeeds(services)
+    client.become(EngineState(EnginePhase.READY, model=model_info(str(STARTER_MODEL))))
+    two = StepRecord(decode_slots=(0, 1), call_sizes=(2,), decode_seconds=0.001)
+    guessed = StepRecord(decode_slots=(0,), call_sizes=(1,), accepted_tokens=3)
+    single = StepRecord(decode_slots=(0,), call_sizes=(1,), decode_seconds=0.02)
+    for step in (two, guessed, *[single] * 31):
+        client.steps.notify(step)
+    await services.tasks.finish()
+    assert not services.settings.current.weight_speeds
+    client.steps.notify(single)
+    await until(lambda: "words/s" in card.figures.text())
+    assert services.settings.current.weight_speeds == {"processor": pytest.approx(4.83e9, rel=0.01)}
 
 
 async def test_one_click_downloads_it_and_the_chat_continues_with_it(
