@@ -3,7 +3,7 @@
 from enum import Enum, auto
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.models.hub_model import HubResult, Transfer
 from app.models.view.hub_words import size_and_speed
@@ -42,6 +42,7 @@ class FirstModelCard(Card):
         super().__init__(parent)
         self.transfer_row: TransferRow | None = None
         self._is_offered = self._is_offline = self._is_asking = False
+        self._download_text = ""
         self.notice = MutedLabel(wraps=True)
         self.name_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.figures = MutedLabel(wraps=True)
@@ -51,7 +52,7 @@ class FirstModelCard(Card):
         self.offline_notice = MutedLabel(
             self.tr("Hubbub works offline, so it can't download a model."), wraps=True
         )
-        self.download_button = PillButton(self.tr("Download"), is_main=True)
+        self.download_button = PillButton("", is_main=True)
         self.settings_button = PillButton(self.tr("Open the settings"))
         self.browse_button = PillButton("")
         self.file_button = PillButton(self.tr("Open a model file …"))
@@ -96,7 +97,7 @@ class FirstModelCard(Card):
             self.figures.setText(size_and_speed(model))
             self.about.setText(model.about)
             size = format_bytes(model.byte_count)
-            self.download_button.setText(fill(self.tr("Download {size}"), size=size))
+            self._download_text = fill(self.tr("Download {size}"), size=size)
             name = fill(self.tr("Get {name}, {size}"), name=model.title, size=size)
             self.download_button.setAccessibleName(name)
             consent = self.tr("From {host} ({repository}). Your chats are never sent.")
@@ -125,13 +126,8 @@ class FirstModelCard(Card):
     def set_transfer(self, transfer: Transfer | None) -> None:
         """Show the download in place of the button; None shows the button again."""
         row = self.transfer_row
-        if transfer is None and row is not None:
-            self.transfer_row = None
-            row.hide()
-            row.deleteLater()
-        elif transfer is not None and row is not None:
+        if transfer is not None and row is not None:
             row.set_transfer(transfer)
-            return
         elif transfer is not None:
             self.transfer_row = row = TransferRow(transfer)
             self._transfer_place.addWidget(row)
@@ -139,7 +135,14 @@ class FirstModelCard(Card):
             self.transfer_started.emit(row)
             if self.download_button.hasFocus():
                 row.button.setFocus()
-        self._show_parts()
+            self._show_parts()
+        elif row is not None:
+            self.transfer_row = None
+            self._show_parts()
+            if row.isAncestorOf(QApplication.focusWidget() or self):
+                self.download_button.setFocus()
+            row.hide()
+            row.deleteLater()
 
     def _show_parts(self) -> None:
         is_ready = self._is_offered and self.transfer_row is None
@@ -147,7 +150,9 @@ class FirstModelCard(Card):
         for label in (self.name_label, self.figures, self.about):
             label.setVisible(self._is_offered)
         self.download_button.setVisible(is_online)
-        self.download_button.setEnabled(not self._is_asking)
+        # It stays enabled: the focus would move to the next button.
+        asking = self.tr("Checking …")
+        self.download_button.setText(asking if self._is_asking else self._download_text)
         self.settings_button.setVisible(is_ready and self._is_offline)
         self.consent.setVisible(is_online)
         self.offline_notice.setVisible(is_ready and self._is_offline)

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QSignalSpy
+from PySide6.QtTest import QSignalSpy, QTest
 
 import resources.models
 from app.chat.turns import Turns
@@ -133,14 +133,41 @@ async def test_a_download_is_seen_and_cancelled_in_place(
     card: FirstModelCard, hub: HubServer, downloads: DownloadsController
 ) -> None:
     hub.misbehave(is_slow(1_000), when=is_file)
-    card.download_button.click()
+    card.window().activateWindow()
+    await until(card.window().isActiveWindow)
+    card.download_button.setFocus()
+    QTest.keyClick(card.download_button, Qt.Key.Key_Space)
     await until(lambda: card.transfer_row is not None)
-    assert card.transfer_row is not None
+    row = card.transfer_row
+    assert row is not None
     assert card.download_button.isHidden()
-    card.transfer_row.cancel_button.click()
+    assert row.button.hasFocus(), "the focus stays at the download"
+    row.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
+    row.cancel_button.click()
     await until(lambda: card.transfer_row is None)
     assert not card.download_button.isHidden()
+    assert card.download_button.hasFocus()
     assert not downloads.transfers
+
+
+async def test_a_running_answer_is_not_stopped_for_the_model_but_it_is_offered(
+    services: Services,
+    card: FirstModelCard,
+    replies: Replies,
+    tabs: TabsController,
+    monkeypatch: pytest.MonkeyPatch,
+    hub: HubServer,
+) -> None:
+    monkeypatch.setattr(Replies, "running_ids", {"another chat"})
+    opened = QSignalSpy(services.window.requests.open_model_requested)
+    card.download_button.click()
+    await until(lambda: bool(toast_texts(services)))
+    assert "is downloaded" in toast_texts(services)[0]
+    assert opened.count() == 0
+    assert card.transfer_row is not None
+    assert card.transfer_row.button.text() == "Use"
+    card.transfer_row.button.click()
+    assert opened.count() == 1
 
 
 async def test_without_a_connection_a_sentence_says_so_and_the_button_works_again(
@@ -148,10 +175,13 @@ async def test_without_a_connection_a_sentence_says_so_and_the_button_works_agai
 ) -> None:
     hub.misbehave(says(500))
     card.download_button.click()
-    assert not card.download_button.isEnabled()
+    assert card.download_button.text() == "Checking …"
     await until(lambda: bool(card.problem.text()))
     assert not card.problem.isHidden()
-    assert card.download_button.isEnabled()
+    assert card.download_button.text().startswith("Download ")
+    asked = len(hub.exchanges)
+    card.download_button.click()
+    await until(lambda: len(hub.exchanges) > asked)
 
 
 async def test_offline_a_file_is_offered_and_no_process_starts(
