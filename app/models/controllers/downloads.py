@@ -247,10 +247,9 @@ class DownloadsController(Controller):
         if status.state is DownloadState.DONE:
             self._done[status.download_id] = done = self._done_transfer(status)
             self._library.add_files(status.folder, status.names)
+            self._notify()
             on_done = self._on_done.pop(status.download_id, None)
             if on_done is not None and on_done(done.path):
-                del self._done[status.download_id]
-                self._notify()
                 return
         self._notify()
         # A visible page shows it.
@@ -323,6 +322,11 @@ class DownloadsController(Controller):
         limits = (old.download_speed, old.downloads_at_once)
         if limits != (new.download_speed, new.downloads_at_once):
             self._set_limits(new)
+        if old.model_path != new.model_path:  # a finished model leaves the list when it is used
+            self._done = {
+                key: each for key, each in self._done.items() if each.path != new.model_path
+            }
+            self._notify()
         if old.is_offline != new.is_offline:
             # Later: the client may hear of the change after this controller.
             asyncio.get_running_loop().call_soon(self._on_switched)

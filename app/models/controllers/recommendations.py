@@ -8,6 +8,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QApplication
 
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
@@ -240,14 +241,21 @@ class FirstModels(Controller):
         if card is None:
             return
         state = self._state(conversation_id)
-        card.setVisible(state is not StarterState.UNUSED)
         if state is StarterState.UNUSED:
+            self._hide(card, conversation_id)
             return
+        card.show()
         card.set_starter(is_absent=state is StarterState.ABSENT)
         card.set_offer(self._offer(), urlsplit(hub_address(os.environ)).netloc)
         card.set_offline(is_offline=self._settings.current.is_offline)
         card.set_asking(is_asking=self._is_asking)
         card.set_transfer(self._transfer())
+
+    def _hide(self, card: FirstModelCard, conversation_id: str) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None and card.isAncestorOf(QApplication.focusWidget() or card):
+            view.focus_composer()
+        card.hide()
 
     def _show_all(self) -> None:
         for each in tuple(self._cards):

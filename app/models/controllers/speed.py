@@ -21,7 +21,7 @@ from engine.client.client import EngineState
 from engine.messages.metrics import ModelInfo, StepRecord
 
 _PROCESSOR, _CARD = "processor", "card"
-_STEP_COUNT = 32  # of the reply that is measured
+_STEP_COUNT = 8  # of the reply that is measured
 
 
 def weight_speed(settings: Settings, *, has_gpu: bool) -> float:

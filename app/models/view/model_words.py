@@ -89,8 +89,8 @@ def speed_words(fit: ModelFit) -> str:
     """Return the expected speed of an answer, as "about 3 words/s: slow"; empty if unknown."""
     if not fit.words_per_second:
         return ""
-    if fit.words_per_second < 1:
-        return translate("ModelChoice", "less than 1 word/s: very slow")
+    if round(fit.words_per_second) <= 1:
+        return translate("ModelChoice", "1 word/s or less: very slow")
     text = translate("ModelChoice", "about {count} words/s")
     if fit.is_slow:
         text = translate("ModelChoice", "about {count} words/s: slow")

@@ -102,7 +102,7 @@ async def test_a_computer_that_was_busy_at_the_load_is_measured_with_the_first_s
     two = StepRecord(decode_slots=(0, 1), call_sizes=(2,), decode_seconds=0.001)
     guessed = StepRecord(decode_slots=(0,), call_sizes=(1,), accepted_tokens=3)
     single = StepRecord(decode_slots=(0,), call_sizes=(1,), decode_seconds=0.02)
-    for step in (two, guessed, *[single] * 31):
+    for step in (two, guessed, *[single] * 7):
         client.steps.notify(step)
     await services.tasks.finish()
     assert not services.settings.current.weight_speeds
@@ -115,9 +115,12 @@ async def test_one_click_downloads_it_and_the_chat_continues_with_it(
     services: Services,
     card: FirstModelCard,
     models: Path,
-    hub: HubServer,
+    downloads: DownloadsController,
 ) -> None:
     opened = QSignalSpy(services.window.requests.open_model_requested)
+    services.window.activateWindow()
+    await until(services.window.isActiveWindow)
+    card.download_button.setFocus()
     card.download_button.click()
     await until(lambda: opened.count() == 1)
     assert services.settings.current.searches_hub, "the click was the consent"
@@ -125,8 +128,13 @@ async def test_one_click_downloads_it_and_the_chat_continues_with_it(
     assert path.parent == models
     assert path.is_file()
     assert not toast_texts(services)
+    assert card.download_button.isHidden(), "it can't be fetched again until it is loaded"
     services.settings.change(model_path=str(path))
     assert card.isHidden()
+    assert not downloads.transfers
+    view = services.window.panes.view_of(services.window.panes.ids()[0])
+    assert view is not None
+    assert view.composer.edit.hasFocus()
 
 
 async def test_a_download_is_seen_and_cancelled_in_place(

@@ -90,7 +90,7 @@ def test_whether_it_fits_is_said_by_what_is_free_and_what_there_is(
         (0.0, "Fits", "success"),
         (40e9, "Fits, about 12 words/s", "success"),
         (10e9, "Fits, about 3 words/s: slow", "warning"),
-        (1e9, "Fits, less than 1 word/s: very slow", "warning"),
+        (1e9, "Fits, 1 word/s or less: very slow", "warning"),
     ],
 )
 def test_a_model_that_answers_more_slowly_than_people_read_says_so(
