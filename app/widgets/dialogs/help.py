@@ -57,6 +57,7 @@ class HelpPage(FocusTextBrowser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self._text = text
+        self._query, self._number = "", 0  # what is marked
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.anchorClicked.connect(lambda target: open_link(target.toString()))
@@ -77,6 +78,7 @@ class HelpPage(FocusTextBrowser):
 
     def show_matches(self, query: str, number: int) -> int:
         """Mark the matches of a query, and scroll to one; return their count."""
+        self._query, self._number = query, number
         colours = colours_of(self.palette())
         count = len(mark_matches(self, query, None, colours))
         if count:
@@ -97,6 +99,7 @@ class HelpPage(FocusTextBrowser):
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._fill()
+            self.show_matches(self._query, self._number)
 
     def _fill(self) -> None:
         features = QTextDocument.MarkdownFeature
@@ -182,11 +185,6 @@ class HelpDialog(QDialog):
         self._columns.set_narrow(is_narrow=is_narrow)
         self.parts.set_narrow(is_narrow=is_narrow)
         super().resizeEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange:
-            self._show_matches()
 
     def _build_layout(self) -> None:
         find = horizontal_layout(

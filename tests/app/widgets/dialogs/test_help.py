@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from app.settings import Theme
 from app.widgets.commands.actions import WindowActions
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.dialogs import file_choice
@@ -20,6 +21,7 @@ from app.widgets.dialogs.context_dialog import ContextDialog, ContextFacts
 from app.widgets.dialogs.file_choice import default_folder
 from app.widgets.dialogs.help import HelpDialog, HelpPage, help_text
 from app.widgets.dialogs.progress_box import ProgressBox
+from app.widgets.kit.theme_switch import ThemeSwitch
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -79,6 +81,14 @@ def test_the_field_finds_each_place_and_shows_its_number(opened: HelpDialog) -> 
     QTest.keyClick(opened.search, Qt.Key.Key_Up)
     QTest.keyClick(opened.search, Qt.Key.Key_Up)
     assert opened.count_label.text() == f"{count} of {count}", "before the first comes the last"
+
+
+def test_another_theme_keeps_the_marks(opened: HelpDialog, theme_switch: ThemeSwitch) -> None:
+    opened.search.setText("backup")
+    before = [each.cursor.selectedText() for each in opened.page.extraSelections()]
+    theme_switch.set_theme(Theme.DARK)
+    after = [each.cursor.selectedText() for each in opened.page.extraSelections()]
+    assert after == before != []
 
 
 def test_what_is_not_in_the_help_is_said(opened: HelpDialog) -> None:
