@@ -121,7 +121,8 @@ async def test_questions_come_back_with_the_starter_model(services: Services, pa
     assert _shown(services, page) == []
     services.settings.change(model_path=None)
     assert _shown(services, page) == shown
-    assert view_of(services, page).empty_state.file_button.parentWidget().isHidden()
+    start = view_of(services, page).empty_state
+    assert not start.file_button.isVisibleTo(start)
 
 
 async def test_new_chats_suggest_different_questions(
