@@ -1578,8 +1578,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Alle Tabs werden gleichzeitig beantwortet, auf Ihrem Rechner.</translation>
     </message>
     <message>
+        <source>Last chats</source>
+        <translation>Letzte Chats</translation>
+    </message>
+    <message>
         <source>No messages yet. Start typing to ask something.</source>
         <translation>Noch keine Nachrichten. Einfach lostippen, um etwas zu fragen.</translation>
+    </message>
+    <message>
+        <source>Summarize a file …</source>
+        <translation>Eine Datei zusammenfassen …</translation>
+    </message>
+    <message>
+        <source>Ask about a folder …</source>
+        <translation>Zu einem Ordner fragen …</translation>
     </message>
     <message>
         <source>Ask all four in four tabs</source>
@@ -2029,6 +2041,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{count:,} Threads</translation>
     </message>
     <message>
+        <source>1 thread</source>
+        <translation>1 Thread</translation>
+    </message>
+    <message>
         <source>{count:,} waiting</source>
         <translation>{count:,} warten</translation>
     </message>
@@ -2349,16 +2365,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hubbub arbeitet offline und kann daher kein Modell herunterladen.</translation>
     </message>
     <message>
-        <source>Download</source>
-        <translation>Herunterladen</translation>
-    </message>
-    <message>
         <source>Open the settings</source>
         <translation>Einstellungen öffnen</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
-        <translation>Datei wählen …</translation>
+        <source>Open a model file …</source>
+        <translation>Modelldatei öffnen …</translation>
     </message>
     <message>
         <source>No model yet.</source>
@@ -2391,6 +2403,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>From {host} ({repository}). Your chats are never sent.</source>
         <translation>Von {host} ({repository}). Ihre Chats werden nie gesendet.</translation>
+    </message>
+    <message>
+        <source>Checking …</source>
+        <translation>Wird geprüft …</translation>
     </message>
 </context>
 <context>
@@ -3954,8 +3970,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Unbekannt, ob es passt</translation>
     </message>
     <message>
-        <source>less than 1 word/s: very slow</source>
-        <translation>weniger als 1 Wort/s: sehr langsam</translation>
+        <source>1 word/s or less: very slow</source>
+        <translation>1 Wort/s oder weniger: sehr langsam</translation>
     </message>
     <message>
         <source>about {count} words/s</source>
@@ -7867,10 +7883,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} hat ein anderes Vokabular. Wählen Sie ein kleineres Modell derselben Familie.</translation>
     </message>
     <message>
-        <source>{name} is a kind of model that cannot take rejected tokens back, so it drafts none.</source>
-        <translation>{name} ist eine Art von Modell, die verworfene Tokens nicht zurücknehmen kann; es rät daher keine.</translation>
-    </message>
-    <message>
         <source>{name} is at another address. Correct it in the settings.</source>
         <translation>{name} hat eine andere Adresse. Berichtigen Sie sie in den Einstellungen.</translation>
     </message>
@@ -9271,6 +9283,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} hat kein Vokabular, kann also weder lesen noch schreiben.</translation>
     </message>
     <message>
+        <source>{name} is a kind of model that cannot take rejected tokens back.</source>
+        <translation>{name} ist eine Art von Modell, die verworfene Tokens nicht zurücknehmen kann.</translation>
+    </message>
+    <message>
+        <source>{name} is a kind of model that cannot take rejected tokens back. Choose another draft model.</source>
+        <translation>{name} ist eine Art von Modell, die verworfene Tokens nicht zurücknehmen kann. Wählen Sie ein anderes Entwurfsmodell.</translation>
+    </message>
+    <message>
         <source>{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.</source>
         <translation>{name} ist ein Modell der Art „{kind}“, die diese Version von Hubbub nicht ausführen kann.</translation>
     </message>
@@ -9293,6 +9313,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{name} was loaded, but cannot compute on this machine.</source>
         <translation>{name} wurde geladen, kann aber auf diesem Rechner nicht rechnen.</translation>
+    </message>
+    <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it again above the chat to try once more.</source>
+        <translation>{name} wurde nicht geladen: Die Engine oder der Computer blieb beim letzten Laden stehen. Wählen Sie es über dem Chat noch einmal, um es erneut zu versuchen.</translation>
     </message>
     <message>
         <source>{on_gpu} of {layer_count} layers are on {names}: {why}.</source>
@@ -11090,10 +11114,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Schreibe eine Mail: Bitte um Urlaub</translation>
     </message>
     <message>
-        <source>Say “good morning” in five languages</source>
-        <translation>Sage „Guten Morgen“ in fünf Sprachen</translation>
-    </message>
-    <message>
         <source>Plan a weekend in Rome</source>
         <translation>Plane ein Wochenende in Rom</translation>
     </message>
@@ -11102,16 +11122,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Erstelle einen Lernplan für Spanisch</translation>
     </message>
     <message>
-        <source>Write a palindrome test in Python</source>
-        <translation>Schreibe Python-Code für Palindrome</translation>
-    </message>
-    <message>
         <source>Suggest five quick dinners</source>
         <translation>Schlage fünf schnelle Abendessen vor</translation>
     </message>
     <message>
-        <source>Compare trains and planes in a table</source>
-        <translation>Vergleiche Bahn und Flug als Tabelle</translation>
+        <source>Summarize the attached file.</source>
+        <translation>Fasse die angehängte Datei zusammen.</translation>
     </message>
     <message>
         <source>List pros and cons of remote work</source>
@@ -11229,6 +11245,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Suggest a title</source>
         <translation>Titel vorschlagen</translation>
+    </message>
+    <message>
+        <source>Move to a folder …</source>
+        <translation>In einen Ordner verschieben …</translation>
     </message>
     <message>
         <source>Duplicate</source>
@@ -11454,10 +11474,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Title of this chat</source>
         <translation>Titel dieses Chats</translation>
-    </message>
-    <message>
-        <source>Title: {title}. Rename</source>
-        <translation>Titel: {title}. Umbenennen</translation>
     </message>
 </context>
 <context>

@@ -1542,6 +1542,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>EmptyState</name>
     <message>
+        <source>Summarize a file …</source>
+        <translation>Resumir un archivo…</translation>
+    </message>
+    <message>
+        <source>Ask about a folder …</source>
+        <translation>Preguntar sobre una carpeta…</translation>
+    </message>
+    <message>
         <source>Begin a text, and the model continues it</source>
         <translation>Empiece un texto y el modelo lo continúa</translation>
     </message>
@@ -1588,6 +1596,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>All tabs are answered at the same time, on your computer.</source>
         <translation>Todas las pestañas se responden a la vez, en su equipo.</translation>
+    </message>
+    <message>
+        <source>Last chats</source>
+        <translation>Últimos chats</translation>
     </message>
 </context>
 <context>
@@ -2029,6 +2041,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{count:,} hilos</translation>
     </message>
     <message>
+        <source>1 thread</source>
+        <translation>1 hilo</translation>
+    </message>
+    <message>
         <source>{count:,} waiting</source>
         <translation>{count:,} en espera</translation>
     </message>
@@ -2349,16 +2365,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Hubbub trabaja sin conexión, así que no puede descargar modelos.</translation>
     </message>
     <message>
-        <source>Download</source>
-        <translation>Descargar</translation>
-    </message>
-    <message>
         <source>Open the settings</source>
         <translation>Abrir los ajustes</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
-        <translation>Elegir un archivo…</translation>
+        <source>Open a model file …</source>
+        <translation>Abrir un archivo de modelo…</translation>
     </message>
     <message>
         <source>No model yet.</source>
@@ -2391,6 +2403,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>From {host} ({repository}). Your chats are never sent.</source>
         <translation>De {host} ({repository}). Sus chats nunca se envían.</translation>
+    </message>
+    <message>
+        <source>Checking …</source>
+        <translation>Comprobando…</translation>
     </message>
 </context>
 <context>
@@ -3954,8 +3970,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>No se sabe si cabe</translation>
     </message>
     <message>
-        <source>less than 1 word/s: very slow</source>
-        <translation>menos de 1 palabra/s: muy lento</translation>
+        <source>1 word/s or less: very slow</source>
+        <translation>1 palabra/s o menos: muy lento</translation>
     </message>
     <message>
         <source>about {count} words/s</source>
@@ -8903,8 +8919,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{name} es un modelo de difusión, que no se admite.</translation>
     </message>
     <message>
-        <source>{name} is a kind of model that cannot take rejected tokens back, so it drafts none.</source>
-        <translation>{name} es un tipo de modelo que no puede retirar tokens rechazados, así que no propone ninguno.</translation>
+        <source>{name} is a kind of model that cannot take rejected tokens back.</source>
+        <translation>{name} es un tipo de modelo que no puede retirar tokens rechazados.</translation>
+    </message>
+    <message>
+        <source>{name} is a kind of model that cannot take rejected tokens back. Choose another draft model.</source>
+        <translation>{name} es un tipo de modelo que no puede retirar tokens rechazados. Elija otro modelo borrador.</translation>
     </message>
     <message>
         <source>{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.</source>
@@ -8989,6 +9009,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{name} was loaded, but cannot compute on this machine.</source>
         <translation>{name} se cargó, pero no puede calcular en esta máquina.</translation>
+    </message>
+    <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it again above the chat to try once more.</source>
+        <translation>{name} no se cargó: el motor o el equipo se detuvo durante su última carga. Elíjalo de nuevo encima del chat para volver a intentarlo.</translation>
     </message>
     <message>
         <source>{name} was unloaded. The next message loads it again.</source>
@@ -11090,10 +11114,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Escriba un correo para pedir un día libre</translation>
     </message>
     <message>
-        <source>Say “good morning” in five languages</source>
-        <translation>Diga «buenos días» en cinco idiomas</translation>
-    </message>
-    <message>
         <source>Plan a weekend in Rome</source>
         <translation>Planifique un fin de semana en Roma</translation>
     </message>
@@ -11102,16 +11122,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Haga un plan para aprender francés</translation>
     </message>
     <message>
-        <source>Write a palindrome test in Python</source>
-        <translation>Escriba en Python una prueba de palíndromos</translation>
-    </message>
-    <message>
         <source>Suggest five quick dinners</source>
         <translation>Sugiera cinco cenas rápidas</translation>
     </message>
     <message>
-        <source>Compare trains and planes in a table</source>
-        <translation>Compare trenes y aviones en una tabla</translation>
+        <source>Summarize the attached file.</source>
+        <translation>Resume el archivo adjunto.</translation>
     </message>
     <message>
         <source>List pros and cons of remote work</source>
@@ -11229,6 +11245,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Suggest a title</source>
         <translation>Sugerir un título</translation>
+    </message>
+    <message>
+        <source>Move to a folder …</source>
+        <translation>Mover a una carpeta…</translation>
     </message>
     <message>
         <source>Duplicate</source>
@@ -11454,10 +11474,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Title of this chat</source>
         <translation>Título de este chat</translation>
-    </message>
-    <message>
-        <source>Title: {title}. Rename</source>
-        <translation>Título: {title}. Cambiar nombre</translation>
     </message>
 </context>
 <context>

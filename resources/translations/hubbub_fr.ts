@@ -1542,6 +1542,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>EmptyState</name>
     <message>
+        <source>Summarize a file …</source>
+        <translation>Résumer un fichier…</translation>
+    </message>
+    <message>
+        <source>Ask about a folder …</source>
+        <translation>Interroger un dossier…</translation>
+    </message>
+    <message>
         <source>Begin a text, and the model continues it</source>
         <translation>Commencez un texte, et le modèle le poursuit</translation>
     </message>
@@ -1588,6 +1596,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>All tabs are answered at the same time, on your computer.</source>
         <translation>Tous les onglets reçoivent leur réponse en même temps, sur votre ordinateur.</translation>
+    </message>
+    <message>
+        <source>Last chats</source>
+        <translation>Dernières discussions</translation>
     </message>
 </context>
 <context>
@@ -2029,6 +2041,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{count:,} threads</translation>
     </message>
     <message>
+        <source>1 thread</source>
+        <translation>1 thread</translation>
+    </message>
+    <message>
         <source>{count:,} waiting</source>
         <translation>{count:,} en attente</translation>
     </message>
@@ -2349,16 +2365,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Hubbub travaille hors ligne et ne peut donc pas télécharger de modèle.</translation>
     </message>
     <message>
-        <source>Download</source>
-        <translation>Télécharger</translation>
-    </message>
-    <message>
         <source>Open the settings</source>
         <translation>Ouvrir les paramètres</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
-        <translation>Choisir un fichier…</translation>
+        <source>Open a model file …</source>
+        <translation>Ouvrir un fichier de modèle…</translation>
     </message>
     <message>
         <source>No model yet.</source>
@@ -2391,6 +2403,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>From {host} ({repository}). Your chats are never sent.</source>
         <translation>Depuis {host} ({repository}). Vos discussions ne sont jamais envoyées.</translation>
+    </message>
+    <message>
+        <source>Checking …</source>
+        <translation>Vérification…</translation>
     </message>
 </context>
 <context>
@@ -3954,8 +3970,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Taille inconnue</translation>
     </message>
     <message>
-        <source>less than 1 word/s: very slow</source>
-        <translation>moins d’1 mot/s : très lent</translation>
+        <source>1 word/s or less: very slow</source>
+        <translation>1 mot/s ou moins : très lent</translation>
     </message>
     <message>
         <source>about {count} words/s</source>
@@ -8903,8 +8919,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{name} est un modèle de diffusion, ce qui n&apos;est pas pris en charge.</translation>
     </message>
     <message>
-        <source>{name} is a kind of model that cannot take rejected tokens back, so it drafts none.</source>
-        <translation>{name} est un type de modèle qui ne peut pas retirer les tokens refusés ; il n’en propose donc aucun.</translation>
+        <source>{name} is a kind of model that cannot take rejected tokens back.</source>
+        <translation>{name} est un type de modèle qui ne peut pas retirer les tokens refusés.</translation>
+    </message>
+    <message>
+        <source>{name} is a kind of model that cannot take rejected tokens back. Choose another draft model.</source>
+        <translation>{name} est un type de modèle qui ne peut pas retirer les tokens refusés. Choisissez un autre modèle brouillon.</translation>
     </message>
     <message>
         <source>{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.</source>
@@ -8989,6 +9009,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{name} was loaded, but cannot compute on this machine.</source>
         <translation>{name} a été chargé, mais ne peut pas calculer sur cette machine.</translation>
+    </message>
+    <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it again above the chat to try once more.</source>
+        <translation>{name} n’a pas été chargé : le moteur ou l’ordinateur s’est arrêté pendant son dernier chargement. Choisissez-le à nouveau au-dessus de la discussion pour réessayer.</translation>
     </message>
     <message>
         <source>{name} was unloaded. The next message loads it again.</source>
@@ -11090,10 +11114,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Rédigez un e-mail pour demander un jour de congé</translation>
     </message>
     <message>
-        <source>Say “good morning” in five languages</source>
-        <translation>Dites « bonjour » en cinq langues</translation>
-    </message>
-    <message>
         <source>Plan a weekend in Rome</source>
         <translation>Planifiez un week-end à Rome</translation>
     </message>
@@ -11102,16 +11122,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Faites un plan pour apprendre l&apos;espagnol</translation>
     </message>
     <message>
-        <source>Write a palindrome test in Python</source>
-        <translation>Écrivez un test de palindrome en Python</translation>
-    </message>
-    <message>
         <source>Suggest five quick dinners</source>
         <translation>Proposez cinq dîners rapides</translation>
     </message>
     <message>
-        <source>Compare trains and planes in a table</source>
-        <translation>Comparez les trains et les avions dans un tableau</translation>
+        <source>Summarize the attached file.</source>
+        <translation>Résume le fichier joint.</translation>
     </message>
     <message>
         <source>List pros and cons of remote work</source>
@@ -11229,6 +11245,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Suggest a title</source>
         <translation>Proposer un titre</translation>
+    </message>
+    <message>
+        <source>Move to a folder …</source>
+        <translation>Déplacer vers un dossier…</translation>
     </message>
     <message>
         <source>Duplicate</source>
@@ -11454,10 +11474,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Title of this chat</source>
         <translation>Titre de cette discussion</translation>
-    </message>
-    <message>
-        <source>Title: {title}. Rename</source>
-        <translation>Titre : {title}. Renommer</translation>
     </message>
 </context>
 <context>

@@ -1542,6 +1542,14 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>EmptyState</name>
     <message>
+        <source>Summarize a file …</source>
+        <translation>总结文件…</translation>
+    </message>
+    <message>
+        <source>Ask about a folder …</source>
+        <translation>询问文件夹…</translation>
+    </message>
+    <message>
         <source>Begin a text, and the model continues it</source>
         <translation>写个开头，让模型续写</translation>
     </message>
@@ -1588,6 +1596,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>All tabs are answered at the same time, on your computer.</source>
         <translation>所有标签页同时在您的电脑上得到回答。</translation>
+    </message>
+    <message>
+        <source>Last chats</source>
+        <translation>最近的聊天</translation>
     </message>
 </context>
 <context>
@@ -2029,6 +2041,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{count:,} 个线程</translation>
     </message>
     <message>
+        <source>1 thread</source>
+        <translation>1 个线程</translation>
+    </message>
+    <message>
         <source>{count:,} waiting</source>
         <translation>{count:,} 个等待</translation>
     </message>
@@ -2349,16 +2365,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>Hubbub 处于离线状态，无法下载模型。</translation>
     </message>
     <message>
-        <source>Download</source>
-        <translation>下载</translation>
-    </message>
-    <message>
         <source>Open the settings</source>
         <translation>打开设置</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
-        <translation>选择文件…</translation>
+        <source>Open a model file …</source>
+        <translation>打开模型文件…</translation>
     </message>
     <message>
         <source>No model yet.</source>
@@ -2391,6 +2403,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>From {host} ({repository}). Your chats are never sent.</source>
         <translation>来自 {host}（{repository}）。您的聊天绝不会被发送。</translation>
+    </message>
+    <message>
+        <source>Checking …</source>
+        <translation>正在检查…</translation>
     </message>
 </context>
 <context>
@@ -3954,8 +3970,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>能否容纳未知</translation>
     </message>
     <message>
-        <source>less than 1 word/s: very slow</source>
-        <translation>每秒不到 1 个词：非常慢</translation>
+        <source>1 word/s or less: very slow</source>
+        <translation>每秒 1 个词或更少：非常慢</translation>
     </message>
     <message>
         <source>about {count} words/s</source>
@@ -8903,8 +8919,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{name} 是扩散模型，不受支持。</translation>
     </message>
     <message>
-        <source>{name} is a kind of model that cannot take rejected tokens back, so it drafts none.</source>
-        <translation>{name} 这类模型无法撤回被拒绝的 token，因此不用于草稿。</translation>
+        <source>{name} is a kind of model that cannot take rejected tokens back.</source>
+        <translation>{name} 这类模型无法撤回被拒绝的 token。</translation>
+    </message>
+    <message>
+        <source>{name} is a kind of model that cannot take rejected tokens back. Choose another draft model.</source>
+        <translation>{name} 这类模型无法撤回被拒绝的 token。请选择其他草稿模型。</translation>
     </message>
     <message>
         <source>{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.</source>
@@ -8989,6 +9009,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{name} was loaded, but cannot compute on this machine.</source>
         <translation>{name} 已加载，但无法在这台机器上计算。</translation>
+    </message>
+    <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it again above the chat to try once more.</source>
+        <translation>{name} 未加载：引擎或电脑在上次加载时停止了。请在聊天上方再次选择它以重试。</translation>
     </message>
     <message>
         <source>{name} was unloaded. The next message loads it again.</source>
@@ -11090,10 +11114,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>写一封请一天假的邮件</translation>
     </message>
     <message>
-        <source>Say “good morning” in five languages</source>
-        <translation>用五种语言说“早上好”</translation>
-    </message>
-    <message>
         <source>Plan a weekend in Rome</source>
         <translation>规划一个罗马周末游</translation>
     </message>
@@ -11102,16 +11122,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>制定学习西班牙语的计划</translation>
     </message>
     <message>
-        <source>Write a palindrome test in Python</source>
-        <translation>用 Python 写一个回文检测</translation>
-    </message>
-    <message>
         <source>Suggest five quick dinners</source>
         <translation>推荐五道快手晚餐</translation>
     </message>
     <message>
-        <source>Compare trains and planes in a table</source>
-        <translation>用表格比较火车和飞机</translation>
+        <source>Summarize the attached file.</source>
+        <translation>总结附加的文件。</translation>
     </message>
     <message>
         <source>List pros and cons of remote work</source>
@@ -11229,6 +11245,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Suggest a title</source>
         <translation>建议标题</translation>
+    </message>
+    <message>
+        <source>Move to a folder …</source>
+        <translation>移动到文件夹…</translation>
     </message>
     <message>
         <source>Duplicate</source>
@@ -11454,10 +11474,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Title of this chat</source>
         <translation>此聊天的标题</translation>
-    </message>
-    <message>
-        <source>Title: {title}. Rename</source>
-        <translation>标题：{title}。重命名</translation>
     </message>
 </context>
 <context>
