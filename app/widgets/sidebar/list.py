@@ -89,7 +89,8 @@ class ConversationList(QAbstractListModel):
         """Set the model of new chats; the rows of chats with another one show it."""
         if self.listed.default_model != digest:
             self.listed.default_model = digest
-            self._repaint(self._keys)
+            if self._keys:
+                self.dataChanged.emit(self.index(0), self.index(len(self._keys) - 1))
 
     def set_filter(self, text: str) -> None:
         """Show only the conversations whose title holds every word of ``text``, and its #tags."""

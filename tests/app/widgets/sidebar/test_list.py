@@ -286,3 +286,19 @@ def test_a_folder_gets_the_colour_that_is_chosen(filed: Sidebar) -> None:
     filed.conversations.set_folder_colours({"work": "pink"})
     assert index.data(LOOK_ROLE).colour is FolderColour.PINK
     assert filed.view.grab().toImage() != before
+
+
+def test_chats_with_another_model_than_new_chats_name_it() -> None:
+    items = ConversationList()
+    tiny = replace(summary("a", "A"), model_digest="0" * 64, model_name="Tiny 1B")
+    items.set_conversations((tiny, summary("b", "B")), ())
+    changed = QSignalSpy(items.dataChanged)
+
+    def spoken(conversation_id: str) -> str:
+        return str(items.index_of(conversation_id).data(Qt.ItemDataRole.AccessibleTextRole))
+
+    assert (spoken("a"), spoken("b")) == ("A, Model: Tiny 1B", "B")
+    items.set_default_model("0" * 64)
+    assert spoken("a") == "A"
+    items.set_default_model("0" * 64)
+    assert changed.count() == 1
