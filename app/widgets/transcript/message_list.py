@@ -190,11 +190,7 @@ class MessageList:
     def row_keys(self) -> list[int]:
         """Return the keys of all rows, from the top down: messages, boundary, recap and so on."""
         self._numbers = {key: number for number, key in enumerate(self.by_id, start=1)}
-        keys = self._message_keys()
-        self.models = model_changes(self.by_id.values(), self.next_model)
-        for key in self.models:
-            below = MODEL_ROW - key
-            keys.insert(self._index_of(keys, below) if below else len(keys), key)
+        keys = self._with_models(self._message_keys())
         if self.boundary_id in self.by_id:
             keys.insert(self._index_of(keys, self.boundary_id), BOUNDARY_ROW)
         if self.recap_place is not None:
@@ -229,6 +225,20 @@ class MessageList:
             if steps is None or steps.key in self.unfolded_steps:
                 keys.append(key)
         return keys
+
+    def _with_models(self, keys: list[int]) -> list[int]:
+        """Return the keys with those of the lines where another model begins to answer."""
+        self.models = model_changes(self.by_id.values(), self.next_model)
+        lines = {MODEL_ROW - key: key for key in self.models}  # by the message below
+        last = lines.pop(0, None)
+        found: list[int] = []
+        for key in keys:
+            if key in lines:
+                found.append(lines.pop(key))
+            found.append(key)
+        for below, key in lines.items():  # above an answer without a row of its own
+            found.insert(self._index_of(found, below), key)
+        return found if last is None else [*found, last]
 
     def steps_seconds(self, steps: TurnSteps) -> float | None:
         """Return the seconds of reasoning in steps and answer; None if unknown."""

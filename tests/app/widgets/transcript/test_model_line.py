@@ -1,5 +1,6 @@
 """A line in the transcript shows from where on another model answers."""
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.usage import ReplyUsage
 from app.widgets.conversation.view import ConversationView
+from app.widgets.transcript.message_list import MessageList
 from app.widgets.transcript.model_line import MODEL_ROW, ModelLine, model_changes
 from tests.app.widgets.samples import message
 from tests.app.widgets.showing import on_screen
@@ -46,6 +48,14 @@ def test_a_running_answer_is_that_of_the_chosen_model() -> None:
     running = replace(turns("", "")[3], status=MessageStatus.STREAMING, usage=None)
     messages = (*turns("Tiny", "")[:3], running)
     assert model_changes(messages, "Big") == {MODEL_ROW - 3: "Big"}
+
+
+def test_lines_of_a_long_chat_are_placed_at_once() -> None:
+    messages = MessageList()
+    messages.set_messages(turns(*("Tiny", "Big") * 2500))
+    before = time.process_time()
+    assert len(messages.row_keys()) == 14_999
+    assert time.process_time() - before < 2
 
 
 def lines(page: ConversationView) -> list[str]:
