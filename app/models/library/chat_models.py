@@ -9,7 +9,7 @@ from pathlib import Path
 from app.domain.chat_options import ChatModel
 from app.errors import ModelFileError
 from app.models.library.library_index import LibraryIndex, read_digests
-from app.models.library.model_settings_store import FileKeys, is_file_key, keys_of
+from app.models.library.model_settings_store import FileKeys, is_file_key, keys_in, keys_of
 from app.models.library.models import describe
 from app.models.library_model import LibraryModel
 from app.models.store import KnownModelRepository
@@ -91,12 +91,12 @@ class ChatModels:
 
 def _found(key: str, noted: str, index_folder: Path) -> str | None:
     """Return the file with a key: at the path that was noted, or anywhere. Blocks."""
+    digests = read_digests(index_folder)
     if is_file_key(key):
         paths: Iterable[str] = (noted, *LibraryIndex.read(index_folder).models)
-        return next((each for each in paths if each and _has_key(each, key, index_folder)), None)
-    digests = read_digests(index_folder)
+        return next((each for each in paths if keys_in(each, digests).file_key == key), None)
     paths = (noted, *(path for path, (_, digest) in digests.items() if digest == key))
-    found = next((each for each in paths if keys_of(each, index_folder).digest == key), None)
+    found = next((each for each in paths if keys_in(each, digests).digest == key), None)
     if found is None and noted not in digests and os.path.isfile(noted):
         return noted  # the file of digests was deleted
     return found
@@ -110,14 +110,11 @@ def _is_named(path: str, name: str) -> bool:
         return False
 
 
-def _has_key(path: str, key: str, index_folder: Path) -> bool:
-    return os.path.isfile(path) and keys_of(path, index_folder).file_key == key
-
-
 def _in_library(index_folder: Path) -> list[ChatModel]:
     models = (each.model for each in LibraryIndex.read(index_folder).models.values())
+    digests = read_digests(index_folder)
     return [
-        ChatModel(keys_of(each.path, index_folder).best, _full_name(each))
+        ChatModel(keys_in(each.path, digests).best, _full_name(each))
         for each in models
         if each.can_chat and os.path.isfile(each.path)
     ]

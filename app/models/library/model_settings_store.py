@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -116,8 +117,13 @@ def is_file_key(key: str) -> bool:
 
 def keys_of(path: str, index_folder: Path) -> FileKeys:
     """Return the keys of a file as it is now. Blocks."""
+    return keys_in(path, read_digests(index_folder))
+
+
+def keys_in(path: str, digests: Mapping[str, tuple[str, str]]) -> FileKeys:
+    """Return the keys of a file as it is now, with the digests of ``read_digests``. Blocks."""
     fingerprint = _fingerprint(path)
-    hashed, digest = read_digests(index_folder).get(path, ("", ""))
+    hashed, digest = digests.get(path, ("", ""))
     text = json.dumps([path, fingerprint])
     key = _FILE_KEY + hashlib.sha256(text.encode()).hexdigest()
     return FileKeys(key, digest if fingerprint and hashed == fingerprint else None)
