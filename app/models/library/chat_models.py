@@ -60,11 +60,12 @@ class ChatModels:
         """Return the file of a chat's model; None if it is missing. Raises StorageError."""
         if not model.is_chosen:
             return None
-        noted = (await self._known.get(model.digest)).path
+        known = await self._known.get(model.digest)
+        noted = known.path
         found = await asyncio.to_thread(_found, model.digest, noted, self._index_folder)
         if found is None and is_file_key(model.digest):
             # It was never hashed, and has another time now, as after a copy or a new download.
-            found = noted if await asyncio.to_thread(_is_named, noted, model.name) else None
+            found = noted if await asyncio.to_thread(_is_named, noted, known.name) else None
         return found
 
     async def nearest(self, model: ChatModel) -> str | None:

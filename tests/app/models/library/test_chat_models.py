@@ -105,6 +105,7 @@ async def test_a_file_that_was_never_hashed_is_known_by_its_name(
     conversation = await history.conversations.create(model=model)
     os.utime(path, (0, 0))
     assert await chat_models.path_of(model) == str(path)
+    assert await chat_models.path_of(ChatModel(model.digest)) == str(path)
     await hash_file(library, path)
     keys = await chat_models.settle(str(path))
     options = await history.conversations.options(conversation.id)
