@@ -318,7 +318,7 @@ class Application:
             services, self.turns, self.replies, self.queues, self.model_settings
         )
         self.load_canceller = LoadCanceller(services, self.model.open)
-        self.idle_unloader = IdleUnloader(services)
+        self.idle_unloader = IdleUnloader(services, self.model_settings)
         self.chat_models = ChatModelsController(
             services,
             self.replies,

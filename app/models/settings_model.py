@@ -22,6 +22,7 @@ class ModelSettings:
         context_window: the tokens that each chat may hold.
         slot_count: the number of chats that it can answer at once.
         kv_type: the type of the KV cache, as "F16" or "Q8_0".
+        rest_minutes: idle time after which it is unloaded; 0 for never.
         chat_template: replaces the template in its file.
         projector_path: the file of its projector; empty for none, None for the one in its folder.
         keeps_experts: the experts stay in main memory instead of on the graphics card.
@@ -38,12 +39,15 @@ class ModelSettings:
     keeps_experts: bool | None = None
     projector_path: str | None = None
     tensor_split: tuple[float, ...] | None = None
+    rest_minutes: int | None = None
 
     def __post_init__(self) -> None:
         for name in ("context_window", "slot_count"):
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise ValueError(f"{name} of {value}")
+        if self.rest_minutes is not None and self.rest_minutes < 0:
+            raise ValueError(f"rest_minutes of {self.rest_minutes}")
         shares = self.tensor_split or ()
         if len(shares) > MAX_CARDS or not all(0 <= share < math.inf for share in shares):
             raise ValueError(f"shares of {shares}")

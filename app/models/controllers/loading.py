@@ -26,7 +26,7 @@ from app.domain.tabs import ToastContent
 from app.engine_settings import cache_limit
 from app.errors import ModelFileError
 from app.models.controllers.model_settings import ModelSettingsController
-from app.models.host.specs import ModelSpecs, rest_seconds
+from app.models.host.specs import ModelSpecs, rest_minutes
 from app.models.host.table import MAIN
 from app.models.library.models import builtin_model, describe
 from app.settings import Settings
@@ -89,21 +89,26 @@ async def _is_there(path: str) -> bool:
 class IdleUnloader(Controller):
     """Unloads a model that was idle for the time in the settings.
 
-    While the API server is on, the model stays: only messages of the window load it again.
+    While the API server is on, the model stays: only messages of the window load it again. So does
+    a model that the user keeps loaded.
     """
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, own: ModelSettingsController) -> None:
         super().__init__(services)
+        self._own = own
         self._timer = QTimer(services.window, singleShot=True)
         self._timer.timeout.connect(self._on_timeout)
         services.client.states.add(self._on_state_changed)
         services.settings.changes.add(self._on_settings_changed)
+        services.models.host.changes.add(self._plan)
+        own.changes.add(self._plan)
         self._plan()
 
     @property
     def _minutes(self) -> int | None:
         settings = self._settings.current
-        return None if settings.server_is_on else settings.unload_minutes
+        stays = settings.server_is_on or self._models.host.keeps_default
+        return None if stays else rest_minutes(settings, self._own.current)
 
     def _on_state_changed(self, _state: EngineState) -> None:
         self._plan()
@@ -234,8 +239,6 @@ class ModelController(Controller):
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         self._apply_limits(new)
-        if old.unload_minutes != new.unload_minutes:
-            self._models.host.let_rest(rest_seconds(new))
         is_parted = bool(new.rpc_servers) and old.is_offline != new.is_offline
         if is_parted or any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
             self.load()

@@ -76,13 +76,19 @@ class ModelSpecs:
             projector_path=projector.path,
             defaults=defaults_of(model),
         )
-        spec = ModelSpec(_absolute(path), config, rest_seconds(settings))
+        spec = ModelSpec(_absolute(path), config, rest_seconds(settings, own))
         return PreparedModel(spec, projector)
 
 
-def rest_seconds(settings: Settings) -> float | None:
+def rest_minutes(settings: Settings, own: ModelSettings) -> int | None:
     """Return the idle time after which a model is unloaded; None for never."""
-    minutes = settings.unload_minutes
+    minutes = settings.unload_minutes if own.rest_minutes is None else own.rest_minutes
+    return minutes or None
+
+
+def rest_seconds(settings: Settings, own: ModelSettings) -> float | None:
+    """Return the idle time after which a model is unloaded; None for never."""
+    minutes = rest_minutes(settings, own)
     return None if minutes is None else minutes * _MINUTE_SECONDS
 
 

@@ -174,12 +174,27 @@ class ModelRowFactory(QObject):
                     (KvType.Q8_0.name, self.tr("Q8_0 (half)")),
                 ),
             ),
+            ChoiceRow(
+                "rest_minutes",
+                self.tr("Unload it when it is idle"),
+                self.tr("The next message loads it again."),
+                choices=(
+                    (None, self._as_general(self._rest(general.unload_minutes))),
+                    (0, self._rest(None)),
+                    *((count, self._rest(count)) for count in (5, 15, 60)),
+                ),
+            ),
             ProjectorRow("projector_path", facts.automatic_projector, facts.projectors),
             DraftRow("draft_path", facts.drafts),
             *((self._experts(),) if facts.has_experts else ()),
             *((CardSharesRow("tensor_split", cards),) if cards > 1 else ()),
             template,
         )
+
+    def _rest(self, minutes: int | None) -> str:
+        if not minutes:
+            return self.tr("Never")
+        return fill(self.tr("After {count} minutes"), count=minutes)
 
     def _experts(self) -> FormRow:
         return ChoiceRow(

@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from app.controllers.services import Services
 from app.models.controllers import loading as model
 from app.models.controllers.loading import IdleUnloader
+from app.models.controllers.model_settings import ModelSettingsController
+from app.models.settings_model import ModelSettings
 from engine.client.client import EnginePhase
 from tests.fakes.recording_client import READY, RecordingClient
 
@@ -48,11 +50,14 @@ def client() -> SleepyClient:
 
 @pytest.fixture
 def unloader(
-    services: Services, client: SleepyClient, monkeypatch: pytest.MonkeyPatch
+    services: Services,
+    client: SleepyClient,
+    model_settings: ModelSettingsController,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> IdleUnloader:
     """Minutes are short, and the model is loaded."""
     monkeypatch.setattr(model, "MINUTE_SECONDS", 0.01)
-    unloader = IdleUnloader(services)
+    unloader = IdleUnloader(services, model_settings)
     client.become(READY)
     return unloader
 
@@ -96,3 +101,21 @@ async def test_it_stays_while_programs_may_ask(
     assert (client.looks, client.sleep_count) == (looks, 0)
     services.settings.change(server_is_on=False)
     _until(lambda: client.sleep_count == 1)
+
+
+async def test_a_model_has_a_time_of_its_own(
+    services: Services,
+    client: SleepyClient,
+    unloader: IdleUnloader,
+    model_settings: ModelSettingsController,
+) -> None:
+    model_settings.current = ModelSettings(rest_minutes=5)
+    model_settings.changes.notify()
+    client.seconds = 0.05
+    _until(lambda: client.sleep_count == 1)
+    model_settings.current = ModelSettings(rest_minutes=0)
+    services.settings.change(unload_minutes=5)
+    looks = client.looks
+    client.become(READY)
+    QTest.qWait(100)
+    assert (client.sleep_count, client.looks) == (1, looks)
