@@ -61,12 +61,13 @@ class GridController(Controller):
             self._replies.mark_read(conversation_id)
 
     def _on_submitted(self, grid: TabGrid, message: OutgoingMessage) -> None:
-        state = self._client.state
         ids = grid.shown_ids()
-        is_local = any(self._routes.destination(each) is None for each in ids)
-        if is_local and state.phase in _UNABLE:
+        here = [each for each in ids if self._routes.destination(each) is None]
+        states = [self._models.state_of_chat(each) for each in here]
+        unable = next((each for each in states if each.phase in _UNABLE), None)
+        if unable is not None:
             text = translate("Grid", "Nothing was sent. {reason}")
-            grid.send_box.show_outcome(fill(text, reason=translated(state.text)))
+            grid.send_box.show_outcome(fill(text, reason=translated(unable.text)))
             return
         waiting_count = len(self._replies.running_ids.intersection(ids))
         for conversation_id in ids:

@@ -66,17 +66,18 @@ class AutomaticTitles(Controller):
         self._propose_next()
 
     def _propose_next(self) -> None:
-        model = self._client.state.model
-        # Read each time: another model may have been loaded since.
-        is_chat_model = model is not None and not model.continues_text
-        parameter_count = model.parameter_count if model is not None and is_chat_model else 0
-        is_free = self._proposal is None and not self._replies.running_ids
-        if not self._waiting or not is_free:
+        if self._proposal is not None or self._replies.running_ids:
             return
-        is_remote = self._is_remote(self._waiting[0])
-        if is_remote or parameter_count >= MIN_PARAMETERS:
-            is_checked = not is_remote and parameter_count < TRUSTED_PARAMETERS
-            self._proposal = self._tasks.start(self._propose(self._waiting[0], is_checked))
+        # Each chat is named by its own model. None is loaded for that.
+        for conversation_id in self._waiting:
+            model = self._models.state_of_chat(conversation_id).model
+            is_chat_model = model is not None and not model.continues_text
+            parameter_count = model.parameter_count if model is not None and is_chat_model else 0
+            is_remote = self._is_remote(conversation_id)
+            if is_remote or parameter_count >= MIN_PARAMETERS:
+                is_checked = not is_remote and parameter_count < TRUSTED_PARAMETERS
+                self._proposal = self._tasks.start(self._propose(conversation_id, is_checked))
+                return
 
     async def _propose(self, conversation_id: str, is_checked: bool) -> None:
         try:

@@ -66,12 +66,14 @@ class InterruptedReplies(Controller):
 
     async def _continue_all(self) -> None:
         cut = await self._still_cut(self._offered)
-        state = self._client.state
-        waiting = [each for each in cut if state.phase in _UNABLE and self._is_here(each)]
+        states = {each.id: self._models.state_of(each.options.model.digest) for each in cut}
+        waiting = [each for each in cut if states[each.id].phase in _UNABLE and self._is_here(each)]
         self._offered = tuple(each.id for each in waiting)
         if waiting:
             text = translate("Interrupted", "The answers can't be continued now. {reason}")
-            self._toasts.show(fill(text, reason=translated(state.text)), is_trouble=True)
+            self._toasts.show(
+                fill(text, reason=translated(states[waiting[0].id].text)), is_trouble=True
+            )
             self._show()
         for conversation in cut:
             if conversation not in waiting:
