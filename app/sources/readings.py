@@ -17,6 +17,7 @@ from app.sources.model import (
     source_prompt,
 )
 from app.storage.history import History
+from engine.kv.cache_keys import source_id
 from engine.listeners import Listeners
 from engine.messages.request_options import RequestOptions
 from engine.messages.sources import SourceEnded, SourceProgress, SourceRead
@@ -68,7 +69,9 @@ class SourceReadings:
         self._set(version.id, SourceReading(ReadingState.READING))
         self._read_now.add(source_key(version))
         try:
-            async with self._models.use(source_key(version), is_background=True) as client:
+            async with self._models.use(
+                source_id(source_key(version)), is_background=True
+            ) as client:
                 ended = await client.read_source(
                     source_key(version), system, options, partial(self._progress, version)
                 )
