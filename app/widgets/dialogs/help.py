@@ -130,7 +130,8 @@ class HelpPage(FocusTextBrowser):
         self.heading_changed.emit(max(0, bisect_right(starts, position) - 1))
 
     def _on_scrolled(self) -> None:
-        self._emit_heading(self.cursorForPosition(QPoint(0, 2 * _MARGIN_ABOVE)).position())
+        inner = round(self.document().documentMargin())
+        self._emit_heading(self.cursorForPosition(QPoint(inner, inner + _MARGIN_ABOVE)).position())
 
     def _set_lines_apart(self) -> None:
         block = self.document().begin()
