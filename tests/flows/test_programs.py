@@ -5,6 +5,7 @@ import json
 import socket
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.settings import Settings
 from tests.flows.driving import Person, flow, hubbub
+from tests.models.real import gemma
 
 
 def free_port() -> int:
@@ -21,14 +23,22 @@ def free_port() -> int:
         return port
 
 
-def ask(address: str, token: str) -> str:
+def ask(address: str, token: str, model: str = "") -> str:
     """Ask as any program does, and return what is answered."""
-    body = json.dumps({"messages": [{"role": "user", "content": "What can you do?"}]}).encode()
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    request = urllib.request.Request(f"{address}/v1/chat/completions", body, headers)
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        text: str = json.load(answer)["choices"][0]["message"]["content"]
+    messages = [{"role": "user", "content": "What can you do?"}]
+    body = {"messages": messages, "model": model, "max_tokens": 12}
+    text: str = sent(f"{address}/v1/chat/completions", token, body)["choices"][0]["message"][
+        "content"
+    ]
     return text
+
+
+def sent(address: str, token: str, body: object = None) -> Any:
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    content = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(address, content, headers)
+    with urllib.request.urlopen(request, timeout=120) as answer:
+        return json.load(answer)
 
 
 async def opened(person: Person) -> None:
@@ -65,3 +75,32 @@ async def test_a_program_asks_with_the_token_that_was_copied(
         person.rooms.settings.change(is_offline=True)
         await person.until(lambda: "works offline" in view.text_label.text())
         assert not server.state.is_running
+
+
+@flow
+async def test_a_program_names_a_model_that_is_not_loaded(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    settings = Settings(
+        server_is_on=True,
+        server_port=free_port(),
+        recent_models=(str(gemma()),),
+        max_reply_tokens=20,
+    )
+    async with hubbub(qapp, tmp_path, settings=settings) as person:
+        server, host = person.rooms.server, person.rooms.models.host
+        await person.until(lambda: server.state.is_running and bool(server.state.model))
+        token = (await server.token()).token
+        address = server.state.address
+
+        async def states() -> dict[str, str]:
+            found = await asyncio.to_thread(sent, f"{address}/v1/models", token)
+            return {each["id"]: each["status"]["value"] for each in found["data"]}
+
+        while gemma().stem not in await states():  # noqa: ASYNC110 (nothing tells of it)
+            await asyncio.sleep(0.05)
+        assert (await states())[gemma().stem] == "unloaded"
+        assert await asyncio.to_thread(ask, address, token, gemma().stem)
+        assert {Path(each.path).stem for each in host.entries} >= {gemma().stem}
+        await person.until(lambda: not any(each.users for each in host.entries))
+        assert (await states())[gemma().stem] == "loaded"
