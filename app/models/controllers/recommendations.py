@@ -25,7 +25,11 @@ from app.models.controllers.speed import weight_speed
 from app.models.hub_model import HubResult, Transfer
 from app.models.library.choices import Memory, fit_of
 from app.models.library.models import builtin_model
-from app.models.library.recommended_models import RecommendedModel, recommended_models
+from app.models.library.recommended_models import (
+    RecommendedModel,
+    RecommendedModels,
+    recommended_models,
+)
 from app.models.view.first_model import FirstModelCard, StarterState
 from app.models.view.recommended_group import ComputerModels, DownloadStep
 from app.models.view.transfers_view import TransferRow
@@ -217,6 +221,7 @@ class FirstModels(Controller):
         self._cards: dict[str, FirstModelCard] = {}
         self._offered: RecommendedModel | None = None
         self._memory: Memory | None = None
+        self._list: RecommendedModels | None = None
         self._download_id = ""
         self._is_asking = False
         replies.views.add(self._on_view)
@@ -274,12 +279,12 @@ class FirstModels(Controller):
         model = self._client.state.model
         has_gpu = model is not None and model.gpu_layer_count > 0
         speed = weight_speed(self._settings.current, has_gpu=has_gpu)
-        if self._memory is None:
-            self._memory = Memory.now(has_gpu=has_gpu)
+        if self._memory is None or self._list is None:
+            self._memory, self._list = Memory.now(has_gpu=has_gpu), recommended_models()
         memory = replace(self._memory, has_gpu=has_gpu, weight_speed=speed)
         if self._offered is None or not self._is_busy:
             hidden = self._check.hidden
-            fitting = recommended_models().for_computer(memory, hidden=hidden, max_count=1)
+            fitting = self._list.for_computer(memory, hidden=hidden, max_count=1)
             self._offered = fitting[0] if fitting else None
         if self._offered is None:
             return None
