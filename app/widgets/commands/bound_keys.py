@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 
 Keys = tuple[str, ...]
+
+_ENTER_KEYS = ("Return", "Enter")
 
 WRITING_KEYS: Mapping[str, Keys] = {  # keys of the message box, which are not in a menu
     "send": ("Return", "Ctrl+Return"),
@@ -98,7 +100,9 @@ def format_keys(keys: list[QKeySequence]) -> str:
     native = QKeySequence.SequenceFormat.NativeText
     text = [each.toString(native) for each in keys]
     shown = ", ".join(each for each in text if "Backtab" not in each)
-    return shown.replace("Return", "Enter")  # the usual name; Qt uses "Enter" for the number pad
+    # The usual name; Qt uses "Enter" for the number pad, and translates both.
+    unusual, usual = (QCoreApplication.translate("QShortcut", each) for each in _ENTER_KEYS)
+    return shown.replace(unusual, usual)
 
 
 def pressed_key(event: QKeyEvent) -> str:
