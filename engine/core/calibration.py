@@ -29,15 +29,22 @@ class Calibration:
         self._end = 0.0
 
     def run(self) -> None:
-        """Measure threads for one row, then a piece of a prompt, then calls of more rows."""
+        """Measure threads for one row, then a piece of a prompt, then calls of several rows."""
         choice, slot_count = self._threads.decode, self._backend.info.slot_count
         self._end = math.inf
         # The first call is slower than any other: it reads the weights from the disk.
         if (seconds := self._seconds(1, 1, math.inf)) is None or seconds > _CALL_SECONDS:
             return
         self._end = time.perf_counter() + _SECONDS
+        singles: list[float] = []
         while choice.is_trying and (seconds := self._seconds(1, 1)) is not None:
             self._threads.learn_decode((1, 1), max(seconds, _SHORTEST_SECONDS), 0.0)
+            singles.append(seconds)
+        # Before the prompt, which can take longer than all of the time.
+        if not singles and (seconds := self._seconds(1, 1)) is not None:
+            singles.append(seconds)
+        if singles:
+            self._costs.learn_rows(1, min(singles))
         tokens = min(_PROMPT_TOKENS, self._backend.batch_size)
         if (seconds := self._seconds(1, tokens)) is not None:
             self._costs.learn_prompt(tokens, 0.0, seconds)
