@@ -40,20 +40,20 @@ async def test_a_base_model_is_chosen_by_keys_and_continues_a_text(
     monkeypatch.setattr(resources.models, "path", starter)
     settings = Settings(temperature=0.0, recent_models=(str(gemma()),))
     async with hubbub(qapp, tmp_path, settings=settings) as person:
-        client = person.rooms.client
         assert person.view.empty_state.title.startswith("Ask anything")
         await person.press(Qt.Key.Key_M, CONTROL)
         await person.type("gemma")
         await person.press(Qt.Key.Key_Return)
-        await person.until(lambda: is_gemma(client.state))
-        assert client.state.model is not None
+        await person.until(lambda: is_gemma(shown_state(person)))
+        model = shown_state(person).model
+        assert model is not None
         empty_state = person.view.empty_state
         await person.until(lambda: not first_card(person).isVisible())
         assert not person.view.composer.thinking_button.isVisible()
         assert empty_state.title == "Begin a text, and the model continues it"
         assert {each.text() for each in empty_state.suggestion_buttons} <= set(first_words())
         button = person.view.header.model_button
-        assert button.label == client.state.model.name
+        assert button.label == model.name
         assert "A base model: it continues text" in button.toolTip()
         conversation = await person.send("The capital of France is")
         await person.until_idle(conversation)  # greedy, it repeats itself, which ends it
@@ -69,6 +69,10 @@ def first_card(person: Person) -> FirstModelCard:
     found = person.view.empty_state.findChild(FirstModelCard)
     assert isinstance(found, FirstModelCard)
     return found
+
+
+def shown_state(person: Person) -> EngineState:
+    return person.rooms.models.state_of_chat(person.view.conversation_id)
 
 
 def is_gemma(state: EngineState) -> bool:

@@ -14,7 +14,6 @@ from app.domain.messages import OutgoingMessage
 from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate
-from engine.client.client import EngineState
 from engine.messages.metrics import ModelInfo
 
 SHOWN_COUNT = 4
@@ -47,8 +46,11 @@ class Suggestions:
         self._routes = routes
         replies.views.add(self._on_view)
         routes.changes.add(self._on_route_changed)
-        self._model: ModelInfo | None = services.client.state.known_model
-        services.client.states.add(self._on_state_changed)
+        self._models = services.models
+        self._known: dict[str, ModelInfo | None] = {}  # models, by conversation
+        services.client.states.add(lambda _state: self._show_changed())
+        services.models.host.changes.add(self._show_changed)
+        services.models.chats.add(self._show)
         services.settings.changes.add(self._on_settings_changed)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
@@ -62,10 +64,14 @@ class Suggestions:
         view.empty_state.chat_chosen.connect(self._window.requests.conversation_activated)
         self._show(number)
 
-    def _on_state_changed(self, state: EngineState) -> None:
-        if state.known_model != self._model:
-            self._model = state.known_model
-            self._on_route_changed(None)
+    def _show_changed(self) -> None:
+        """Show what suits models that have become known, or other models."""
+        ids = self._window.panes.ids()
+        known = {each: self._models.state_of_chat(each).known_model for each in ids}
+        before, self._known = self._known, known
+        for conversation_id, model in known.items():
+            if model != before.get(conversation_id):
+                self._show(conversation_id)
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         if old.model_path != new.model_path:
@@ -89,9 +95,11 @@ class Suggestions:
         """Return the suggestions of a conversation, which stay the same."""
         if self._routes.destination(conversation_id) is not None:
             return ()
-        if self._model is not None and self._model.continues_text:
+        model = self._models.state_of_chat(conversation_id).known_model
+        has_other = self._models.has_other_model(conversation_id)
+        if model is not None and model.continues_text:
             suited = first_words()
-        elif self._settings.current.model_path is None:
+        elif self._settings.current.model_path is None and not has_other:
             suited = first_questions()
         else:
             return ()

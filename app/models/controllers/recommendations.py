@@ -226,6 +226,7 @@ class FirstModels(Controller):
         self._is_asking = False
         replies.views.add(self._on_view)
         routes.changes.add(self._on_route_changed)
+        services.models.chats.add(self._show)
         downloads.changes.add(self._on_transfers)
         self._settings.changes.add(self._on_settings_changed)
 
@@ -268,6 +269,7 @@ class FirstModels(Controller):
 
     def _state(self, conversation_id: str) -> StarterState:
         is_elsewhere = self._routes.destination(conversation_id) is not None
+        is_elsewhere = is_elsewhere or self._models.has_other_model(conversation_id)
         if is_elsewhere or self._settings.current.model_path is not None:
             return StarterState.UNUSED
         return StarterState.ANSWERS if builtin_model().is_file() else StarterState.ABSENT

@@ -190,6 +190,11 @@ class LocalModels:
         model = self.of_chat(conversation_id)
         return self.client.model_path if model == _DEFAULT else self._paths.get(model, "")
 
+    def has_other_model(self, conversation_id: str) -> bool:
+        """Return whether a chat has chosen a model other than the default one, if that is known."""
+        path = self.path_of_chat(conversation_id)
+        return path not in ("", self.client.model_path)
+
     def state_of_chat(self, conversation_id: str) -> EngineState:
         """Return the state of the engine of a chat's model."""
         return self.state_of(self.of_chat(conversation_id))
