@@ -218,8 +218,8 @@ class HelpDialog(QDialog):
         self._number %= max(1, count)
         label = self.tr("No matches") if query else ""
         if count:
-            numbers = {"number": self._number + 1, "count": count}
-            label = fill(self.tr("{number:,} of {count:,}"), **numbers)
+            label = self.tr("{number:,} of {count:,}")
+            label = fill(label, number=self._number + 1, count=count)
         self.count_label.setText(label)
         if query:
             announce(self.search, label)
