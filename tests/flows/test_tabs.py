@@ -41,7 +41,7 @@ async def test_after_a_restart_the_tabs_are_in_sight_and_the_list_leads_to_each(
 ) -> None:
     await fill_tabs(tmp_path)
     async with hubbub(qapp, tmp_path) as person:
-        person.rooms.window.resize(1800, 800)
+        person.rooms.window.resize(2200, 800)
         await person.until(lambda: person.tab_ids == NAMES)
         pane = person.rooms.window.panes.in_use
         await person.until(lambda: in_sight(pane.bar.row_of(NAMES[-1])) == NAMES)

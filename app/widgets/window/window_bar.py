@@ -12,7 +12,7 @@ from app.widgets.window.model_chip import EngineCorner
 from app.widgets.window.view_switch import ViewSwitch
 
 _EDGE, _GAP = 6, 6
-_MIN_TABS = 3  # next to the parts at the end; with less room these fold
+_MIN_TABS, _MAX_TABS = 3, 6  # in sight before the parts at the end fold
 _CHANGES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
 
 
@@ -74,7 +74,7 @@ class WindowBar(QObject):
         self.leading = button.width() + _GAP if not has_native_menus() else 0
         room = self._host.width() if first is last else last.width()
         room -= last.header_width() + (self.leading if first is last else 0)
-        self.trailing = self._fold(room)
+        self.trailing = self._fold(room, len(last.bar.ids()))
         self._place(self.menu_button, _EDGE, button, row)
         right = self._host.width() - _EDGE
         if not self.is_folded:
@@ -132,10 +132,11 @@ class WindowBar(QObject):
                 bar.installEventFilter(self)
         self._watched = bars
 
-    def _fold(self, room: int) -> int:
+    def _fold(self, room: int, tab_count: int) -> int:
         """Take the largest form of the parts at the end; return the room that it needs."""
         letter = self._host.fontMetrics().averageCharWidth()
-        tabs = _MIN_TABS * max(NARROWEST, MIN_CHARS * letter)
+        count = min(max(_MIN_TABS, tab_count), _MAX_TABS)
+        tabs = count * max(NARROWEST, MIN_CHARS * letter)
         forms = ((False, False), (True, False), (True, True))
         widths = {form: self._trailing_width(*form) for form in forms}
         fitting = (form for form in forms if room - widths[form] >= tabs)

@@ -264,6 +264,19 @@ def test_no_part_of_the_bar_covers_another(
             assert not first.intersects(second), (first, second)
 
 
+def test_the_chip_folds_before_the_tabs_are_out_of_sight(qtbot: QtBot) -> None:
+    window = tabbed_window(qtbot, "abc")
+    window.engine_corner.set_status(LOADED)
+    window.resize(1200, 700)
+    QApplication.processEvents()
+    wide = chip(window).width()
+    for name in "defghi":
+        window.panes.add(name, f"Title {name}", ConversationView(name))
+    QApplication.processEvents()
+    assert chip(window).width() < wide / 3
+    assert not stack_of(window).bar.is_folded
+
+
 def test_a_narrow_window_folds_the_bar_and_keeps_all_of_it_in_reach(window: MainWindow) -> None:
     window.engine_corner.set_status(LOADED)
     window.resize(1100, 700)
