@@ -4253,6 +4253,22 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Genauigkeit der Chats im Speicher. Q8_0 braucht etwa halb so viel Speicher.</translation>
     </message>
     <message>
+        <source>Unload it when it is idle</source>
+        <translation>Entladen, wenn es frei ist</translation>
+    </message>
+    <message>
+        <source>The next message loads it again.</source>
+        <translation>Die nächste Nachricht lädt es wieder.</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>After {count} minutes</source>
+        <translation>Nach {count} Minuten</translation>
+    </message>
+    <message>
         <source>In a mixture of experts, only a few experts compute each token. In main memory, they leave the graphics card to the rest of the model and to chats.</source>
         <translation>In einer Expertenmischung berechnen nur wenige Experten jedes Token. Im Arbeitsspeicher lassen sie die Grafikkarte dem Rest des Modells und den Chats.</translation>
     </message>

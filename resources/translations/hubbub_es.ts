@@ -4277,6 +4277,22 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Q8_0 (mitad)</translation>
     </message>
     <message>
+        <source>Unload it when it is idle</source>
+        <translation>Descargarlo de la memoria cuando está inactivo</translation>
+    </message>
+    <message>
+        <source>The next message loads it again.</source>
+        <translation>El próximo mensaje lo vuelve a cargar.</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nunca</translation>
+    </message>
+    <message>
+        <source>After {count} minutes</source>
+        <translation>Tras {count} minutos</translation>
+    </message>
+    <message>
         <source>Experts</source>
         <translation>Expertos</translation>
     </message>

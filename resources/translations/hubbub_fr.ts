@@ -4277,6 +4277,22 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Q8_0 (moitié)</translation>
     </message>
     <message>
+        <source>Unload it when it is idle</source>
+        <translation>Le décharger quand il est inactif</translation>
+    </message>
+    <message>
+        <source>The next message loads it again.</source>
+        <translation>Le prochain message le recharge.</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Jamais</translation>
+    </message>
+    <message>
+        <source>After {count} minutes</source>
+        <translation>Après {count} minutes</translation>
+    </message>
+    <message>
         <source>Experts</source>
         <translation>Experts</translation>
     </message>

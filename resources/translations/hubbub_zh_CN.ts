@@ -4277,6 +4277,22 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>Q8_0（减半）</translation>
     </message>
     <message>
+        <source>Unload it when it is idle</source>
+        <translation>空闲时卸载</translation>
+    </message>
+    <message>
+        <source>The next message loads it again.</source>
+        <translation>下一条消息会重新加载它。</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>After {count} minutes</source>
+        <translation>{count} 分钟后</translation>
+    </message>
+    <message>
         <source>Experts</source>
         <translation>专家</translation>
     </message>

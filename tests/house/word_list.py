@@ -14,7 +14,7 @@ from tests.house.source_files import PRODUCT, ROOT, name_of, python_files, room,
 
 COUNTS = Path(__file__).with_name("word_counts.json")
 UI_TEXTS = ROOT / "resources/translations/hubbub_de.ts"
-GERMAN_HELP = "help_de.md"
+ENGLISH_HELP = "help_en.md"
 
 # What may stand between two words: a line break in a comment or between joined strings, too.
 GAP = r"""[\s_#"']+"""
@@ -69,7 +69,9 @@ WORDS = (
 def searched_files() -> list[Path]:
     """Return product code, UI strings and documents."""
     documents = [path for path in tracked_files() if path.suffix == ".md" and room(path) != "tests"]
-    english = [path for path in documents if path.name != GERMAN_HELP]
+    english = [
+        path for path in documents if path.name == ENGLISH_HELP or not path.name.startswith("help_")
+    ]
     return [*python_files(*PRODUCT), *english, UI_TEXTS]
 
 

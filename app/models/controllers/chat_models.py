@@ -131,7 +131,7 @@ class ChatModelsController(Controller):
         text = translate("ChatModels", "From here on, {name} answers this chat.")
         undo = self._tasks.starter(self._put_back)
         self._undo.add(
-            fill(text, name=model.name), partial(undo, conversation_id, before), kind="chat model"
+            fill(text, name=model.name), partial(undo, conversation_id, before), kind="model"
         )
 
     async def _put_back(self, conversation_id: str, model: ChatModel) -> None:

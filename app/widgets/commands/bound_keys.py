@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 
 Keys = tuple[str, ...]
 
-_ENTER_KEYS = ("Return", "Enter")
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 WRITING_KEYS: Mapping[str, Keys] = {  # keys of the message box, which are not in a menu
     "send": ("Return", "Ctrl+Return"),
@@ -101,7 +101,7 @@ def format_keys(keys: list[QKeySequence]) -> str:
     text = [each.toString(native) for each in keys]
     shown = ", ".join(each for each in text if "Backtab" not in each)
     # The usual name; Qt uses "Enter" for the number pad, and translates both.
-    unusual, usual = (QCoreApplication.translate("QShortcut", each) for each in _ENTER_KEYS)
+    unusual, usual = (QKeySequence(each).toString(native) for each in _ENTER_KEYS)
     return shown.replace(unusual, usual)
 
 
