@@ -18,7 +18,6 @@ NAME = "a name that is the same in all languages"
 UNSEEN = "nobody reads it in the window"
 REASONS = {
     "Backtab": KEY,
-    "Enter": KEY,
     "Esc": KEY,
     "Return": KEY,
     "Up": KEY,
