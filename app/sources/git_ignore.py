@@ -26,6 +26,8 @@ _ENDINGS = ((f"(?:{_FOLDER_MARK}|$)", "/?"), (_FOLDER_MARK, "/"), ("/", "/.+"))
 # A star needs no backtracking: the first place of the text after it is sufficient.
 _STAR_BEFORE_STAR = re.compile(r"\[\^/\]\*((?:\[\^/\](?!\*)|[^/])*?)(?=\[\^/\]\*)")
 _ESCAPE_OR_SET = re.compile(r"\\.|\[[!^]?\]?(?:\[:\w*:\]|\\.|[^]\\])*+\]")
+_MIXED_STARS = re.compile(r"[^!*]\*\*|\*\*[^*]|.!\*\*")  # more than "**" alone
+_SIMPLE_START = re.compile(r"[\\\[*]")
 _PLAIN_SET = re.compile(r"\[[!^]?\]?(?:(?!--)[^\[\]\\&~|])*\]")
 _RANGE = re.compile(r"([^\[!^])-([^\]])")
 
@@ -115,6 +117,11 @@ def _rule(line: str) -> Iterator[tuple[re.Pattern[str], bool]]:
     line = _without_end_spaces(line)
     wider = _ESCAPE_OR_SET.sub(_clear, line)
     names = wider.split("/")
+    mixed = next((each for each in names[:-1] if _MIXED_STARS.search(each)), None)
+    if mixed is not None:  # git takes "a**/b" for several things, among them "ab"
+        before = names[: names.index(mixed)]
+        names = [*(before or [""]), _SIMPLE_START.split(mixed, maxsplit=1)[0] + "*"]
+        wider = "/".join(names)
     stars = [index for index, name in enumerate(names) if name == "**"]
     if len(stars) > _MAX_DOUBLE_STARS:
         wider = "/".join(names[: stars[0]] + names[stars[-1] :])

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.sources.folder_walk import SkipReason, files_of
@@ -112,6 +112,8 @@ def test_no_rule_keeps_in_what_git_leaves_out(tmp_path: Path) -> None:
 
     @given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=5).map("".join))
     @settings(max_examples=60)
+    @example("z**/a")
+    @example("\\**/a")
     def matches(rule: str) -> None:
         (tmp_path / ".gitignore").write_text(f"{rule}\n")
         answer = subprocess.run(check, input=paths, capture_output=True, text=True, check=False)
