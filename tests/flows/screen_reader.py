@@ -49,13 +49,13 @@ def nodes(node: Any) -> list[dict[str, Any]]:
     return [found, *(each for child in children if child is not None for each in nodes(child))]
 
 
-def wait_until_named(root: Any, name: str) -> list[dict[str, Any]]:
-    """Return all nodes once one has a name that begins so."""
+def wait_until_described(root: Any, text: str) -> list[dict[str, Any]]:
+    """Return all nodes once one has a description that begins so."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     found = nodes(root)
-    while not any(each["name"].startswith(name) for each in found):
+    while not any(each["description"].startswith(text) for each in found):
         if time.monotonic() > deadline:
-            sys.exit(f"nothing is called {name}")
+            sys.exit(f"nothing is described as {text}")
         time.sleep(LOOK_SECONDS)
         found = nodes(root)
     return found
@@ -64,7 +64,7 @@ def wait_until_named(root: Any, name: str) -> list[dict[str, Any]]:
 def main() -> None:
     """Read, listen, read again."""
     root = program("hubbub")
-    report(wait_until_named(root, "Hubbub demo · Q8_0 is ready"))
+    report(wait_until_described(root, "Hubbub demo · Q8_0 is ready"))
     pyatspi.Registry.registerEventListener(on_announcement, "object:announcement")
     pyatspi.Registry.start()
     report(nodes(root))

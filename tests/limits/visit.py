@@ -129,8 +129,8 @@ class VisitedApplication(Application):
         announce("page", path.stat().st_size)
 
     def _settings_dialog(self) -> SettingsDialog | None:
-        shown = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
-        return next((each for each in shown if isinstance(each, SettingsDialog)), None)
+        shown = self.window.findChildren(SettingsDialog)
+        return next((each for each in shown if each.isVisible()), None)
 
     async def _until(self, condition: object) -> None:
         assert callable(condition)
