@@ -263,7 +263,12 @@ class ChatModelsController(Controller):
     async def _check(self, conversation_id: str) -> None:
         """Say that the file of a chat's model is missing, and offer the nearest one."""
         model = self._of_chats.get(conversation_id, NO_MODEL)
-        if not model.is_chosen or await self._chat_models.path_of(model) is not None:
+        if not model.is_chosen:
+            return
+        present = await self._chat_models.path_of(model)
+        if present is not None:
+            if not await self._chat_models.is_hashed(present):  # it may have been replaced
+                self._tasks.start(self._hash(present), may_be_dropped=True)
             return
         path = await self._chat_models.nearest(model) or self._default_path()
         try:

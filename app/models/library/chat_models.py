@@ -9,6 +9,7 @@ from pathlib import Path
 from app.domain.chat_options import ChatModel
 from app.errors import ModelFileError
 from app.models.library.library_index import LibraryIndex, read_digests
+from app.models.library.model_folders import hashed_size
 from app.models.library.model_settings_store import FileKeys, is_file_key, keys_in, keys_of
 from app.models.library.models import describe
 from app.models.library_model import LibraryModel
@@ -63,10 +64,19 @@ class ChatModels:
         known = await self._known.get(model.digest)
         noted = known.path
         found = await asyncio.to_thread(_found, model.digest, noted, self._index_folder)
-        if found is None and is_file_key(model.digest):
-            # It was never hashed, and has another time now, as after a copy or a new download.
-            found = noted if await asyncio.to_thread(_is_named, noted, known.name) else None
-        return found
+        if found is not None:
+            return found
+        # It has another time since it was hashed, as after a copy, or was never hashed.
+        is_same = is_file_key(model.digest) or await asyncio.to_thread(
+            _has_hashed_size, model.digest, noted, self._index_folder
+        )
+        is_same = is_same and await asyncio.to_thread(_is_named, noted, known.name)
+        return noted if is_same else None
+
+    async def is_hashed(self, path: str) -> bool:
+        """Return whether the digest of a file is known as it is now."""
+        keys = await asyncio.to_thread(keys_of, path, self._index_folder)
+        return keys.digest is not None
 
     async def nearest(self, model: ChatModel) -> str | None:
         """Return a file of the same model in any quantization; None if there is none."""
@@ -101,6 +111,15 @@ def _found(key: str, noted: str, index_folder: Path) -> str | None:
     if found is None and noted not in digests and os.path.isfile(noted):
         return noted  # the file of digests was deleted
     return found
+
+
+def _has_hashed_size(digest: str, path: str, index_folder: Path) -> bool:
+    """Return whether a file had this digest when it was hashed, and has the same size now."""
+    fingerprint, hashed = read_digests(index_folder).get(path, ("", ""))
+    try:
+        return hashed == digest and hashed_size(fingerprint) == os.stat(path).st_size
+    except (OSError, ValueError):
+        return False
 
 
 def _is_named(path: str, name: str) -> bool:

@@ -131,6 +131,11 @@ def fingerprint_of(status: os.stat_result) -> str:
     return f"{status.st_size}:{status.st_mtime_ns}:{status.st_ino}"
 
 
+def hashed_size(fingerprint: str) -> int:
+    """Return the size in bytes of the file with a fingerprint. Raises ValueError."""
+    return int(fingerprint.partition(":")[0])
+
+
 def find_file(
     path: str,
     folder: ModelFolder,

@@ -97,6 +97,25 @@ async def test_a_replaced_file_is_another_model(
     assert await chat_models.path_of(model) is None
 
 
+async def test_a_copy_of_a_hashed_file_in_its_place_is_the_same_model(
+    models: Path, library: ModelLibrary, chat_models: ChatModels
+) -> None:
+    path = models / "tiny-1B-Q4_K_M.gguf"
+    await hash_file(library, path)
+    model = await chat_models.model_of(str(path))
+    content = path.read_bytes()
+    path.unlink()
+    assert await chat_models.path_of(model) is None
+    path.write_bytes(content)
+    assert await chat_models.path_of(model) == str(path)
+    assert not await chat_models.is_hashed(str(path))
+    # Another content of the same size is found out by the next hash.
+    path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    assert await chat_models.path_of(model) == str(path)
+    await hash_file(library, path)
+    assert await chat_models.path_of(model) is None
+
+
 async def test_a_file_that_was_never_hashed_is_known_by_its_name(
     history: History, models: Path, library: ModelLibrary, chat_models: ChatModels
 ) -> None:
