@@ -206,6 +206,14 @@ class EngineClient:
         A load in progress is stopped, and a loaded model is freed.
         """
         self._loader.leave(path, text)
+        self._free()
+
+    def rest(self, text: str) -> None:
+        """Stop a load until ``load``; the state is then SLEEPING, with this text."""
+        self._loader.rest(text)
+        self._free()
+
+    def _free(self) -> None:
         if self._is_connected:
             self._supervisor.send(UnloadModel())
             self._loader.load()

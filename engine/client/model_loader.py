@@ -46,7 +46,8 @@ class EngineState:
         model: the loaded model, only while READY.
         config: its settings, only while READY.
         progress: share of the model file read, only while LOADING.
-        sleeping_model: the unloaded model that will be loaded again, only while SLEEPING.
+        sleeping_model: the unloaded model that will be loaded again, only while SLEEPING, and
+            unless its load was stopped.
         failed_path: the model that could not be loaded, while EMPTY because of it.
     """
 
@@ -125,6 +126,12 @@ class ModelLoader:
         """Want no model; ``text`` says why this one is not loaded."""
         self._wanted = self._sleeping = None
         self._empty_state = EngineState(EnginePhase.EMPTY, text, failed_path=path)
+        self._on_given_up(NoModelLoaded(text))
+
+    def rest(self, text: str) -> None:
+        """Want no model until ``want``; ``text`` says that it is then loaded."""
+        self._wanted = self._sleeping = None
+        self._empty_state = EngineState(EnginePhase.SLEEPING, text)
         self._on_given_up(NoModelLoaded(text))
 
     def limit_cache(self, cache_bytes: int | None) -> None:

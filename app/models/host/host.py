@@ -632,7 +632,7 @@ class ModelHost:
                 async with asyncio.timeout(_UNLOAD_SECONDS):
                     await client.queries.cache_report()
         elif is_first and client.state.phase is EnginePhase.LOADING:
-            client.leave_unloaded(engine.path, self._table.residents[key].retirement)
+            client.rest(_RESTING_TEXT)  # not given up
         if not is_first:
             await client.close()
         self._remove(key, engine)

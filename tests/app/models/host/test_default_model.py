@@ -93,6 +93,22 @@ async def test_what_makes_room_sleeps_in_its_process_until_the_next_message(
     await models.close()
 
 
+async def test_what_makes_room_before_it_was_loaded_is_loaded_by_the_next_message(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(ONE_MODEL, first=first)
+    models = LocalModels(first, host)
+    await host.load_default(make_model("a"))
+    assert _ready(host) == []
+    async with host.use(make_model("b"), "chat"):
+        assert _ready(host) == ["b"]
+        assert first.state.phase is EnginePhase.SLEEPING
+        assert first.state.text == "The next message loads the model."
+    assert text_of(await events_of(_say(models, "say 2"))) == "word0 word1 "
+    assert _ready(host) == ["a"]
+    await models.close()
+
+
 async def test_a_default_model_without_room_waits_for_the_replies_of_others(
     make_host: MakeHost, make_model: MakeModel, first: EngineClient
 ) -> None:
