@@ -2,9 +2,18 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QDialog, QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QStackedWidget,
+    QTextEdit,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from app.widgets.commands.actions import WindowActions
@@ -19,6 +28,7 @@ _BACK = (
     (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier),
     (Qt.Key.Key_Back, Qt.KeyboardModifier.NoModifier),
 )
+_TEXT_FIELDS = (QLineEdit, QPlainTextEdit, QTextEdit)  # they leave these keys, or need them
 
 
 class PageBar(QWidget):
@@ -102,6 +112,9 @@ class WindowPages(QWidget):
         column.addWidget(self._stack, 1)
         self.bar.back_button.clicked.connect(self.back)
         self.setAutoFillBackground(True)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus_changed)
 
     @property
     def current(self) -> QDialog | None:
@@ -147,6 +160,23 @@ class WindowPages(QWidget):
             self.back()
         elif not self._is_for_chat(event):
             super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Buttons, lists and sliders would take Alt+Left for their own arrow key.
+        is_press = event.type() is QEvent.Type.KeyPress
+        if is_press and isinstance(event, QKeyEvent) and self._is_arrow_back(event):
+            self.back()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _is_arrow_back(self, event: QKeyEvent) -> bool:
+        return event.key() == Qt.Key.Key_Left and self._leads_back(event)
+
+    def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
+        if old is not None and isValid(old):
+            old.removeEventFilter(self)
+        if new is not None and self.isAncestorOf(new) and not isinstance(new, _TEXT_FIELDS):
+            new.installEventFilter(self)
 
     def _leads_back(self, event: QKeyEvent) -> bool:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier

@@ -3,7 +3,15 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QSlider,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -67,6 +75,23 @@ def test_keys_lead_back_to_the_message_box(
     assert QApplication.focusWidget() is view.composer.edit
     assert window.windowTitle() == "Title a — Hubbub"
     assert closed.count() == 0
+
+
+@pytest.mark.parametrize("kind", [QPushButton, QListWidget, QSlider])
+def test_alt_left_leads_back_from_what_has_a_use_for_the_arrow(
+    window: MainWindow, page: Page, kind: type[QWidget]
+) -> None:
+    field = kind(page)
+    field.show()
+    field.setFocus()
+    press(Key.Key_Left, ALT)
+    assert window.pages.current is None
+    assert QApplication.focusWidget() is page_of(window, "a").composer.edit
+    # Without Alt the arrow is theirs.
+    window.pages.show_page(page)
+    field.setFocus()
+    press(Key.Key_Left, Qt.KeyboardModifier.NoModifier)
+    assert window.pages.current is page
 
 
 def test_the_button_leads_back(window: MainWindow, page: Page) -> None:
