@@ -231,7 +231,7 @@ class RequestBuilder:
                 prompt.pinned,
                 first_message=_first_number(conversation, prompt),
                 thinking=_asked_of_thinking(
-                    self.thinking(options.chat, preset, destination, model)
+                    self.thinking(options.chat, preset, destination, model, settings)
                 ),
                 template_arguments=dict(options.chat.template_arguments),
                 ends_repetition=self.settings.ends_repetition,
@@ -302,10 +302,14 @@ class RequestBuilder:
         preset: Mapping[str, object] = MappingProxyType({}),
         destination: Destination | None = None,
         model: str = "",
+        settings: ChatSettings | None = None,
     ) -> ThinkingOptions:
-        """Return the thinking options of a chat, else of its preset, else of its model."""
+        """Return the thinking options of a chat, else of its preset, else of its model.
+
+        ``settings`` are those of the model, where they are known.
+        """
         name = self._model(model).path if destination is None else destination.model.name
-        default = self.settings.thinking.get(model_key(name))
+        default = (settings or self.settings).thinking.get(model_key(name))
         own = options.thinking.over(thinking_options_of(preset.get(PRESET_THINKING)))
         return own.over(default or ThinkingOptions())
 

@@ -66,7 +66,7 @@ class RequestRouter:
         )
 
     async def note(self, model: str) -> None:
-        """Have ``state`` know a model on this computer before it is used."""
+        """Find the file of a model on this computer before it is used."""
         await self._local.note(model)
 
     def state(self, model: str = "") -> EngineState:
@@ -75,10 +75,7 @@ class RequestRouter:
 
     def model_path(self, model: str = "") -> str:
         """Return the file of a model on this computer; empty if it is unknown."""
-        known = self.state(model).known_model
-        if known is not None or model:
-            return "" if known is None else known.path
-        return self._local.client.model_path
+        return self._local.path_of(model)
 
     def model(self, destination: Destination | None, model: str = "") -> ReplyModel:
         """Return what is known of the model that answers at a destination."""

@@ -428,6 +428,7 @@ class Turns:
         known = [
             message for message in conversation.messages if message.id != reply.id or message.text
         ]
+        await self.router.note(conversation.options.model.digest)
         request = await self.requests.build(conversation, known)
         if may_repeat:
             free = msgspec.structs.replace(request.options, ends_repetition=False)

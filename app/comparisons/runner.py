@@ -300,6 +300,7 @@ class ComparisonRunner:
         options = replace(options, chat=replace(options.chat, tools=()))
         base = replace(running.base, options=options, source=source)
         messages = base.messages or (_question(running.comparison, cell),)
+        await self._router.note(options.model.digest)
         asked = await self._requests.build(base, messages)
         # The router checks consents only, and there is no net process while offline.
         if asked.destination is not None and self._requests.settings.is_offline:

@@ -130,16 +130,16 @@ class LocalModels:
         """Return the state of the engine of a model; SLEEPING if it is not loaded."""
         if model == _DEFAULT:
             return self.client.state
-        return self.host.state_of(self._paths.get(model, ""))
+        return self.host.state_of(self.path_of(model))
 
     def loaded(self, model: str = _DEFAULT) -> EngineClient | None:
         """Return the engine of a model, for questions about a chat; None if it is not loaded."""
         if model == _DEFAULT:
             return self.client
-        return self.host.loaded(self._paths.get(model, ""))
+        return self.host.loaded(self.path_of(model))
 
     async def note(self, model: str) -> None:
-        """Have ``state_of`` know a model before its first use; one that is missing stays unknown.
+        """Find the file of a model before its first use; one that is missing stays unknown.
 
         Raises StorageError.
         """
@@ -185,10 +185,13 @@ class LocalModels:
         """Return the digest of a chat's model; empty for the default one."""
         return self._of_chats.get(conversation_id, _DEFAULT)
 
+    def path_of(self, model: str = _DEFAULT) -> str:
+        """Return the file of a model; empty if it is not known yet."""
+        return self.client.model_path if model == _DEFAULT else self._paths.get(model, "")
+
     def path_of_chat(self, conversation_id: str) -> str:
         """Return the file of a chat's model; empty if it is not known yet."""
-        model = self.of_chat(conversation_id)
-        return self.client.model_path if model == _DEFAULT else self._paths.get(model, "")
+        return self.path_of(self.of_chat(conversation_id))
 
     def has_other_model(self, conversation_id: str) -> bool:
         """Return whether a chat has chosen a model other than the default one, if that is known."""

@@ -122,6 +122,21 @@ async def test_a_preset_says_how_to_think_before_the_model_and_after_the_chat(
         assert (await requests.build(stored)).options.thinking == asked
 
 
+async def test_the_preset_of_another_model_says_how_it_thinks(
+    history: History, conversation: Conversation
+) -> None:
+    async def settings_of(_digest: str) -> ChatSettings:
+        return ChatSettings(thinking={"b.gguf": ThinkingOptions(effort="low")})
+
+    general = ChatSettings(thinking={"b.gguf": ThinkingOptions(effort="high")})
+    requests = RequestBuilder(
+        history, general, lambda _: AnsweringModel("b.gguf"), settings_of=settings_of
+    )
+    await history.turns.start(conversation.id, "Hi")
+    asked = await requests.build(await stored_conversation(history, conversation.id))
+    assert asked.options.thinking == ThinkingRequest(effort="low")
+
+
 @pytest.mark.parametrize("path", ["/models/a.gguf", "C:\\models\\a.gguf", "a.gguf"])
 async def test_a_model_thinks_as_its_file_says_where_the_chat_does_not(
     history: History, path: str

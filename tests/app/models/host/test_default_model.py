@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.chat.router import RequestRouter
 from app.errors import ModelUnavailable
 from app.models.host.host import ModelHost, ModelSpec
 from app.models.host.local_models import LocalModels
@@ -183,6 +184,20 @@ async def test_a_chat_that_has_chosen_the_default_model_shares_its_process(
     assert text_of(await events_of(_say(models, "say 1", "a digest"))) == "word0 "
     assert len(models.host.entries) == 1
     assert models.state_of("a digest") is first.state
+    await models.close()
+
+
+async def test_the_file_of_a_chosen_model_is_known_before_its_first_load(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    async def spec_of(digest: str) -> ModelSpec:
+        return make_model(digest)
+
+    models = LocalModels(first, make_host(first=first), spec_of)
+    router = RequestRouter(models)
+    await router.note("b")
+    assert router.model_path("b") == make_model("b").path
+    assert router.state("b").phase is EnginePhase.SLEEPING
     await models.close()
 
 
