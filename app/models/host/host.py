@@ -175,7 +175,7 @@ class ModelHost:
         self._plans = KnownPlans(self._caches, adopts_older=first is not None)
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
-        self._focused = ""
+        self._front: tuple[str, str | None] = "", None  # the model, the chat
         self._cache_bytes = cache_bytes
         self._seen: dict[str, ModelInfo] = {}  # models that were loaded, by path
         self._kept: set[str] = set()  # models that the user keeps loaded
@@ -374,12 +374,15 @@ class ModelHost:
 
         The path is empty for the default model.
         """
-        in_front = self._client_of(path) if path else self._first
-        found = (key for key, each in self._engines.items() if each.client is in_front)
-        self._focused = next(found, "")
+        self._front = path, conversation_id
+        in_front = self._client_in_front()
         for client in self._clients():
             client.focus(conversation_id if client is in_front else None)
         self._share_cores()
+
+    def _client_in_front(self) -> EngineClient | None:
+        path, _ = self._front
+        return self._client_of(path) if path else self._first
 
     def discard(
         self, command: DiscardConversation | DiscardSource | ClearCache
@@ -550,6 +553,8 @@ class ModelHost:
         is_free = self._has_cards or not self._engines
         config = planned.asked if is_free else planned.config
         engine = self._engines[key] = _Engine(path, planned, config, client)
+        if client is not self._first and client is self._client_in_front():
+            client.focus(self._front[1])
         self._share_cache()
         return engine
 
@@ -672,7 +677,9 @@ class ModelHost:
     def _share_cores(self) -> None:
         """Divide the cores among the engines that write; the focused one gets what is left over."""
         writing = [each.key for each in self._table.residents.values() if each.uses]
-        first = self._focused if self._focused in writing else next(iter(writing), "")
+        in_front = self._client_in_front()
+        focused = (key for key in writing if self._engines[key].client is in_front)
+        first = next(focused, next(iter(writing), ""))
         for key, engine in self._engines.items():
             # An idle one may prepare prompts, and leaves room for those that write.
             count = len(writing) + (key not in writing)

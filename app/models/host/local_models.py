@@ -49,6 +49,7 @@ class LocalModels:
         self._paths: dict[str, str] = {}  # of models, by digest
         self._names: dict[str, str] = {}  # of models, by digest
         self._of_chats: dict[str, str] = {}  # digests, by the ids of conversations
+        self._front_id: str | None = None  # the conversation that the user sees
         self._preloads: dict[str, asyncio.Task[None]] = {}  # by the ids of conversations
         self._answers: set[asyncio.Task[None]] = set()
         self._discards: set[asyncio.Task[None]] = set()
@@ -152,8 +153,11 @@ class LocalModels:
 
         Raises StorageError.
         """
+        is_changed = self.of_chat(conversation_id) != model
         self._of_chats[conversation_id], self._names[model] = model, name
         await self.note(model)
+        if is_changed and conversation_id == self._front_id:
+            self.focus(conversation_id)
         self.chats.notify(conversation_id)
 
     def name_of_chat(self, conversation_id: str) -> str:
@@ -209,6 +213,7 @@ class LocalModels:
 
     def focus(self, conversation_id: str | None) -> None:
         """Set the conversation that the user sees: its prompts and its model come first."""
+        self._front_id = conversation_id
         front = self.of_chat(conversation_id or "")
         self.host.focus(self._paths.get(front, ""), conversation_id)
 

@@ -201,6 +201,29 @@ async def test_the_file_of_a_chosen_model_is_known_before_its_first_load(
     await models.close()
 
 
+async def test_the_chat_in_front_comes_first_also_in_a_model_that_is_loaded_later(
+    make_host: MakeHost,
+    make_model: MakeModel,
+    first: EngineClient,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def spec_of(digest: str) -> ModelSpec:
+        return make_model(digest)
+
+    models = LocalModels(first, make_host(first=first), spec_of)
+    focused: list[tuple[bool, str | None]] = []
+    monkeypatch.setattr(
+        EngineClient, "focus", lambda client, id_: focused.append((client is first, id_))
+    )
+    models.focus("a chat")
+    await models.set_chat("a chat", "b", "B")
+    assert focused == [(True, "a chat"), (True, None)]
+    async with models.use("a chat", "b"):
+        pass
+    assert focused[2:] == [(False, "a chat")]
+    await models.close()
+
+
 async def test_the_states_of_older_versions_move_to_the_default_model(
     make_host: MakeHost, make_model: MakeModel, first: EngineClient, tmp_path: Path
 ) -> None:
