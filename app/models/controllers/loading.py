@@ -37,7 +37,7 @@ from engine.messages.metrics import ModelInfo
 
 _ENGINE_FIELDS = (
     *("context_window", "slot_count", "kv_type", "thread_count", "guesses_ahead"),
-    *("gpu_layer_count", "rpc_servers", "model_path"),
+    *("gpu_layer_count", "rpc_servers"),
 )
 MINUTE_SECONDS = 60.0
 _MIN_SECONDS = 0.05  # so that two different clocks don't cause a loop
@@ -239,10 +239,12 @@ class ModelController(Controller):
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         self._apply_limits(new)
-        is_parted = bool(new.rpc_servers) and old.is_offline != new.is_offline
-        if is_parted or any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
-            self.load()
+        is_changed = bool(new.rpc_servers) and old.is_offline != new.is_offline
+        is_changed |= any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS)
+        if is_changed:
             self._models.host.unload_others()
+        if is_changed or old.model_path != new.model_path:
+            self.load()
         # The limit is sent without loading the model again, which would stop all answers.
         elif cache_limit(old) != cache_limit(new):
             self._models.host.limit_cache(cache_limit(new))

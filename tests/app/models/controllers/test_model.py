@@ -105,6 +105,18 @@ async def test_while_an_answer_is_written_the_user_is_asked_first(
     assert len(client.loaded) == 1
 
 
+async def test_another_default_model_leaves_those_of_chats_in_memory(
+    services: Services, model: ModelController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert model
+    unloads: list[bool] = []
+    monkeypatch.setattr(services.models.host, "unload_others", lambda: unloads.append(True))
+    services.settings.change(model_path="/models/large.gguf")
+    assert unloads == []
+    services.settings.change(slot_count=2)
+    assert unloads == [True]
+
+
 async def test_a_model_that_fails_offers_the_builtin_one(
     services: Services, client: RecordingClient, model: ModelController
 ) -> None:
