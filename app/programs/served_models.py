@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from app.controllers.services import Controller, Services
 from app.domain.chat_options import ChatModel
-from app.errors import ModelFileError, ModelUnavailable
+from app.errors import AppError
 from app.models.controllers.library import ModelLibraryController
 from app.models.host.broker import WaitKind
 from app.models.host.host import WaitState
@@ -115,7 +115,7 @@ class ServedModels(Controller):
                 if not entering.done():
                     raise ModelNotServed(refusal.result(), _RETRY_SECONDS)
                 client = entering.result()
-            except (ModelUnavailable, ModelFileError) as error:
+            except AppError as error:
                 raise ModelNotServed(LazyText.of(str(error))) from error
             finally:
                 if not entering.done():

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.controllers.services import Services
+from app.errors import StorageError
 from app.models.controllers.library import ModelLibraryController
 from app.models.host.broker import Machine
 from app.models.host.host import ModelSpec
@@ -101,6 +102,19 @@ async def test_a_model_is_in_use_while_a_program_needs_it(
     assert services.models.host.entries[0].users == ()
     with pytest.raises(ModelNotServed, match="no model “unknown”"):
         async with served.use("unknown"):
+            pass
+
+
+async def test_a_model_whose_settings_cannot_be_read_is_refused_with_the_reason(
+    services: Services, served: ServedModels, server: Listener, folder: Path
+) -> None:
+    async def fail(_digest: str) -> ModelSpec:
+        raise StorageError("The histories can't be read.")
+
+    await _listed(services, server, folder)
+    services.models.spec_of = fail
+    with pytest.raises(ModelNotServed, match="can't be read"):
+        async with served.use("other"):
             pass
 
 
