@@ -169,12 +169,15 @@ class LocalModels:
 
         An earlier choice is not loaded any more. If it fails, the next message reports it.
         """
-        before = self._preloads.pop(conversation_id, None)
-        if before is not None:
-            before.cancel()
+        self._cancel_preload(conversation_id)
         task = asyncio.get_running_loop().create_task(self._preload(conversation_id, model))
         self._preloads[conversation_id] = task
         task.add_done_callback(partial(self._on_preloaded, conversation_id))
+
+    def _cancel_preload(self, conversation_id: str) -> None:
+        task = self._preloads.pop(conversation_id, None)
+        if task is not None:
+            task.cancel()
 
     async def _preload(self, conversation_id: str, model: str) -> None:
         with contextlib.suppress(AppError):
@@ -232,7 +235,11 @@ class LocalModels:
         return await self.host.order_of(specs)
 
     def discard(self, conversation_id: str) -> None:
-        """Remove the cached states of a deleted conversation, of all models."""
+        """Remove the cached states of a deleted conversation, of all models.
+
+        A model that was chosen for it is not loaded any more.
+        """
+        self._cancel_preload(conversation_id)
         self._discard(DiscardConversation(conversation_id))
 
     def discard_source(self, source_key: str) -> None:

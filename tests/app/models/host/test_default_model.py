@@ -224,6 +224,22 @@ async def test_the_chat_in_front_comes_first_also_in_a_model_that_is_loaded_late
     await models.close()
 
 
+async def test_no_model_is_loaded_for_a_chat_that_was_deleted(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    async def spec_of(digest: str) -> ModelSpec:
+        return make_model(digest)
+
+    models = LocalModels(first, make_host(ONE_MODEL, first=first), spec_of)
+    async with models.use("a chat", "a"):
+        models.preload("another chat", "b")
+        await asyncio.sleep(0.05)
+        models.discard("another chat")
+        await asyncio.sleep(0.05)
+    assert _ready(models.host) == ["a"]
+    await models.close()
+
+
 async def test_the_states_of_older_versions_move_to_the_default_model(
     make_host: MakeHost, make_model: MakeModel, first: EngineClient, tmp_path: Path
 ) -> None:
