@@ -26,7 +26,10 @@ _CUT = (MessageStatus.CANCELLED, MessageStatus.INTERRUPTED)  # as a reload ends 
 
 
 class MoreSlots(Controller):
-    """Offers more slots in *Now*, and continues the answers after the reload."""
+    """Offers more slots in *Now*, and continues the answers after the reload.
+
+    It is the default model that gets them: chats with another model are left alone.
+    """
 
     def __init__(
         self,
@@ -58,7 +61,8 @@ class MoreSlots(Controller):
         model = self._client.state.model
         if not count or model is None:
             return
-        self._cut_ids = set(self._replies.local_ids)
+        others = filter(self._models.has_other_model, self._replies.local_ids)
+        self._cut_ids = set(self._replies.local_ids.difference(others))
         self._paused_ids = self._queues.paused_ids
         own = self._own.current
         if own.slot_count is not None:
@@ -66,11 +70,13 @@ class MoreSlots(Controller):
         else:
             self._settings.change(slot_count=count)  # loads the model
 
-    def _on_state(self, _conversation_id: str, state: TabState) -> None:
+    def _on_state(self, conversation_id: str, state: TabState) -> None:
         is_queued = state.activity is TabActivity.QUEUED and state.queue_position > 0
         is_waiting = is_queued and not state.machine
+        if not is_waiting or self._models.has_other_model(conversation_id):
+            return
         now = time.monotonic()
-        if is_waiting and now - self._estimated_at > ESTIMATE_SECONDS:
+        if now - self._estimated_at > ESTIMATE_SECONDS:
             self._estimated_at = now
             self._tasks.start(self._estimate(self._client.state))
 
