@@ -1,4 +1,4 @@
-"""A flat button with an elided label, as in the line above a conversation."""
+"""A flat button with an elided label, as in the bar of the window."""
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
@@ -15,20 +15,18 @@ _CHEVRON_ICON = "chevron-down"
 
 
 class HeaderButton(QPushButton):
-    """A flat button that elides its label; ``title`` buttons are in the colour of text."""
+    """A flat button that elides its label."""
 
     def __init__(
         self,
         parent: QWidget | None = None,
         *,
         icon_name: str = "",
-        is_title: bool = False,
         opens_list: bool = False,
     ) -> None:
         super().__init__(parent)
         self._label = ""
         self._icon_name = icon_name
-        self._is_title = is_title
         self._opens_list = opens_list
         self.setFlat(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -76,8 +74,8 @@ class HeaderButton(QPushButton):
             left = area.right() - _CHEVRON + 1
             self._draw_icon(painter, _CHEVRON_ICON, QRect(left, 0, _CHEVRON, self.height()))
             area.setRight(left - _GAP // 2)
-        painter.setFont(sized_font(self.font(), self._size(), is_bold=self._is_title))
-        painter.setPen(QColor(colours.text if self._is_title else colours.muted))
+        painter.setFont(sized_font(self.font(), TypeSize.SMALL))
+        painter.setPen(QColor(colours.muted))
         shown = painter.fontMetrics().elidedText(
             self._label, Qt.TextElideMode.ElideRight, area.width()
         )
@@ -96,11 +94,8 @@ class HeaderButton(QPushButton):
         icon = icon_pixmap(name, colour, area.width(), self.devicePixelRatioF())
         painter.drawPixmap(place.left(), (self.height() - area.width()) // 2, icon)
 
-    def _size(self) -> TypeSize:
-        return TypeSize.BODY if self._is_title else TypeSize.SMALL
-
     def _metrics(self) -> QFontMetrics:
-        return QFontMetrics(sized_font(self.font(), self._size(), is_bold=self._is_title))
+        return QFontMetrics(sized_font(self.font(), TypeSize.SMALL))
 
     def _fixed_width(self) -> int:
         """Return the width of everything but the label."""
