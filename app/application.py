@@ -75,7 +75,7 @@ from app.models.controllers.hub_repository import HubRepositoryController
 from app.models.controllers.hub_search import HubSearchController
 from app.models.controllers.hub_token import HubTokenController
 from app.models.controllers.library import ModelLibraryController
-from app.models.controllers.loading import IdleUnloader, LoadCanceller, ModelController
+from app.models.controllers.loading import LoadCanceller, ModelController
 from app.models.controllers.local_models import ModelsPageController
 from app.models.controllers.model_settings import ModelSettingsController
 from app.models.controllers.more_slots import MoreSlots
@@ -318,7 +318,6 @@ class Application:
             services, self.turns, self.replies, self.queues, self.model_settings
         )
         self.load_canceller = LoadCanceller(services, self.model.open)
-        self.idle_unloader = IdleUnloader(services, self.model_settings)
         self.chat_models = ChatModelsController(
             services,
             self.replies,

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.domain.usage import ReuseOrigin
-from app.models.controllers import loading as model
+from app.models.host import specs
 from engine.client.client import EnginePhase
 from tests.flows.driving import Person, flow, hubbub
 
@@ -55,7 +55,7 @@ async def test_an_idle_model_is_unloaded_and_its_chat_comes_back_warm(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(model, "MINUTE_SECONDS", 0.01)
+    monkeypatch.setattr(specs, "MINUTE_SECONDS", 0.01)
 
     async with hubbub(qapp, tmp_path) as person:
         rooms = person.rooms

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 
 from app.controllers.engine.status_text import (
@@ -26,7 +25,7 @@ from app.domain.tabs import ToastContent
 from app.engine_settings import cache_limit
 from app.errors import ModelFileError
 from app.models.controllers.model_settings import ModelSettingsController
-from app.models.host.specs import ModelSpecs, rest_minutes
+from app.models.host.specs import ModelSpecs
 from app.models.host.table import MAIN
 from app.models.library.models import builtin_model, describe
 from app.settings import Settings
@@ -39,8 +38,6 @@ _ENGINE_FIELDS = (
     *("context_window", "slot_count", "kv_type", "thread_count", "guesses_ahead"),
     *("gpu_layer_count", "rpc_servers"),
 )
-MINUTE_SECONDS = 60.0
-_MIN_SECONDS = 0.05  # so that two different clocks don't cause a loop
 
 
 class LoadCanceller(Controller):
@@ -86,54 +83,6 @@ async def _is_there(path: str) -> bool:
     return True
 
 
-class IdleUnloader(Controller):
-    """Unloads a model that was idle for the time in the settings.
-
-    While the API server is on, the model stays: only messages of the window load it again. So does
-    a model that the user keeps loaded.
-    """
-
-    def __init__(self, services: Services, own: ModelSettingsController) -> None:
-        super().__init__(services)
-        self._own = own
-        self._timer = QTimer(services.window, singleShot=True)
-        self._timer.timeout.connect(self._on_timeout)
-        services.client.states.add(self._on_state_changed)
-        services.settings.changes.add(self._on_settings_changed)
-        services.models.host.changes.add(self._plan)
-        own.changes.add(self._plan)
-        self._plan()
-
-    @property
-    def _minutes(self) -> int | None:
-        settings = self._settings.current
-        stays = settings.server_is_on or self._models.host.keeps_default
-        return None if stays else rest_minutes(settings, self._own.current)
-
-    def _on_state_changed(self, _state: EngineState) -> None:
-        self._plan()
-
-    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
-        if (old.unload_minutes, old.server_is_on) != (new.unload_minutes, new.server_is_on):
-            self._plan()
-
-    def _plan(self) -> None:
-        """Set the timer to the earliest time at which the model may be unloaded."""
-        minutes = self._minutes
-        if minutes is None or self._client.state.model is None:
-            self._timer.stop()
-            return
-        left = minutes * MINUTE_SECONDS - (self._client.idle_seconds or 0.0)
-        self._timer.start(round(1000 * max(_MIN_SECONDS, left)))
-
-    def _on_timeout(self) -> None:
-        minutes, idle = self._minutes, self._client.idle_seconds
-        if minutes is not None and idle is not None and idle >= minutes * MINUTE_SECONDS:
-            self._client.sleep()
-        else:
-            self._plan()
-
-
 class ModelController(Controller):
     """Loads the model of the settings and shows the state of the engine."""
 
@@ -154,6 +103,7 @@ class ModelController(Controller):
         self._noted_refusal = ""
         self._client.states.add(self._on_state_changed)
         self._settings.changes.add(self._on_settings_changed)
+        own.changes.add(self._start_rests)
         self._window.requests.open_model_requested.connect(self._request)
         self._window.requests.builtin_model_requested.connect(self._request_builtin)
         self._window.requests.default_model_requested.connect(
@@ -168,6 +118,15 @@ class ModelController(Controller):
         host = self._models.host
         host.limit_memory({} if memory is None else {MAIN: memory}, settings.model_stay_seconds)
         host.serve_programs(is_on=settings.server_is_on)
+
+    def _start_rests(self) -> None:
+        self._tasks.start(self._set_rests())
+
+    async def _set_rests(self) -> None:
+        """Apply the idle times in the settings to the models in memory."""
+        for each in self._models.host.entries:
+            seconds = await self._specs.rest_seconds_of(each.path)
+            self._models.host.let_rest(each.key, seconds)
 
     def load(self) -> None:
         """Load the model in the settings; an earlier load is cancelled."""
@@ -200,8 +159,7 @@ class ModelController(Controller):
             return
         own = await self._own.use(str(path))
         prepared = await self._specs.prepare(str(path), own)
-        spec = replace(prepared.spec, rest_seconds=None)  # ``IdleUnloader`` lets it rest
-        if is_wary and await self._models.host.is_marked(spec):
+        if is_wary and await self._models.host.is_marked(prepared.spec):
             self._client.leave_unloaded(str(path), interrupted_load_text(path.name))
             return
         self._toasts.resolve(ModelFileError)  # of an earlier file
@@ -209,7 +167,7 @@ class ModelController(Controller):
         if own.projector_path and projector.problem is not None:
             self._toasts.show(projector.problem, is_trouble=True)  # the model still works for text
         self._has_projector = bool(projector.path)
-        await self._models.host.load_default(spec)
+        await self._models.host.load_default(prepared.spec)
 
     def _request_builtin(self) -> None:
         self._request(None)
@@ -239,6 +197,8 @@ class ModelController(Controller):
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         self._apply_limits(new)
+        if old.unload_minutes != new.unload_minutes:
+            self._start_rests()
         is_changed = bool(new.rpc_servers) and old.is_offline != new.is_offline
         is_changed |= any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS)
         if is_changed:

@@ -265,6 +265,7 @@ class ModelSettingsController(Controller):
         if not is_hashed and not own.is_default:
             self._tasks.start(self._hash(path), may_be_dropped=True)
         if path != self._path:
+            self.changes.notify()
             return
         if needs_loading(self.current, own):
             self.on_reload()

@@ -218,8 +218,7 @@ class ModelHost:
         granted = asyncio.get_running_loop().create_future()
         self._uses[number] = _Use(who, key, planned, spec.path, on_wait, granted)
         try:
-            if self._default is None or key != self._default.key:
-                self._table.let_rest(key, spec.rest_seconds)
+            self._table.let_rest(key, spec.rest_seconds)
             self._table.ask(self._wanted(number, key, planned, is_background=is_background))
             self._decide()
             yield await granted
@@ -329,11 +328,6 @@ class ModelHost:
         self._pin(key)
         self._decide()
 
-    @property
-    def keeps_default(self) -> bool:
-        """Return whether the user keeps the default model loaded."""
-        return self._default is not None and self._default.key in self._kept
-
     def serve_programs(self, *, is_on: bool) -> None:
         """Keep the default model loaded while programs can ask it: their requests are no uses."""
         is_changed, self._serves_programs = is_on != self._serves_programs, is_on
@@ -349,6 +343,11 @@ class ModelHost:
     def unload(self, key: str, text: LazyText = _UNLOAD_TEXT) -> None:
         """Unload a model as soon as it is idle; later uses load it again."""
         self._table.retire(key, text)
+        self._decide()
+
+    def let_rest(self, key: str, seconds: float | None) -> None:
+        """Change after which idle time a model is unloaded; None for never."""
+        self._table.let_rest(key, seconds)
         self._decide()
 
     def unload_others(self, text: LazyText = _UNLOAD_TEXT) -> None:

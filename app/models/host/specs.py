@@ -19,7 +19,7 @@ from app.models.library.models import defaults_of, describe
 from app.models.settings_model import ModelSettings
 from app.settings import Settings
 
-_MINUTE_SECONDS = 60.0
+MINUTE_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,10 @@ class ModelSpecs:
         prepared = await self.prepare(path, await self._store.settings_of(path))
         return prepared.spec
 
+    async def rest_seconds_of(self, path: str) -> float | None:
+        """Return the idle time after which a model is unloaded. Raises StorageError."""
+        return rest_seconds(self._settings(), await self._store.settings_of(path))
+
     async def prepare(self, path: str, own: ModelSettings) -> PreparedModel:
         """Return how a model with these settings is loaded. Raises ModelFileError."""
         model = await asyncio.to_thread(describe, Path(path))
@@ -80,16 +84,10 @@ class ModelSpecs:
         return PreparedModel(spec, projector)
 
 
-def rest_minutes(settings: Settings, own: ModelSettings) -> int | None:
-    """Return the idle time after which a model is unloaded; None for never."""
-    minutes = settings.unload_minutes if own.rest_minutes is None else own.rest_minutes
-    return minutes or None
-
-
 def rest_seconds(settings: Settings, own: ModelSettings) -> float | None:
     """Return the idle time after which a model is unloaded; None for never."""
-    minutes = rest_minutes(settings, own)
-    return None if minutes is None else minutes * _MINUTE_SECONDS
+    minutes = settings.unload_minutes if own.rest_minutes is None else own.rest_minutes
+    return minutes * MINUTE_SECONDS if minutes else None
 
 
 def _absolute(path: str) -> str:

@@ -15,6 +15,7 @@ from app.models.controllers.loading import ModelController
 from app.models.controllers.model_settings import ModelSettingsController
 from app.models.host.specs import ModelSpecs
 from app.models.library.models import builtin_model
+from app.models.settings_model import ModelSettings
 from app.settings import KvType
 from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.client import EnginePhase, EngineState
@@ -103,6 +104,24 @@ async def test_while_an_answer_is_written_the_user_is_asked_first(
     box.accept()
     await services.tasks.finish()
     assert len(client.loaded) == 1
+
+
+async def test_another_idle_time_counts_for_the_models_in_memory(
+    services: Services,
+    model: ModelController,
+    model_settings: ModelSettingsController,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    model.load()
+    await services.tasks.finish()
+    rests: list[float | None] = []
+    monkeypatch.setattr(services.models.host, "let_rest", lambda _, seconds: rests.append(seconds))
+    services.settings.change(unload_minutes=5)
+    await services.tasks.finish()
+    assert rests == [300.0]
+    await model_settings.save(BUILTIN, ModelSettings(rest_minutes=0))
+    await services.tasks.finish()
+    assert rests[-1] is None
 
 
 async def test_another_default_model_leaves_those_of_chats_in_memory(

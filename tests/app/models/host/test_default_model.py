@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -222,6 +223,19 @@ async def test_the_chat_in_front_comes_first_also_in_a_model_that_is_loaded_late
         pass
     assert focused[2:] == [(False, "a chat")]
     await models.close()
+
+
+async def test_an_idle_default_model_sleeps_unless_programs_may_ask_it(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(first=first)
+    host.serve_programs(is_on=True)
+    await _loaded(host, replace(make_model("a"), rest_seconds=0.05))
+    await asyncio.sleep(0.2)
+    assert _ready(host) == ["a"]
+    host.serve_programs(is_on=False)
+    await _until(host, lambda: host.entries == ())
+    assert first.state.phase is EnginePhase.SLEEPING
 
 
 async def test_no_model_is_loaded_for_a_chat_that_was_deleted(
