@@ -258,6 +258,7 @@ class ModelSettingsController(Controller):
 
     async def save(self, path: str, own: ModelSettings) -> None:
         """Store the settings of a model, and reload it if it is in use and needs it."""
+        before = await self._read(path)
         model = self._library_model(path)
         if model is not None and model.digest is not None:
             await self._store.save_digest(path, model.digest)
@@ -265,6 +266,8 @@ class ModelSettingsController(Controller):
         if not is_hashed and not own.is_default:
             self._tasks.start(self._hash(path), may_be_dropped=True)
         if path != self._path:
+            if needs_loading(before, own):
+                self._models.host.unload_file(path)
             self.changes.notify()
             return
         if needs_loading(self.current, own):

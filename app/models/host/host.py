@@ -357,6 +357,13 @@ class ModelHost:
                 self._table.retire(key, text)
         self._decide()
 
+    def unload_file(self, path: str, text: LazyText = _UNLOAD_TEXT) -> None:
+        """Unload a model of this file, but not the default one, as soon as it is idle."""
+        for key, engine in self._engines.items():
+            if engine.path == path and key != self._key_in_first:
+                self._table.retire(key, text)
+        self._decide()
+
     def limit_memory(self, limit: Bytes, stay_seconds: float) -> None:
         """Change the maximum memory of all models, and the shortest stay."""
         if (self._table.limit, self._table.stay_seconds) != (limit, stay_seconds):

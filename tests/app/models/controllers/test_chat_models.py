@@ -25,6 +25,7 @@ from app.domain.usage import ReplyUsage
 from app.models.controllers.chat_models import ChatModelsController
 from app.models.controllers.library import ModelLibraryController
 from app.models.controllers.model_settings import ModelSettingsController
+from app.models.host.host import ModelSpec
 from app.models.library.chat_models import ChatModels
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import is_file_key
@@ -34,6 +35,7 @@ from app.presets.controller import PresetsController
 from app.widgets.chat_panel.changes import PRESET
 from app.widgets.sidebar.row_data import ID_ROLE
 from app.widgets.transcript.model_line import MODEL_ROW
+from engine.messages.config import EngineConfig
 from tests.app.controllers.acting import press_toast, store, stored, toast_texts, until, view_of
 from tests.app.controllers.conftest import models_of_chats
 from tests.engine.gguf.gguf_files import write_model
@@ -230,6 +232,18 @@ async def test_a_chat_takes_the_model_of_the_preset_that_it_is_given(
     panel.presets.model_toggled.emit("calm", False)
     await services.tasks.finish()
     assert await services.history.presets.all() == (Preset("calm", {"temperature": 0.1}),)
+
+
+async def test_a_model_of_chats_is_loaded_again_when_its_context_changes(
+    services: Services, model_settings: ModelSettingsController, usual: str, other: str
+) -> None:
+    host, config = services.models.host, EngineConfig(context_window=512)
+    await model_settings.use(usual)
+    async with host.use(ModelSpec(other, config), "a"):
+        await model_settings.save(other, ModelSettings(system_prompt="Answer in verse."))
+        await model_settings.save(other, ModelSettings(context_window=1024))
+        assert len(host.entries) == 1, "a reply is not cut"
+    await until(lambda: host.entries == ())
 
 
 async def test_a_chat_with_another_model_has_the_settings_of_that_model(
