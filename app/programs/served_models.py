@@ -43,6 +43,7 @@ class ServedModels(Controller):
         self._paths: dict[str, str] = {}  # of the listed models, by id
         self._listed: dict[str, ChatModel] = {}  # by id
         self._listing: asyncio.Task[None] | None = None
+        self._is_outdated = False
         server.give = self.use
         server.states.add(lambda _state: self._list())
         library.changes.add(lambda _state: self._list())
@@ -55,12 +56,18 @@ class ServedModels(Controller):
             self._list()
 
     def _list(self) -> None:
+        self._is_outdated = True
         is_listing = self._listing is not None and not self._listing.done()
         if self._server.config is not None and not is_listing:
             self._listing = self._tasks.start(self._read(), may_be_dropped=True)
 
     async def _read(self) -> None:
-        """Read which models there are."""
+        """Read which models there are, again if that has changed meanwhile."""
+        while self._is_outdated:
+            self._is_outdated = False
+            await self._read_once()
+
+    async def _read_once(self) -> None:
         settings, starter = self._settings.current, str(builtin_model())
         default = settings.model_path or starter
         found = await self._files.all((default, starter, *settings.recent_models))

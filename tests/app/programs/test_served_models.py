@@ -91,6 +91,18 @@ async def test_the_list_names_the_default_model_and_the_others(
     assert not listed["other"].is_loaded
 
 
+async def test_a_model_that_appears_while_the_list_is_read_is_listed(
+    services: Services, served: ServedModels, server: Listener, folder: Path
+) -> None:
+    await _listed(services, server, folder)
+    third = folder / "third.gguf"
+    services.settings.change(recent_models=())
+    await asyncio.sleep(0)  # it is being read
+    third.write_bytes(cached_model(write_plain).read_bytes() + bytes(64))
+    services.settings.change(recent_models=(str(third),))
+    await until(lambda: any(each.id == "third" for each in server.listed))
+
+
 async def test_a_model_is_in_use_while_a_program_needs_it(
     services: Services, served: ServedModels, server: Listener, folder: Path
 ) -> None:
