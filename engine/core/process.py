@@ -113,7 +113,8 @@ def isolate(arguments: Sequence[str], tell: Tell, *, allows_network: bool = Fals
         )
     try:
         # A rule needs an existing place. The disk tier reports a folder that cannot be created.
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for each in (folder.parent, folder):  # the mode is not that of parents
+            each.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         _log.info("%s can't be made: %s", folder, error)
     text = confine([folder], allows_network=allows_network)

@@ -100,7 +100,9 @@ class ChatModelsController(Controller):
 
     async def _read_default(self) -> None:
         try:
-            self._default = await self._chat_models.model_of(self._default_path())
+            path = self._default_path()
+            self._default = await self._chat_models.model_of(path)
+            self._models.set_path(self._default.digest, path)
         except ModelFileError:
             self._default = NO_MODEL  # loading it reports the problem
         self._window.sidebar.conversations.set_default_model(self._default.digest)

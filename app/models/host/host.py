@@ -23,7 +23,7 @@ from pathlib import Path
 import msgspec
 import psutil
 
-from app.errors import LazyText, ModelUnavailable, lazy
+from app.errors import LazyText, ModelFileError, ModelUnavailable, lazy
 from app.models.host.broker import Decision, Machine, Wait, WaitKind, decide, has_room, preview
 from app.models.host.cache_folders import CacheFolders, merged
 from app.models.host.plans import KnownPlans, PlannedModel
@@ -303,6 +303,23 @@ class ModelHost:
         known = self._seen.get(path)
         return EngineState(EnginePhase.SLEEPING, _RESTING_TEXT, sleeping_model=known)
 
+    def loaded_spec(self, path: str) -> ModelSpec | None:
+        """Return how a model file was loaded, which may be gone since; None if it is not loaded."""
+        key = self._ready_key(path)
+        if key is None:
+            return None
+        rest_seconds = self._table.residents[key].rest_seconds
+        return ModelSpec(path, self._engines[key].config, rest_seconds)
+
+    def _ready_key(self, path: str) -> str | None:
+        for key, each in self._engines.items():
+            resident = self._table.residents.get(key)
+            if each.path != path or resident is None or resident.is_retired:
+                continue
+            if resident.phase is Phase.READY:
+                return key
+        return None
+
     def is_present(self, path: str) -> bool:
         """Return whether a model file is in memory, or on its way."""
         return any(each.path == path for each in self._engines.values())
@@ -439,8 +456,17 @@ class ModelHost:
             raise ModelUnavailable(lazy("Hubbub is closing."))
 
     async def _plan(self, spec: ModelSpec) -> tuple[str, PlannedModel]:
-        """Return the key and the plan of a model as its file is now."""
-        found = await self._plans.of(spec, self._memory_alone, self._loaded_folders)
+        """Return the key and the plan of a model as its file is now.
+
+        One that is loaded needs its file no more. Raises ModelFileError.
+        """
+        try:
+            found = await self._plans.of(spec, self._memory_alone, self._loaded_folders)
+        except ModelFileError:
+            key = self._ready_key(spec.path)
+            if key is None:
+                raise
+            return key, self._engines[key].planned
         for key in found.replaced:
             text = lazy("{model} is unloaded: its file was replaced.", model=Path(spec.path).name)
             self._table.retire(key, text)

@@ -108,7 +108,7 @@ class LocalModels:
         model whose last load ended the engine or the computer. Raises ModelUnavailable and
         ModelFileError.
         """
-        spec = self.host.default if model == _DEFAULT else await self.spec_of(model)
+        spec = self.host.default if model == _DEFAULT else await self._spec(model)
         if spec is None:
             yield self.client
             return
@@ -127,6 +127,16 @@ class LocalModels:
         async with use as client:
             yield client
 
+    async def _spec(self, model: str) -> ModelSpec:
+        """Return how a model is loaded; one in memory answers, also if its file is gone."""
+        try:
+            return await self.spec_of(model)
+        except (ModelUnavailable, ModelFileError):
+            loaded = self.host.loaded_spec(self.path_of(model))
+            if loaded is None:
+                raise
+            return loaded
+
     def state_of(self, model: str = _DEFAULT) -> EngineState:
         """Return the state of the engine of a model; SLEEPING if it is not loaded."""
         if model == _DEFAULT:
@@ -138,6 +148,10 @@ class LocalModels:
         if model == _DEFAULT:
             return self.client
         return self.host.loaded(self.path_of(model))
+
+    def set_path(self, model: str, path: str) -> None:
+        """Record the file of a model, so that it answers while it is loaded if the file is gone."""
+        self._paths[model] = path
 
     async def note(self, model: str) -> None:
         """Find the file of a model before its first use; one that is missing stays unknown.
