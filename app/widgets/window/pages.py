@@ -200,12 +200,19 @@ class WindowPages(QWidget):
         self.setAccessibleName(page.windowTitle())
         self.changed.emit()
 
+    def _focus_last(self) -> None:
+        """Give the focus back to a page, which its place in the window does not do."""
+        page = self._open[-1]
+        before = page.focusWidget()
+        (before if before is not None and before.isVisible() else page).setFocus()
+
     def _on_finished(self, page: QDialog, _result: int) -> None:
         was_shown = self.current is page
         self._open = [each for each in self._open if each is not page]
         if was_shown and self._open:
             self._show_last()
             self._open[-1].show()
+            self._focus_last()
         elif was_shown:
             self._set_shown(is_shown=False)
 

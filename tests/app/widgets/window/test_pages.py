@@ -104,10 +104,12 @@ def test_the_button_leads_back(window: MainWindow, page: Page) -> None:
 def test_a_page_leads_back_to_the_page_before(window: MainWindow, page: Page) -> None:
     second = Page("More", window)
     window.pages.show_page(second)
+    second.field.setFocus()
     assert not page.isVisible()
     press(Key.Key_Escape)
     assert page.isVisible()
     assert window.windowTitle() == "Things — Hubbub"
+    assert QApplication.focusWidget() is page.field
     press(Key.Key_Escape)
     assert page_of(window, "a").isVisible()
 
