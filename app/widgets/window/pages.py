@@ -28,7 +28,7 @@ _BACK = (
     (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier),
     (Qt.Key.Key_Back, Qt.KeyboardModifier.NoModifier),
 )
-_TEXT_FIELDS = (QLineEdit, QPlainTextEdit, QTextEdit)  # they leave these keys, or need them
+_TEXT_FIELDS = (QLineEdit, QPlainTextEdit, QTextEdit)
 
 
 class PageBar(QWidget):
@@ -162,20 +162,24 @@ class WindowPages(QWidget):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # Buttons, lists and sliders would take Alt+Left for their own arrow key.
+        # Buttons, sliders and what scrolls would take Alt+Left for their own arrow key.
         is_press = event.type() is QEvent.Type.KeyPress
-        if is_press and isinstance(event, QKeyEvent) and self._is_arrow_back(event):
+        if is_press and isinstance(event, QKeyEvent) and self._is_arrow_back(watched, event):
             self.back()
             return True
         return super().eventFilter(watched, event)
 
-    def _is_arrow_back(self, event: QKeyEvent) -> bool:
+    def _is_arrow_back(self, watched: QObject, event: QKeyEvent) -> bool:
+        if isinstance(watched, _TEXT_FIELDS) and event.matches(
+            QKeySequence.StandardKey.MoveToPreviousWord  # on macOS
+        ):
+            return False
         return event.key() == Qt.Key.Key_Left and self._leads_back(event)
 
     def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
         if old is not None and isValid(old):
             old.removeEventFilter(self)
-        if new is not None and self.isAncestorOf(new) and not isinstance(new, _TEXT_FIELDS):
+        if new is not None and self.isAncestorOf(new):
             new.installEventFilter(self)
 
     def _leads_back(self, event: QKeyEvent) -> bool:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QPushButton,
+    QScrollArea,
     QSlider,
     QWidget,
 )
@@ -92,6 +93,16 @@ def test_alt_left_leads_back_from_what_has_a_use_for_the_arrow(
     field.setFocus()
     press(Key.Key_Left, Qt.KeyboardModifier.NoModifier)
     assert window.pages.current is page
+
+
+def test_alt_left_leads_back_from_a_field_in_what_scrolls(window: MainWindow) -> None:
+    page = Page("Long", window)
+    area = QScrollArea(page, widget=QWidget(), widgetResizable=True)
+    page.field.setParent(area.widget())
+    window.pages.show_page(page)
+    page.field.setFocus()
+    press(Key.Key_Left, ALT)
+    assert window.pages.current is None
 
 
 def test_the_button_leads_back(window: MainWindow, page: Page) -> None:
