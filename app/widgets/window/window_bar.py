@@ -74,7 +74,7 @@ class WindowBar(QObject):
         self.leading = button.width() + _GAP if not has_native_menus() else 0
         room = self._host.width() if first is last else last.width()
         room -= last.header_width() + (self.leading if first is last else 0)
-        self.trailing = self._fold(room, len(last.bar.ids()))
+        self.trailing = self._fold(room, len(last.bar.ids()), is_split=first is not last)
         self._place(self.menu_button, _EDGE, button, row)
         right = self._host.width() - _EDGE
         if not self.is_folded:
@@ -132,14 +132,15 @@ class WindowBar(QObject):
                 bar.installEventFilter(self)
         self._watched = bars
 
-    def _fold(self, room: int, tab_count: int) -> int:
+    def _fold(self, room: int, tab_count: int, *, is_split: bool) -> int:
         """Take the largest form of the parts at the end; return the room that it needs."""
-        letter = self._host.fontMetrics().averageCharWidth()
+        tab = max(NARROWEST, MIN_CHARS * self._host.fontMetrics().averageCharWidth())
         count = min(max(_MIN_TABS, tab_count), _MAX_TABS)
-        tabs = count * max(NARROWEST, MIN_CHARS * letter)
         forms = ((False, False), (True, False), (True, True))
         widths = {form: self._trailing_width(*form) for form in forms}
-        fitting = (form for form in forms if room - widths[form] >= tabs)
+        # Half of the window is left for the tabs, and the switch leads back to one chat.
+        tabs = {form: tab * (1 if is_split and form == (True, False) else count) for form in forms}
+        fitting = (form for form in forms if room - widths[form] >= tabs[form])
         is_compact, is_folded = form = next(fitting, forms[-1])
         self.switch.setHidden(is_folded)
         if self.engine is not None:

@@ -277,6 +277,20 @@ def test_the_chip_folds_before_the_tabs_are_out_of_sight(qtbot: QtBot) -> None:
     assert not stack_of(window).bar.is_folded
 
 
+@pytest.mark.parametrize("tabs", ["ab", "abcdefgh"])
+def test_the_switch_stays_in_sight_after_it_has_split_the_window(qtbot: QtBot, tabs: str) -> None:
+    window = tabbed_window(qtbot, tabs)
+    window.engine_corner.set_status(LOADED)
+    window.resize(1080, 700)
+    window.panes.activate(tabs[-1])
+    QApplication.processEvents()
+    choose(window, ChatsInView.TWO)
+    QApplication.processEvents()
+    assert stack_of(window).bar.switch.isVisible()
+    choose(window, ChatsInView.ONE)
+    assert chosen(window) == [ChatsInView.ONE]
+
+
 def test_a_narrow_window_folds_the_bar_and_keeps_all_of_it_in_reach(window: MainWindow) -> None:
     window.engine_corner.set_status(LOADED)
     window.resize(1100, 700)
