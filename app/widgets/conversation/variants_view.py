@@ -72,7 +72,8 @@ class Variant(Card):
         column.addLayout(head)
         column.addWidget(self._host)
         column.addStretch(1)
-        self.setMinimumWidth(MIN_COLUMN_WIDTH)
+        self.take_button.setMinimumWidth(self.take_button.sizeHint().width())
+        self.setMinimumWidth(max(MIN_COLUMN_WIDTH, column.minimumSize().width()))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
     def draw(self) -> None:
