@@ -8,7 +8,6 @@ from functools import partial
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QApplication
 
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
@@ -259,7 +258,9 @@ class FirstModels(Controller):
 
     def _hide(self, card: FirstModelCard, conversation_id: str) -> None:
         view = self._window.panes.view_of(conversation_id)
-        if view is not None and card.isAncestorOf(QApplication.focusWidget() or card):
+        # An inactive window has a focus of its own, too.
+        focused = None if view is None else view.window().focusWidget()
+        if view is not None and focused is not None and card.isAncestorOf(focused):
             view.focus_composer()
         card.hide()
 

@@ -237,3 +237,17 @@ async def test_without_any_model_a_chat_says_so(
     services.settings.change(recent_models=("/models/other.gguf",))
     assert card.notice.text() == "No model yet."
     assert not card.file_button.isHidden()
+
+
+async def test_an_offer_that_goes_in_an_inactive_window_leaves_the_focus_where_it_is(
+    services: Services, card: FirstModelCard, tabs: TabsController
+) -> None:
+    first = services.window.panes.ids()[0]
+    in_front = view_of(services, first)
+    await tabs.new_tab()
+    services.window.panes.activate(first)
+    in_front.focus_composer()
+    services.window.hide()
+    services.settings.change(model_path="/models/other.gguf")
+    assert card.isHidden()
+    assert services.window.focusWidget() is in_front.composer.edit
