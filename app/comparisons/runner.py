@@ -31,7 +31,6 @@ from app.errors import (
 )
 from app.models.host.local_models import LocalModels
 from app.storage.history import History
-from engine.client.client import EngineClient
 from engine.client.request import Request
 from engine.messages.events import Channel, Finished, TextDelta
 from engine.messages.request_options import Rank
@@ -93,14 +92,12 @@ class ComparisonRunner:
     def __init__(
         self,
         history: History,
-        client: EngineClient,
         requests: RequestBuilder,
         router: RequestRouter,
         models: LocalModels,
         on_trouble: Callable[[AppError], None],
     ) -> None:
         self._history = history
-        self._client = client
         self._requests = requests
         self._router = router
         self._models = models
@@ -227,10 +224,10 @@ class ComparisonRunner:
 
     def _at_once(self, running: _Run) -> int:
         """Return the number of concurrent cells."""
-        model = self._client.state.known_model
-        # While the model is loading, its number of slots is unknown.
-        count = USUAL_AT_ONCE if model is None else max(1, model.slot_count)
-        count *= max(1, len(running.models) - len(running.later))
+        soon = (each for each in running.models if each not in running.later)
+        known = [self._router.state(each).known_model for each in soon]
+        # Until a model was loaded, its number of slots is unknown.
+        count = sum(USUAL_AT_ONCE if each is None else max(1, each.slot_count) for each in known)
         chats = (cell.options.over(running.base.options).chat for cell in running.waiting)
         if any(self._requests.destination(chat) is not None for chat in chats):
             count = max(count, MAX_REMOTE)

@@ -27,7 +27,6 @@ class ComparisonRuns(Controller):
         super().__init__(services)
         self._runner = ComparisonRunner(
             self._history,
-            self._client,
             turns.requests,
             turns.router,
             self._models,

@@ -56,7 +56,6 @@ async def answered(
     troubles: list[AppError] = []
     runner = ComparisonRunner(
         history,
-        client,
         RequestBuilder(history, ChatSettings()),
         RequestRouter(models),
         models,

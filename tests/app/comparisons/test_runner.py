@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 import pytest_asyncio
 
@@ -61,7 +62,6 @@ class Room:
         self.requests = RequestBuilder(history, ChatSettings())
         self.runner = ComparisonRunner(
             history,
-            client,
             self.requests,
             self.router,
             local_models(client),
@@ -137,6 +137,21 @@ async def test_no_more_are_asked_at_once_than_there_are_slots(room: Room) -> Non
     await room.runner.stop(stored.id)
     answers = await running
     assert [each.status for each in answers] == [MessageStatus.CANCELLED] * 4 + [None] * 2
+
+
+async def test_the_slots_of_the_model_that_is_asked_count(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = room.client.state
+    assert state.model is not None
+    small = replace(state, model=msgspec.structs.replace(state.model, slot_count=2))
+    monkeypatch.setattr(room.router, "state", lambda _model="": small)
+    stored = await room.add(*cells(*[CellOptions()] * 4), question="on and on")
+    running = asyncio.create_task(room.run(stored))
+    await room.until(lambda seen: len({each.cell.id for each in seen if each.cell.text}) == 2)
+    assert len(room.router.asked) == 2
+    await room.runner.stop(stored.id)
+    await running
 
 
 async def test_a_stop_before_any_cell_is_asked_leaves_all_of_them_open(room: Room) -> None:
@@ -334,7 +349,6 @@ async def test_an_answer_that_the_disk_did_not_take_is_stored_or_asked_when_it_g
     if is_lost:
         room.runner = ComparisonRunner(
             room.history,
-            room.client,
             room.requests,
             room.router,
             local_models(room.client),
