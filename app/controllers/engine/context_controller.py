@@ -88,7 +88,9 @@ class ContextController(Controller):
         if index:
             dialog.fork_requested.connect(partial(self._branches.fork, ids[index - 1]))
         dialog.pin_requested.connect(partial(self._branches.pin, conversation_id, ids[0]))
-        dialog.larger_requested.connect(self._model_settings.set_context_window)
+        enlarge = self._tasks.starter(self._model_settings.set_context_window)
+        path = self._models.path_of_chat(conversation_id)
+        dialog.larger_requested.connect(partial(enlarge, path))
         dialog.recap_requested.connect(partial(self._recaps.request, conversation_id))
         dialog.options_requested.connect(partial(self._chat_panel.open, conversation_id))
         dialog.open()

@@ -233,13 +233,16 @@ class ModelSettingsController(Controller):
         general, prompt = chat_settings_of(self._settings.current), default_prompt_of(path)
         return chat_settings_with(general, own, preset, path, advice, prompt)
 
-    def set_context_window(self, token_count: int) -> None:
-        """Set the context window of chats, in the model's settings if they have one."""
-        if self.current.context_window is None:
+    async def set_context_window(self, path: str, token_count: int) -> None:
+        """Set the context window of a model's chats, in its settings if they have one.
+
+        The path is empty for the model in use.
+        """
+        own = await self._read(path or self._path)
+        if own.context_window is None:
             self._settings.change(context_window=token_count)
-            return
-        own = replace(self.current, context_window=token_count)
-        self._tasks.start(self.save(self._path, own))
+        else:
+            await self.save(path or self._path, replace(own, context_window=token_count))
 
     def refresh(self) -> None:
         """Read the settings of the model in use again; its preset may have changed."""

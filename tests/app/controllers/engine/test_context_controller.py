@@ -71,6 +71,7 @@ async def test_its_dialog_pins_forks_and_opens_what_helps(
     services.window.show()
     dialog = await help_at(services, opened.messages[2].id)
     dialog.larger_requested.emit(8192)
+    await services.tasks.finish()
     assert services.settings.current.context_window == 8192
     dialog.pin_requested.emit()
     dialog.options_requested.emit()

@@ -17,6 +17,7 @@ from app.models.settings_model import ModelSettings
 from app.models.view.model_settings_dialog import ModelSettingsDialog
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.config import KvType
+from tests.engine.gguf.gguf_files import write_model
 from tests.fakes.engine_process import model_info
 from tests.fakes.recording_client import RecordingClient
 from tests.models.shapes import QWEN_4B, QWEN_30B, Shape, small, write_shape
@@ -103,14 +104,31 @@ async def test_the_dialog_stores_what_is_saved(
 async def test_a_longer_context_is_set_where_the_model_has_a_number_of_its_own(
     services: Services, model: ModelController, model_settings: ModelSettingsController
 ) -> None:
-    model_settings.set_context_window(2048)
+    await model_settings.set_context_window(BUILTIN, 2048)
     assert services.settings.current.context_window == 2048
     await model_settings.save(BUILTIN, ModelSettings(context_window=512))
     await services.tasks.finish()
-    model_settings.set_context_window(1024)
+    await model_settings.set_context_window(BUILTIN, 1024)
     await services.tasks.finish()
     assert services.settings.current.context_window == 2048
     assert model_settings.current.context_window == 1024
+
+
+async def test_a_longer_context_of_a_chat_is_set_for_its_own_model(
+    services: Services,
+    model: ModelController,
+    model_settings: ModelSettingsController,
+    specs: ModelSpecs,
+    tmp_path: Path,
+) -> None:
+    other = str(tmp_path / "other.gguf")
+    write_model(Path(other))
+    await model_settings.use(BUILTIN)
+    await model_settings.save(other, ModelSettings(context_window=512))
+    await model_settings.set_context_window(other, 1024)
+    assert (await specs.of(other)).config.context_window == 1024
+    assert services.settings.current.context_window is None
+    assert model_settings.current.context_window is None
 
 
 @pytest.mark.parametrize("card_count", [0, 1])
