@@ -98,7 +98,6 @@ class Recaps:
         router: RequestRouter | None = None,
     ) -> None:
         self._history = history
-        self._client = client
         self._requests = requests
         self._router = router or RequestRouter(client)
 
@@ -115,7 +114,7 @@ class Recaps:
             return None
         recap = forgotten[0].recap
         limit = self._limit(window)
-        per_token = await self._chars_per_token(conversation.id, forgotten)
+        per_token = await self._chars_per_token(conversation, forgotten)
         size = chars_at_once(window, limit, per_token)
         for piece in pieces(forgotten, size)[-MAX_PIECES:]:
             messages = (ChatMessage(PromptRole.USER, _question(piece, recap, limit)),)
@@ -163,12 +162,15 @@ class Recaps:
         window = self._router.model(destination, digest).context_window
         return window or (0 if destination is None else _USUAL_WINDOW)
 
-    async def _chars_per_token(self, conversation_id: str, messages: Iterable[Message]) -> float:
+    async def _chars_per_token(
+        self, conversation: Conversation, messages: Iterable[Message]
+    ) -> float:
         """Return the mean number of characters per token in these messages."""
         text = "\n".join(each.text for each in messages)
         try:
             async with asyncio.timeout(_COUNTING_SECONDS):
-                counted = await self._client.queries.count_tokens(conversation_id, text)
+                queries = self._router.queries(conversation.options.model.digest)
+                counted = await queries.count_tokens(conversation.id, text)
         except TimeoutError:
             counted = None
         if counted is None or not counted.token_count:

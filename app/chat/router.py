@@ -9,6 +9,7 @@ from app.chat.progress import ReplyModel
 from app.machines.model import Destination, EndpointSetting, RemoteModel
 from app.models.host.local_models import LocalModels
 from engine.client.client import EngineClient, EngineState
+from engine.client.queries import Queries
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Request
 from engine.ipc.lazy_text import lazy
@@ -86,6 +87,10 @@ class RequestRouter:
         state = self.state(model)
         known, slots = state.known_model, state.model.slot_count if state.model else 0
         return ReplyModel(known.name, known.context_window, slots) if known else ReplyModel()
+
+    def queries(self, model: str = "") -> Queries:
+        """Return what answers questions about a model on this computer, if it is loaded."""
+        return self._local.queries_of(model)
 
     def prewarm(
         self,

@@ -225,7 +225,11 @@ class LocalModels:
 
     def queries(self, conversation_id: str) -> Queries:
         """Return what answers questions about a chat; without its model loaded, none is."""
-        engine = self.loaded(self.of_chat(conversation_id))
+        return self.queries_of(self.of_chat(conversation_id))
+
+    def queries_of(self, model: str) -> Queries:
+        """Return what answers questions about a model; unless it is loaded, none is."""
+        engine = self.loaded(model)
         return _NO_ENGINE if engine is None else engine.queries
 
     def focus(self, conversation_id: str | None) -> None:

@@ -199,6 +199,8 @@ async def test_the_file_of_a_chosen_model_is_known_before_its_first_load(
     await router.note("b")
     assert router.model_path("b") == make_model("b").path
     assert router.state("b").phase is EnginePhase.SLEEPING
+    assert await router.queries("b").count_tokens("a chat", "a word") is None
+    assert router.queries() is first.queries
     await models.close()
 
 
