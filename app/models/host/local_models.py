@@ -297,7 +297,7 @@ class LocalModels:
             async with self.use(who, model, is_background=is_background, on_wait=on_wait) as client:
                 submit(client)
                 await request.wait_finished()
-        except (ModelUnavailable, ModelFileError) as error:
+        except AppError as error:
             request.finish(FinishReason.FAILED, self._refusal(model, error))
 
     def _refusal(self, model: str, error: AppError) -> EngineError:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.chat.router import RequestRouter
-from app.errors import ModelUnavailable
+from app.errors import ModelUnavailable, StorageError
 from app.models.host.host import ModelHost, ModelSpec
 from app.models.host.local_models import LocalModels
 from app.models.host.table import Phase
@@ -169,6 +169,19 @@ async def test_a_chat_whose_model_is_missing_is_answered_with_the_reason(
     assert end.reason is FinishReason.FAILED
     assert end.error is not None
     assert "not on this computer any more" in end.error.text
+    await models.close()
+
+
+async def test_a_chat_whose_model_cannot_be_read_from_the_histories_says_so(
+    make_host: MakeHost, first: EngineClient
+) -> None:
+    async def spec_of(_digest: str) -> ModelSpec:
+        raise StorageError("The histories can't be read.")
+
+    models = LocalModels(first, make_host(first=first), spec_of)
+    end = end_of(await events_of(_say(models, "say 2", "a digest")))
+    assert end.error is not None
+    assert "can't be read" in end.error.text
     await models.close()
 
 
