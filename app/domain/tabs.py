@@ -1,4 +1,4 @@
-"""Open tabs, and the content of tabs, the footer and toasts."""
+"""Open tabs, and the content of tabs, the bar and toasts."""
 
 import enum
 from dataclasses import dataclass, field

@@ -267,7 +267,7 @@ class WindowActions(QObject):
     def _action(self, text: str, *keys: str) -> QAction:
         action = QAction(text, self._window)
         action.setShortcuts([QKeySequence(key) for key in keys])
-        self._window.addAction(action)  # works also while the menu bar is hidden
+        self._window.addAction(action)  # it works also without a menu bar
         return action
 
 

@@ -14,7 +14,7 @@ class Colours:
     """Every colour of one theme, as ``#rrggbb``; a test checks the contrast of each pair.
 
     Attributes:
-        window: the background of tabs, sidebar and footer.
+        window: the background of tabs, sidebar and bar.
         page: the background of messages.
         raised: message box, fields, toasts.
         bubble: the background of the user's messages.
