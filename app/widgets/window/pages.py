@@ -121,6 +121,10 @@ class WindowPages(QWidget):
         """The page that is shown; None while the chats are."""
         return self._open[-1] if self._is_shown and self._open else None
 
+    def open_page(self, kind: type[QDialog]) -> QDialog | None:
+        """Return the open page of a kind, also while the chats are shown; None if there is none."""
+        return next((each for each in self._open if isinstance(each, kind)), None)
+
     def show_page(self, page: QDialog, *, is_wide: bool = False) -> None:
         """Show a page in front of the chats and of other pages; ``is_wide`` fills the window."""
         if page not in self._frames:

@@ -187,7 +187,8 @@ class WindowCommands(QObject):
             action.setEnabled(True)
 
     def _open_keys_dialog(self) -> None:
-        self._pages.show_page(KeysDialog(self._actions, self._requests, self._pages))
+        dialog = self._pages.open_page(KeysDialog)
+        self._pages.show_page(dialog or KeysDialog(self._actions, self._requests, self._pages))
 
     def _zoom(self, direction: int) -> None:
         percent = _next_zoom(self._zoom_percent, direction)

@@ -49,6 +49,16 @@ def page(window: MainWindow) -> Page:
     return page
 
 
+def test_the_keys_have_one_page_however_often_they_are_asked_for(window: MainWindow) -> None:
+    keys = window.actions_by_name.keys
+    keys.trigger()
+    first = window.pages.current
+    window.pages.leave()
+    keys.trigger()
+    assert window.pages.current is first
+    assert len(window.pages.findChildren(KeysDialog)) == 1
+
+
 def test_a_page_stands_in_place_of_the_chats_in_the_same_window(
     window: MainWindow, page: Page
 ) -> None:
