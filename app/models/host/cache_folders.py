@@ -49,6 +49,12 @@ class CacheFolders:
         used = set(taken)
         return next(each for each in self._names(name) if each not in used)
 
+    def create(self) -> None:
+        """Create the folder above those of all models, for this user alone."""
+        with contextlib.suppress(OSError):  # the engine reports a folder that cannot be created
+            for each in (self.base, self.base / _NAME):  # the mode is not that of parents
+                each.mkdir(mode=0o700, parents=True, exist_ok=True)
+
     def adopt_older(self, folder: str) -> None:
         """Move the files of older versions, which had one folder for all models, to this one.
 

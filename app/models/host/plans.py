@@ -186,6 +186,7 @@ class KnownPlans:
         folder = await asyncio.to_thread(self._caches.folder, Path(path), settings, taken)
         if self._adopts_older:
             await asyncio.to_thread(self._caches.adopt_older, folder)
+        await asyncio.to_thread(self._caches.create)
         return folder
 
 
