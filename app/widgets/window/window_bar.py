@@ -138,8 +138,9 @@ class WindowBar(QObject):
         count = min(max(_MIN_TABS, tab_count), _MAX_TABS)
         forms = ((False, False), (True, False), (True, True))
         widths = {form: self._trailing_width(*form) for form in forms}
-        # Half of the window is left for the tabs, and the switch leads back to one chat.
-        tabs = {form: tab * (1 if is_split and form == (True, False) else count) for form in forms}
+        # The switch stays with few tabs in sight: they scroll, and it leads back to one chat.
+        fewest = 1 if is_split else _MIN_TABS
+        tabs = {form: tab * (fewest if form == (True, False) else count) for form in forms}
         fitting = (form for form in forms if room - widths[form] >= tabs[form])
         is_compact, is_folded = form = next(fitting, forms[-1])
         self.switch.setHidden(is_folded)

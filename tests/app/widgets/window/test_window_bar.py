@@ -291,6 +291,18 @@ def test_the_switch_stays_in_sight_after_it_has_split_the_window(qtbot: QtBot, t
     assert chosen(window) == [ChatsInView.ONE]
 
 
+def test_the_switch_stays_in_sight_with_many_tabs(qtbot: QtBot) -> None:
+    window = tabbed_window(qtbot, "abcdefgh")
+    window.engine_corner.set_status(LOADED)
+    window.resize(1080, 700)
+    QApplication.processEvents()
+    bar = stack_of(window).bar
+    assert bar.switch.isVisible()
+    choose(window, ChatsInView.FOUR)
+    assert bar.switch.isVisible()
+    assert not window.grids.grids()[0].bar.back_button.isVisible()
+
+
 def test_a_narrow_window_folds_the_bar_and_keeps_all_of_it_in_reach(window: MainWindow) -> None:
     window.engine_corner.set_status(LOADED)
     window.resize(1100, 700)
