@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QVBoxLayout, QWidget
 
 from app.models.hub_model import Transfer, TransferState
@@ -110,6 +110,7 @@ class TransfersView(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Downloads"))
         self.setWidget(self._host)
+        self._host.installEventFilter(self)
         self.hide()
 
     def set_transfers(self, transfers: Iterable[Transfer]) -> None:
@@ -128,6 +129,12 @@ class TransfersView(QScrollArea):
                 self._add(TransferRow(transfer, self._host))
         self.setVisible(bool(shown))
         self._fit_height()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # The rows are higher in another font, also after they were shown.
+        if watched is self._host and event.type() is QEvent.Type.LayoutRequest:
+            self._fit_height()
+        return super().eventFilter(watched, event)
 
     def _add(self, row: TransferRow) -> None:
         self.rows[row.transfer.download_id] = row

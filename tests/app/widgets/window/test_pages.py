@@ -107,7 +107,9 @@ def test_alt_left_leads_back_from_what_has_a_use_for_the_arrow(
 
 def test_alt_left_leads_back_from_a_field_in_what_scrolls(window: MainWindow) -> None:
     page = Page("Long", window)
-    area = QScrollArea(page, widget=QWidget(), widgetResizable=True)
+    area = QScrollArea(page)
+    area.setWidget(QWidget())
+    area.setWidgetResizable(True)
     page.field.setParent(area.widget())
     window.pages.show_page(page)
     page.field.setFocus()
