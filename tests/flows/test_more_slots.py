@@ -1,5 +1,6 @@
 """More slots while a chat waits, with the starter model: the answers continue where they were."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,12 @@ import resources.models
 from app.domain.messages import MessageStatus
 from app.domain.tabs import TabActivity
 from app.settings import Settings
-from tests.flows.driving import Person, flow, hubbub
+from engine.client.client import EnginePhase
+from tests.flows.driving import CONTROL, Person, flow, hubbub
+from tests.models.real import gemma
 from tests.models.talker import STARTER_MODEL
 
+REPEATED = "Tell me a story about tabs that run together and never hurt each other. " * 6
 ENDLESS = "Write a very long story about a ship, with many chapters."
 
 
@@ -63,3 +67,34 @@ async def test_a_waiting_chat_is_answered_after_more_slots_are_used(
         person.rooms.window.requests.stop_requested.emit(first)
         await person.until_idle(first)
         assert len(await person.stored(first)) == 2, "it continued, and did not begin again"
+
+
+@flow
+async def test_a_chat_that_waits_for_a_slot_of_its_own_model_offers_none_of_the_default_one(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LEFT_BYTES", "LEFT_SHARE"):  # whatever else this computer runs
+        monkeypatch.setattr(f"app.models.controllers.fit_text.{name}", 0)
+    other = tmp_path / "gemma-3-270m-Q4_K_M.gguf"
+    shutil.copyfile(gemma(), other)
+    settings = Settings(temperature=0.0, slot_count=1, context_window=2048, max_reply_tokens=400)
+    async with hubbub(qapp, tmp_path / "data", settings=settings) as person:
+        rooms = person.rooms
+        now = rooms.window.sidebar.now
+        names: list[str] = []
+        for _ in range(2):
+            names.append(await person.new_tab())
+            rooms.chat_models.choose(names[-1], str(other))
+            await person.until(lambda: rooms.models.has_other_model(names[-1]))
+        await person.until(lambda: rooms.models.state_of_chat(names[0]).phase is EnginePhase.READY)
+        await person.send(REPEATED)
+        await person.press(Qt.Key.Key_2, CONTROL)
+        await person.send(REPEATED)
+        offers: set[bool] = set()
+
+        def is_answered() -> bool:
+            offers.add(now.slots_button.isVisible())
+            return not set(names) & rooms.replies.running_ids
+
+        await person.until(is_answered)
+        assert offers == {False}
