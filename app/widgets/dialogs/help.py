@@ -62,6 +62,8 @@ class HelpPage(FocusTextBrowser):
         self.setOpenLinks(False)
         self.anchorClicked.connect(lambda target: open_link(target.toString()))
         self.setViewportMargins(2, 2, 2, 2)  # room for the focus ring
+        # The full stop of a Chinese line reaches into the margin, which is no reason to scroll.
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Help"))
         self.document().setDocumentMargin(22)
         self.setFont(sized_font(self.font(), TypeSize.READING))

@@ -126,6 +126,18 @@ def test_a_narrow_window_has_the_parts_in_a_box_above(opened: HelpDialog) -> Non
     assert not opened.parts.box.isHidden()
 
 
+def test_a_line_of_chinese_that_ends_in_the_margin_brings_no_scroll_bar(qtbot: QtBot) -> None:
+    page = HelpPage(help_text("zh_CN"))
+    qtbot.addWidget(page)
+    page.show()
+    margin, overhangs = page.document().documentMargin(), []
+    for width in range(340, 600, 7):
+        page.resize(width, 500)
+        assert not page.horizontalScrollBar().isVisible()
+        overhangs.append(page.document().size().width() - page.viewport().width())
+    assert 0 < max(overhangs) < margin
+
+
 def test_showing_help_opens_no_file(qtbot: QtBot) -> None:
     page = HelpPage("![a picture](/etc/hostname)")
     qtbot.addWidget(page)
