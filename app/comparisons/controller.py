@@ -41,7 +41,7 @@ from app.errors import (
 from app.machines.model import HERE, Route
 from app.models.host.host import LoadOrder
 from app.models.library.chat_models import ChatModels
-from app.models.library.models import builtin_model
+from app.models.library.models import used_paths
 from app.settings import Settings
 from app.transfer.exporting import base_name, part_of
 from app.widgets.conversation.view import ConversationView
@@ -77,10 +77,7 @@ class ComparisonForms(Controller):
         presets = await self._history.presets.all()
         sources = await self._history.sources.all()
         settings = self._settings.current
-        default = settings.model_path or str(builtin_model())
-        local = await self._chat_models.all(
-            (default, str(builtin_model()), *settings.recent_models)
-        )
+        local = await self._chat_models.all(used_paths(settings))
         return Offers(
             tuple(each.name for each in presets),
             _offered_models(local, settings),

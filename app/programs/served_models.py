@@ -13,7 +13,7 @@ from app.models.host.broker import WaitKind
 from app.models.host.host import WaitState
 from app.models.host.table import Phase
 from app.models.library.chat_models import ChatModels
-from app.models.library.models import builtin_model
+from app.models.library.models import default_path, used_paths
 from app.settings import Settings
 from engine.client.server_client import ModelNotServed, ServerClient
 from engine.ipc.lazy_text import LazyText, lazy
@@ -68,9 +68,7 @@ class ServedModels(Controller):
             await self._read_once()
 
     async def _read_once(self) -> None:
-        settings, starter = self._settings.current, str(builtin_model())
-        default = settings.model_path or starter
-        found = await self._files.all((default, starter, *settings.recent_models))
+        found = await self._files.all(used_paths(self._settings.current))
         listed: dict[str, ChatModel] = {}
         paths: dict[str, str] = {}
         for each in found:
@@ -84,7 +82,7 @@ class ServedModels(Controller):
 
     def _show(self) -> None:
         """Tell the server which models there are, and which are loaded."""
-        default = self._settings.current.model_path or str(builtin_model())
+        default = default_path(self._settings.current)
         entries = self._models.host.entries
         loaded = {each.path for each in entries if each.phase is Phase.READY}
         self._server.set_models(

@@ -19,7 +19,7 @@ from app.domain.messages import DeletedMessage
 from app.errors import ModelFileError
 from app.machines.model import HERE, EndpointSetting, Route
 from app.models.library.chat_models import ChatModels
-from app.models.library.models import builtin_model
+from app.models.library.models import used_paths
 from app.widgets.composer.thinking_button import ThinkingState
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate
@@ -112,10 +112,8 @@ class MessageChanges(Controller):
 
     async def _used_models(self) -> list[ChatModel]:
         """Return the models of this computer that were used; first that of new chats."""
-        settings = self._settings.current
-        default = settings.model_path or str(builtin_model())
         found: list[ChatModel] = []
-        for path in dict.fromkeys((default, str(builtin_model()), *settings.recent_models)):
+        for path in used_paths(self._settings.current):
             with contextlib.suppress(ModelFileError):  # it was moved or deleted
                 found.append(await self._chat_models.model_of(path))
         return found

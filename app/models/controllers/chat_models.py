@@ -17,7 +17,7 @@ from app.errors import ConversationGone, ModelFileError
 from app.models.controllers.library import ModelLibraryController
 from app.models.library.chat_models import ChatModels
 from app.models.library.model_settings_store import is_file_key
-from app.models.library.models import builtin_model
+from app.models.library.models import builtin_model, default_path, used_paths
 from app.presets.controller import PresetsController
 from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
@@ -87,20 +87,17 @@ class ChatModelsController(Controller):
     async def path_of(self, conversation_id: str) -> str:
         """Return the file of the model of a chat with a tab; empty if it is missing."""
         own = self._of_chats.get(conversation_id, NO_MODEL)
-        return (
-            (await self._chat_models.path_of(own) or "") if own.is_chosen else self._default_path()
-        )
+        if not own.is_chosen:
+            return default_path(self._settings.current)
+        return await self._chat_models.path_of(own) or ""
 
     def choose(self, conversation_id: str, path: str) -> None:
         """Let a model answer a chat from now on."""
         self._tasks.start(self._choose(conversation_id, path))
 
-    def _default_path(self) -> str:
-        return self._settings.current.model_path or str(builtin_model())
-
     async def _read_default(self) -> None:
         try:
-            path = self._default_path()
+            path = default_path(self._settings.current)
             self._default = await self._chat_models.model_of(path)
             self._models.set_path(self._default.digest, path)
         except ModelFileError:
@@ -112,8 +109,7 @@ class ChatModelsController(Controller):
     async def _offer_to_folders(self) -> None:
         """Offer the models that were used to the folders of the list."""
         settings = self._settings.current
-        paths = (self._default_path(), str(builtin_model()), *settings.recent_models)
-        found = await self._chat_models.all(paths)
+        found = await self._chat_models.all(used_paths(settings))
         self._window.sidebar.menus.set_models(found, settings.folder_models)
 
     async def _choose(self, conversation_id: str, path: str) -> None:
@@ -272,7 +268,7 @@ class ChatModelsController(Controller):
             if not await self._chat_models.is_hashed(present):  # it may have been replaced
                 self._tasks.start(self._hash(present), may_be_dropped=True)
             return
-        path = await self._chat_models.nearest(model) or self._default_path()
+        path = await self._chat_models.nearest(model) or default_path(self._settings.current)
         try:
             name = (await self._chat_models.model_of(path)).name
         except ModelFileError:

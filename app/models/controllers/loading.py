@@ -27,7 +27,7 @@ from app.errors import ModelFileError
 from app.models.controllers.model_settings import ModelSettingsController
 from app.models.host.specs import ModelSpecs
 from app.models.host.table import MAIN
-from app.models.library.models import builtin_model, describe
+from app.models.library.models import builtin_model, default_path, describe
 from app.settings import Settings
 from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import translate, translated
@@ -277,7 +277,7 @@ class ModelController(Controller):
 
     def _load_without_projector(self) -> None:
         """Load the model without its projector, which may be the cause of the failure."""
-        path = str(self._settings.current.model_path or builtin_model())
+        path = default_path(self._settings.current)
         own = replace(self._own.current, projector_path="")
         self._tasks.start(self._own.save(os.path.abspath(path), own))
 

@@ -23,7 +23,7 @@ from app.models.library.choices import (
     remote_choices,
     with_senses,
 )
-from app.models.library.models import builtin_model
+from app.models.library.models import builtin_model, default_path
 from app.models.library_model import ModelLibraryState
 from app.models.model import ModelChoice, ModelPlace, ModelState
 from app.models.view.model_picker import ModelPicker
@@ -127,7 +127,7 @@ class ModelPickerController(Controller):
         path = _path_of(choice)
         return replace(
             choice,
-            is_default=path == (self._settings.current.model_path or str(builtin_model())),
+            is_default=path == default_path(self._settings.current),
             is_in_chat=is_here and path == self._chat_path,
         )
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 import msgspec
 
 from app.errors import ModelFileError
+from app.settings import Settings
 from engine.gguf import errors, model_file
 from engine.gguf.model_file import ModelFile
 from engine.messages.config import ModelDefaults
@@ -28,6 +29,17 @@ STARTER_PROMPT = "Answer in English."
 def builtin_model() -> Path:
     """Return the path of the starter model; the file is absent if set-up could not fetch it."""
     return models.path()
+
+
+def default_path(settings: Settings) -> str:
+    """Return the file of the model of new chats."""
+    return settings.model_path or str(builtin_model())
+
+
+def used_paths(settings: Settings) -> tuple[str, ...]:
+    """Return the files of the models that were used, each once; first that of new chats."""
+    paths = (default_path(settings), str(builtin_model()), *settings.recent_models)
+    return tuple(dict.fromkeys(paths))
 
 
 def is_starter(path: str) -> bool:
