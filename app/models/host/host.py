@@ -218,7 +218,8 @@ class ModelHost:
         granted = asyncio.get_running_loop().create_future()
         self._uses[number] = _Use(who, key, planned, spec.path, on_wait, granted)
         try:
-            self._table.let_rest(key, spec.rest_seconds)
+            if self._default is None or key != self._default.key:  # its spec is that of its load
+                self._table.let_rest(key, spec.rest_seconds)
             self._table.ask(self._wanted(number, key, planned, is_background=is_background))
             self._decide()
             yield await granted

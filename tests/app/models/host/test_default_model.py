@@ -253,6 +253,18 @@ async def test_an_idle_default_model_sleeps_unless_programs_may_ask_it(
     assert first.state.phase is EnginePhase.SLEEPING
 
 
+async def test_an_idle_time_that_was_changed_counts_after_further_answers(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(first=first)
+    models = LocalModels(first, host)
+    await _loaded(host, make_model("a"))
+    host.let_rest(host.entries[0].key, 0.3)
+    assert text_of(await events_of(_say(models, "say 1"))) == "word0 "
+    await _until(host, lambda: host.entries == ())
+    await models.close()
+
+
 async def test_no_model_is_loaded_for_a_chat_that_was_deleted(
     make_host: MakeHost, make_model: MakeModel, first: EngineClient
 ) -> None:
