@@ -93,6 +93,12 @@ def test_another_theme_keeps_the_marks(opened: HelpDialog, theme_switch: ThemeSw
     assert after == before != []
 
 
+def test_comparing_is_found_by_the_word_of_its_command(opened: HelpDialog) -> None:
+    QTest.keyClicks(opened.search, "compare several answers")
+    assert opened.count_label.text() == "1 of 1"
+    assert opened.parts.list.currentItem().text() == "Continuing"
+
+
 def test_what_is_not_in_the_help_is_said(opened: HelpDialog) -> None:
     QTest.keyClicks(opened.search, "zeppelin")
     assert opened.count_label.text() == "No matches"
