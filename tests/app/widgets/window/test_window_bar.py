@@ -1,7 +1,10 @@
 """The one bar: menus by keys, the model chip, and the switch between 1, 2, 4 and all chats."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -9,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.tabs import ChatsInView, EngineStatus, TabActivity, TabState
 from app.domain.usage import ReplyUsage
 from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.window.grid_switch import GridStack
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.menu_button import MenuButton
@@ -151,6 +155,17 @@ def test_the_chip_adds_up_the_speed_of_all_answers_here(window: MainWindow, qtbo
     for name in "abc":
         window.panes.items.set_state(name, TabState(usage=usage))
     qtbot.waitUntil(lambda: chip(window).figure() == "2.0 GB")
+
+
+def test_the_chip_has_room_for_the_name_of_the_starter_model(window: MainWindow) -> None:
+    short, starter = "Demo", "SmolLM2 135M Instruct · Q4_1"
+    metrics = QFontMetrics(sized_font(chip(window).font(), TypeSize.SMALL))
+    widths = []
+    for name in (short, starter):
+        window.engine_corner.set_status(replace(LOADED, model_name=name))
+        widths.append(chip(window).width_if(is_compact=False))
+    needed = metrics.horizontalAdvance(starter) - metrics.horizontalAdvance(short)
+    assert widths[1] - widths[0] == needed
 
 
 def test_loading_shows_its_progress_and_can_be_cancelled(window: MainWindow) -> None:
