@@ -25,7 +25,11 @@ FEATURES = {
     "Read a text once.": ("flows/test_sources.py",),
     "Use files.": ("flows/test_pictures.py", "app/documents"),
     "Call tools.": ("flows/test_tools.py", "app/tools"),
-    "Find models.": ("flows/test_getting_models.py", "app/models/library"),
+    "Find and mix models.": (
+        "flows/test_getting_models.py",
+        "app/models/library",
+        "flows/test_several_models.py",
+    ),
     "Use other machines.": ("flows/test_machines.py", "app/chat/test_departures.py"),
     "Serve other programs.": ("flows/test_programs.py",),
 }

@@ -62,7 +62,7 @@ class HelpPage(FocusTextBrowser):
         self.setOpenLinks(False)
         self.anchorClicked.connect(lambda target: open_link(target.toString()))
         self.setViewportMargins(2, 2, 2, 2)  # room for the focus ring
-        # The full stop of a Chinese line reaches into the margin, which is no reason to scroll.
+        # The full stop of a Chinese line reaches into the margin: nothing to scroll to.
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Help"))
         self.document().setDocumentMargin(22)
