@@ -104,6 +104,10 @@ async def test_what_makes_room_before_it_was_loaded_is_loaded_by_the_next_messag
     assert _ready(host) == []
     async with host.use(make_model("b"), "chat"):
         assert _ready(host) == ["b"]
+        if first.state.phase is EnginePhase.STARTING:  # its process, without a model
+            changed = asyncio.Event()
+            first.states.add(lambda _state: changed.set())
+            await asyncio.wait_for(changed.wait(), 60)
         assert first.state.phase is EnginePhase.SLEEPING
         assert first.state.text == "The next message loads the model."
     assert text_of(await events_of(_say(models, "say 2"))) == "word0 word1 "
