@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.domain.tabs import ChatsInView
 from app.widgets.commands.actions import WindowActions, run_when_triggered
@@ -19,8 +19,11 @@ from app.widgets.window.window_bar import WindowBar
 _MAX_CELLS = {ChatsInView.FOUR: 4, ChatsInView.ALL: MAX_COLUMNS * MAX_ROWS}
 
 
-class GridStack(QStackedWidget):
-    """The panes of one window, or the grid of their tabs, with the bar of the window over them."""
+class GridStack(QWidget):
+    """The panes of one window, or the grid of their tabs, with the bar of the window over them.
+
+    No QStackedWidget: screen readers reach only the pages of one, and the bar is not one of them.
+    """
 
     def __init__(
         self,
@@ -36,13 +39,19 @@ class GridStack(QStackedWidget):
         self._chats: QWidget = normal  # the panes or the grid: what pages are shown in place of
         self.grid = TabGrid(panes, self._own_panes, actions.keys_by_name, requests)
         self.pages = WindowPages(actions)
+        self._stack = QStackedLayout(self)
         for content in (normal, self.grid, self.pages):
-            self.addWidget(content)
+            self._stack.addWidget(content)
         self.bar = WindowBar(self, panes, actions, engine, can_split=engine is not None)
         self.bar.room_changed.connect(self._leave_room)
         self.pages.shown_changed.connect(self._on_pages_shown)
         if engine is not None:  # only the first window shows pages
             self._leave_pages_for_chats(actions, requests)
+
+    @property
+    def shown(self) -> QWidget:
+        """The panes, the grid, or a page."""
+        return self._stack.currentWidget() or self._chats
 
     @property
     def is_grid_shown(self) -> bool:
@@ -68,7 +77,7 @@ class GridStack(QStackedWidget):
 
     def _show_chats(self, chats: QWidget) -> None:
         self._chats = chats
-        self.setCurrentWidget(chats)
+        self._stack.setCurrentWidget(chats)
 
     def _leave_pages_for_chats(self, actions: WindowActions, requests: WindowRequests) -> None:
         """Show the chats before a command does something to one that a page hides."""
@@ -84,7 +93,7 @@ class GridStack(QStackedWidget):
 
     def _on_pages_shown(self, is_shown: bool) -> None:
         self._panes.covered_window = self.window() if is_shown else None
-        self.setCurrentWidget(self.pages if is_shown else self._chats)
+        self._stack.setCurrentWidget(self.pages if is_shown else self._chats)
         self.bar.arrange()
         if is_shown:
             return

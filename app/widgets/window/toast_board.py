@@ -324,7 +324,7 @@ def _gives_way(toast: Toast) -> bool:
 def _anchor(host: QWidget) -> QWidget | None:
     """Return the widget below the transcript of the page in front, or below a grid."""
     if isinstance(host, GridStack):
-        return host.grid.send_box if host.currentWidget() is host.grid else None
+        return host.grid.send_box if host.shown is host.grid else None
     conversation_id = host.bar.current_id() if isinstance(host, TabPane) else None
     if not isinstance(host, TabPane) or conversation_id is None:
         return None

@@ -1,12 +1,13 @@
 """The one bar: menus by keys, the model chip, and the switch between 1, 2, 4 and all chats."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QFontMetrics
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.tabs import ChatsInView, EngineStatus, TabActivity, TabState
@@ -356,3 +357,21 @@ def test_tab_stops_at_each_part_of_the_bar_once_and_in_order(window: MainWindow)
         chip(window),
         switch,
     ]
+
+
+def test_a_screen_reader_reaches_every_button_of_the_bar(window: MainWindow) -> None:
+    def objects(node: QAccessibleInterface) -> Iterator[QObject | None]:
+        yield node.object()
+        for number in range(node.childCount()):
+            child = node.child(number)
+            if child is not None:
+                yield from objects(child)
+
+    root = QAccessible.queryAccessibleInterface(window)
+    assert root is not None
+    reached = set(objects(root))
+    switch = stack_of(window).bar.switch
+    buttons = {menu_button(window), chip(window), *switch.findChildren(QAbstractButton)}
+    assert len(buttons) == 2 + len(ChatsInView)
+    assert {each for each in buttons if each.isVisible()} <= reached
+    assert chip(window) in reached
