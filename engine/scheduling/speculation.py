@@ -130,9 +130,22 @@ class DraftPlanner:
             known.seen = now
 
     def call_seconds(self, reply_count: int, count: int) -> float:
-        """Return the expected seconds of a call with ``count`` drafted tokens for each reply."""
-        known = self._recent((reply_count, count), self._clock())
-        return self._seconds(reply_count * (1 + count)) if known is None else known.seconds
+        """Return the expected seconds of a call with ``count`` drafted tokens for each reply.
+
+        A call that is not measured is expected to exceed its estimate by the same factor as the
+        largest measured one with fewer drafted tokens.
+        """
+        now = self._clock()
+        known = self._recent((reply_count, count), now)
+        if known is not None:
+            return known.seconds
+        expected = self._seconds(reply_count * (1 + count))
+        for fewer in reversed(DRAFT_COUNTS):
+            known = self._recent((reply_count, fewer), now) if fewer < count else None
+            if known is not None:
+                estimate = self._seconds(reply_count * (1 + fewer))
+                return expected * max(1.0, known.seconds / estimate) if estimate else expected
+        return expected
 
     def _recent(self, kind: tuple[int, int], now: float) -> _Cost | None:
         known = self._known.get(kind)

@@ -226,3 +226,13 @@ def test_speculation_costs_next_to_nothing_whatever_calls_cost(
         plain = machine.row_seconds[len(chances)]
         lost += machine.now - before - tokens / len(chances) * plain
     assert lost < 0.05 * machine.now + 20 * max(seconds)
+
+
+def test_a_larger_draft_is_expected_to_exceed_its_estimate_as_a_smaller_one_did() -> None:
+    machine = Machine([0.0, 0.010, *[0.012] * 63])  # too little for more than one row
+    machine.planner.learn(1, 1, 0.024)
+    assert machine.planner.call_seconds(1, 3) == pytest.approx(0.024)
+    machine.planner.learn(1, 2, 0.018)
+    assert machine.planner.call_seconds(1, 3) == pytest.approx(0.018)
+    machine.planner.learn(1, 2, 0.006)
+    assert machine.planner.call_seconds(1, 3) >= 0.012
