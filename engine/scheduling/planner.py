@@ -131,13 +131,14 @@ def plan(
         return StepPlan(decode_slots, ())
     prompts.sort(key=_turn)
     if decode_slots:
-        decode = sum(seconds(len(run)) for run in consecutive(decode_slots))
-        left = _CAUTION * (limits.target_seconds - spent_seconds - decode)
+        busy = spent_seconds + sum(seconds(len(run)) for run in consecutive(decode_slots))
+        left = _CAUTION * (limits.target_seconds - busy)
     else:
+        busy = 0.0
         # Calls below one pass of the library are no cheaper than a whole pass.
         whole = seconds(0, limits.micro_batch_size, prompts[0].held)
         left = max(SOLO_STEP_SECONDS, whole)
-    pieces = _shares(prompts, left, seconds, limits)
+    pieces = _shares(prompts, left, seconds, limits, busy)
     return StepPlan(decode_slots, tuple(sorted(pieces, key=lambda piece: piece.slot)))
 
 
@@ -155,18 +156,36 @@ def consecutive(indices: Iterable[int]) -> list[list[int]]:
     return runs
 
 
-def smallest_piece(prompt: Pending, seconds: StepSeconds, limits: StepLimits) -> int:
-    """Return the minimum number of tokens of a prompt in a step that serves it."""
+def smallest_piece(
+    prompt: Pending, seconds: StepSeconds, limits: StepLimits, busy_seconds: float = 0.0
+) -> int:
+    """Return the minimum number of tokens of a prompt in a step that serves it.
+
+    ``busy_seconds`` of the step are used for other work.
+    """
     if prompt.is_whole:
         return prompt.token_count
-    return min(prompt.token_count, _guaranteed(prompt, seconds, limits))
+    return min(prompt.token_count, _guaranteed(prompt, seconds, limits, busy_seconds))
 
 
-def _guaranteed(prompt: Pending, seconds: StepSeconds, limits: StepLimits) -> int:
+def _guaranteed(
+    prompt: Pending, seconds: StepSeconds, limits: StepLimits, busy_seconds: float
+) -> int:
     """Return how many tokens the first prompt gets even if no time is left."""
     # Its pass takes at least as long as a row, even with fewer tokens.
-    within = int((limits.target_seconds / 2 + seconds(1)) / seconds(0, 1, prompt.held))
+    allowed = _guaranteed_seconds(limits, busy_seconds) + seconds(1)
+    within = int(allowed / seconds(0, 1, prompt.held))
     return min(MIN_PIECE_TOKENS, limits.batch_size, max(MIN_SAMPLE_TOKENS, within))
+
+
+def _guaranteed_seconds(limits: StepLimits, busy_seconds: float) -> float:
+    """Return how long a prompt may be read even if no time is left, besides a row.
+
+    It is the rest of the target, between a quarter and a half of it: a step of many writers is
+    long without a prompt.
+    """
+    target = limits.target_seconds
+    return min(target / 2, max(target / 4, target - busy_seconds))
 
 
 def _turn(prompt: Pending) -> tuple[int, bool, bool, int]:
@@ -190,24 +209,30 @@ def _pieces_seconds(pieces: Sequence[tuple[int, int]], seconds: StepSeconds) -> 
 
 
 def _shares(
-    prompts: Sequence[Pending], within: float, seconds: StepSeconds, limits: StepLimits
+    prompts: Sequence[Pending],
+    within: float,
+    seconds: StepSeconds,
+    limits: StepLimits,
+    busy_seconds: float,
 ) -> list[PrefillPiece]:
     """Return the smallest piece for each prompt that there is time for; the first gets the rest.
 
-    The tokens that a long prompt gets even if no time is left are shared by short prompts as long
-    as the first one, since the library computes these in one pass; branches of one chat lack one
-    token each. Each piece of another length costs one more pass.
+    ``within`` are the seconds left, ``busy_seconds`` those used for other work. The tokens that a
+    long prompt gets even if no time is left are shared by short prompts as long as the first one,
+    since the library computes these in one pass; branches of one chat lack one token each. Each
+    piece of another length costs one more pass.
     """
     shares: list[int] = []
     pieces: list[tuple[int, int]] = []
     room, left, taken = limits.batch_size, within, 0.0
-    guaranteed = 0 if prompts[0].is_whole else _guaranteed(prompts[0], seconds, limits)
-    most_seconds = limits.target_seconds / 2
+    first = prompts[0]
+    guaranteed = 0 if first.is_whole else _guaranteed(first, seconds, limits, busy_seconds)
+    most_seconds = _guaranteed_seconds(limits, busy_seconds)
     for each in prompts:
-        smallest = smallest_piece(each, seconds, limits)
+        smallest = smallest_piece(each, seconds, limits, busy_seconds)
         pieces.append((smallest, each.held))
         total = _pieces_seconds(pieces, seconds)
-        is_alike = smallest == each.token_count == prompts[0].token_count and not each.is_whole
+        is_alike = smallest == each.token_count == first.token_count and not each.is_whole
         may_join = is_alike and sum(shares) + smallest <= guaranteed and total <= most_seconds
         if shares and (smallest > room or not (total <= left or may_join)):
             break

@@ -10,6 +10,7 @@ from engine.scheduling.planner import (
     MIN_PIECE_TOKENS,
     Pending,
     StepLimits,
+    consecutive,
     plan,
     smallest_piece,
 )
@@ -45,7 +46,8 @@ def test_writers_get_their_token_and_prompts_their_pieces(
     assert step.decode_slots == tuple(each.slot for each in pending if each.is_writing)
     pieces = {piece.slot: piece.token_count for piece in step.prefill}
     wanted = {each.slot: each.token_count for each in pending if not each.is_writing}
-    smallest = {each.slot: smallest_piece(each, costs, _LIMITS) for each in pending}
+    busy = sum(costs(len(run)) for run in consecutive(step.decode_slots))
+    smallest = {each.slot: smallest_piece(each, costs, _LIMITS, busy) for each in pending}
     assert bool(pieces) == bool(wanted)
     for slot, token_count in pieces.items():
         assert smallest[slot] <= token_count <= wanted[slot]
@@ -162,6 +164,22 @@ def test_what_a_step_has_spent_on_seating_is_not_spent_on_reading_again() -> Non
     ]
     step = plan(pending, _costs(0.02, 0.0005), _LIMITS, 0.04)
     assert [piece.token_count for piece in step.prefill] == [32]
+
+
+@pytest.mark.parametrize(
+    ("row_count", "spent", "expected"), [(4, 0.0, 10), (6, 0.0, 7), (7, 0.0, 6), (4, 0.02, 6)]
+)
+def test_a_step_of_many_writers_or_with_a_copy_has_a_shorter_piece(
+    row_count: int, spent: float, expected: int
+) -> None:
+    costs = Costs()
+    for count in range(1, 9):  # measured: SmolLM2-135M Q4_1 on two cores
+        costs.learn_rows(count, 0.002 + 0.009 * count)
+    costs.learn_prompt(10, 500, 10 * 0.0049)
+    writers = [Pending(slot, 1, is_writing=True, is_focused=False) for slot in range(row_count)]
+    prompt = Pending(row_count, 400, is_writing=False, is_focused=False, held=500)
+    (piece,) = plan([*writers, prompt], costs.seconds, _LIMITS, spent).prefill
+    assert piece.token_count == expected
 
 
 def test_a_tabs_prompt_goes_before_a_programs_however_long_that_has_waited() -> None:
