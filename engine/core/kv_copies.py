@@ -20,7 +20,7 @@ from engine.scheduling.sequence import SequenceState
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import TokenizedPrompts
 
-MIN_THREAD_SECONDS = 0.01  # a copy of a shorter duration delays no reply
+_BRIEF_SECONDS = 0.01  # a copy of a shorter duration delays no reply
 QUIT_SECONDS = 1.5  # for writing when the engine closes
 _FIRST_RATE = 1e9  # bytes per second, before it was measured
 _SMOOTHING = 0.3
@@ -78,6 +78,15 @@ class CopyJob:
             self.future.exception()
 
 
+def brief_seconds(core_count: int, target_seconds: float) -> float:
+    """Return the duration up to which a copy delays replies least if it is made at once.
+
+    Next to a copy on the thread, a step computes on one core fewer until its end.
+    """
+    lost_seconds = target_seconds / max(1, core_count - 1)
+    return max(_BRIEF_SECONDS, min(target_seconds / 2, lost_seconds))
+
+
 class KVCopies:
     """Copies whole slots, since the library copies no parts; lives on the engine thread.
 
@@ -85,7 +94,7 @@ class KVCopies:
     order. Its slot is ``lent`` from the order to the end: it is in no decode call and given to no
     request. If no reply is being written, the copy is quick, or the KV cache cannot be lent, the
     copy is made at once, and ``then`` has been called when the order returns. Replies wait for such
-    copies, so a step makes no more of them than fit into its target, and at least one.
+    copies, so a step makes no more of them than fit into half of its target, and at least one.
     """
 
     def __init__(
@@ -123,8 +132,8 @@ class KVCopies:
 
     @property
     def is_enough_copied(self) -> bool:
-        """Return whether another copy would delay replies for longer than a step may take."""
-        return self._paused_seconds + self._longest_pause > self.target_seconds
+        """Return whether another copy would delay replies for more than half of a step."""
+        return self._paused_seconds + self._longest_pause > self.target_seconds / 2
 
     @property
     def thread_count(self) -> int:
@@ -321,7 +330,8 @@ class KVCopies:
         if not self.can_lend:
             return False
         # Many quick copies delay replies like a long one: those of a slot's branches, for instance.
-        is_long = seconds > MIN_THREAD_SECONDS or self.is_enough_copied
+        brief = brief_seconds(self._backend.threads.limit, self.target_seconds)
+        is_long = seconds > brief or self.is_enough_copied
         return slot.lent > 0 or (is_long and (may_be_asked or self._is_written()))
 
     def _is_written(self) -> bool:

@@ -57,7 +57,9 @@ class _HeldFuture(Future[None]):
 
 def held_copies(seconds: float = -1.0) -> AbstractContextManager[object]:
     """Let a ``with`` block build schedulers with held copies; what takes longer is held."""
-    return patch.multiple(kv_copies, ThreadPoolExecutor=HeldCopies, MIN_THREAD_SECONDS=seconds)
+    return patch.multiple(
+        kv_copies, ThreadPoolExecutor=HeldCopies, brief_seconds=lambda *_: seconds
+    )
 
 
 def as_if_written() -> AbstractContextManager[object]:

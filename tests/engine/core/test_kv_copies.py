@@ -10,6 +10,7 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core import kv_copies
+from engine.core.kv_copies import brief_seconds
 from engine.core.scheduler import Scheduler
 from engine.ipc.lazy_text import LazyText
 from engine.kv.slot_copy import SlotCopy
@@ -361,6 +362,11 @@ def test_a_branch_that_comes_while_its_slot_is_copied_waits_also_if_no_reply_is_
     talks.finish()
 
 
+def test_a_copy_of_some_milliseconds_is_made_at_once_on_few_cores() -> None:
+    """On two cores a step next to a copy has half of them, and takes twice as long."""
+    assert [brief_seconds(cores, 0.08) for cores in (1, 2, 5, 16)] == [0.04, 0.04, 0.02, 0.01]
+
+
 def test_many_quick_copies_hold_up_replies_no_longer_than_a_step_may_take(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -373,7 +379,7 @@ def test_many_quick_copies_hold_up_replies_no_longer_than_a_step_may_take(
         return fill(slot, state, count, *rest)
 
     monkeypatch.setattr(talks.backend, "set_state", fill_slowly)
-    monkeypatch.setattr(kv_copies, "MIN_THREAD_SECONDS", 1e9)
+    monkeypatch.setattr(kv_copies, "brief_seconds", lambda *_: 1e9)
     talks.end_copy()
     assert [talks.listener.has_started(each) for each in branches] == [True, False, False]
     assert talks.copies.job is not None
