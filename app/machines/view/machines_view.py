@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.machines.model import EndpointSetting, Route
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.forms import ChoiceBox, FieldError
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.plain_table import ROW_PADDING, PlainTable
@@ -32,7 +33,7 @@ class MachinesView(QWidget):
             "A machine that answers chats can be another computer at home, a server or a service: "
             "llama.cpp, vLLM, SGLang, LM Studio, Ollama, or any OpenAI-compatible server."
         )
-        self._rule = QLabel(rule, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self._rule = Explanation(self.tr("Machines that answer chats"), rule)
         self._offline = FieldError()
         self._offline.setText(self.tr("Hubbub works offline: no machine is contacted."))
         self.table = PlainTable(self.tr("Other machines"), 4)

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.form_rows import EDITOR_CHARACTERS
 from app.widgets.kit.geometry import FoldingLayout, horizontal_layout, vertical_layout
 
@@ -59,14 +60,12 @@ class TokenView(QWidget):
             self.token_entered.emit(token)
 
     def _build_layout(self, text: str, meaning: str) -> None:
-        title = QLabel(text, wordWrap=True)
-        title.setBuddy(self.box)
+        explanation = Explanation(text, meaning)
+        explanation.title.setBuddy(self.box)
         self.box.setAccessibleName(text)
         self.box.setAccessibleDescription(meaning)
         self.box.setFixedWidth(self.fontMetrics().averageCharWidth() * EDITOR_CHARACTERS)
-        texts = vertical_layout(
-            None, title, MutedLabel(meaning, wraps=True), self.state_label, spacing=2
-        )
+        texts = vertical_layout(None, explanation, self.state_label, spacing=2)
         buttons = horizontal_layout(None, self.save_button, self.remove_button, spacing=8)
         buttons.addStretch(1)
         fields = vertical_layout(None, self.box, spacing=6)

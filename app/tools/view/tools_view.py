@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from app.models.view.token_view import TokenView
 from app.tools.model import Permission, Tool
 from app.tools.servers.model import ServerKind, ServerReport, ServerState, ToolServer
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.explanation import Explanation, TitleLabel
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import CheckBox, ChoiceBox, choice_box
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
@@ -112,7 +113,7 @@ def problem_text(report: ServerReport) -> str:
     return next(filter(None, lines), "") or without_hidden(translated(report.problem))
 
 
-class SectionTitle(QLabel):
+class SectionTitle(TitleLabel):
     """A heading within a page."""
 
     def __init__(self, text: str) -> None:
@@ -227,7 +228,7 @@ class ToolsView(QWidget):
             "call asks first, unless you allow its tool. What a tool returns is data: the model "
             "reads it, and nothing in it is opened or run."
         )
-        self._rule = QLabel(rule, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self._rule = Explanation(self.tr("How models call tools"), rule)
         self.built_in = ToolTable(self.tr("Built-in tools"), has_defaults=True)
         self.key = TokenView(
             self.tr("Key of the search service"),
@@ -237,13 +238,7 @@ class ToolsView(QWidget):
             hint="",
         )
         self.servers = ServerTable(self.tr("Servers"))
-        self._no_servers = MutedLabel(
-            self.tr(
-                "No server is set up. Servers that speak the Model Context Protocol (MCP) bring "
-                "further tools: programs on this computer, or services at an address."
-            ),
-            wraps=True,
-        )
+        self._no_servers = MutedLabel(self.tr("No server is set up."), wraps=True)
         self.paste_button = PillButton(self.tr("Paste settings …"))
         self.add_button = PillButton(self.tr("Add manually …"))
         self.import_button = PillButton(self.tr("Import from other programs …"))
@@ -279,7 +274,11 @@ class ToolsView(QWidget):
 
     def _build_layout(self) -> None:
         column = vertical_layout(self, self._rule, margins=(0, 6, 0, 6), spacing=8)
-        column.addWidget(SectionTitle(self.tr("Servers")))
+        servers = self.tr(
+            "Servers that speak the Model Context Protocol (MCP) bring further tools: programs on "
+            "this computer, or services at an address."
+        )
+        column.addWidget(Explanation(SectionTitle(self.tr("Servers")), servers))
         column.addWidget(self._no_servers)
         column.addWidget(self.servers)
         column.addLayout(FlowLayout(self.paste_button, self.add_button, self.import_button))

@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QBoxLayout,
     QCheckBox,
     QDoubleSpinBox,
-    QLabel,
     QLineEdit,
     QSlider,
     QWidget,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.errors import InvalidSettings
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.forms import CalmField, CheckBox, FieldError, PromptBox, choice_box
 from app.widgets.kit.geometry import FoldingLayout, horizontal_layout, vertical_layout
 from app.widgets.kit.theme import colours_of
@@ -46,8 +47,8 @@ def mute_ink(field: QWidget, *, is_muted: bool) -> None:
 class FormRow(QWidget):
     """Emits ``value_changed`` with the row's name when the user has set a valid value.
 
-    A row shows its meaning below the title. A compact row shows the meaning in a tooltip, writes
-    a default value in the muted colour, and marks any other value with a button that emits
+    A button next to the title unfolds the meaning. A compact row shows the meaning in a tooltip,
+    writes a default value in the muted colour, and marks any other value with a button that emits
     ``default_requested``.
 
     Attributes:
@@ -69,12 +70,14 @@ class FormRow(QWidget):
         title: str,
         meaning: str = "",
         also: str = "",
+        caution: str = "",
         *,
         is_wide: bool = False,
     ) -> None:
-        """``also`` lists search terms from other programs; they are not shown."""
+        """``also`` lists search terms from other programs; ``caution`` is always shown."""
         super().__init__()
         self.name, self.title, self.meaning, self.also = name, title, meaning, also
+        self.caution = caution
         self.default: object = None
         self.editor = editor
         self._is_wide = is_wide
@@ -148,13 +151,13 @@ class FormRow(QWidget):
 
     def has(self, text: str) -> bool:
         """Return whether the row contains all words of a search text."""
-        own = f"{self.title} {self.meaning} {self.also}".casefold()
+        own = f"{self.title} {self.meaning} {self.caution} {self.also}".casefold()
         return all(word in own for word in text.casefold().split())
 
     def make_compact(self) -> None:
         """Lay the row out for a narrow panel."""
         self._is_compact = True
-        self._meaning_label.hide()
+        self.explanation.remove_button()
         tip = f"<p>{self.meaning}</p>" if self.meaning else ""
         for widget in (self._title_label, self.editor):
             widget.setToolTip(tip)
@@ -178,6 +181,8 @@ class FormRow(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._show_state()
+        elif event.type() is QEvent.Type.FontChange:
+            self._fit_check_box()
 
     def _problem(self) -> str:
         """Return the error of the field's content; empty if it is valid."""
@@ -202,23 +207,24 @@ class FormRow(QWidget):
             self.mute(is_muted=not self._is_own)
             self.default_button.setVisible(self._is_own)
             state = self.tr("Set for this chat.") if self._is_own else self.tr("Default.")
-        parts = (state, self.meaning, self._note.text())
+        parts = (state, self.meaning, self.caution, self._note.text())
         self.editor.setAccessibleDescription(" ".join(part for part in parts if part))
 
     def _build_layout(self) -> None:
-        self._title_label = QLabel(self.title, wordWrap=True)
+        self.explanation = Explanation(self.title, self.meaning)
+        self._title_label = self.explanation.title
         self._title_label.setBuddy(self.editor)
         self.editor.setAccessibleName(self.title)
         self.default_button = self._build_default_button()
-        self._meaning_label = MutedLabel(self.meaning, wraps=True)
+        caution = MutedLabel(self.caution, wraps=True)
         self._note, self._error = MutedLabel(wraps=True), FieldError()
-        for label in (self._meaning_label, self._note, self._error):
+        for label in (caution, self._note, self._error):
             if not label.text():
                 label.hide()  # to show a label here would open a window: it has no parent yet
-        texts = vertical_layout(
-            None, self._title_label, self._meaning_label, self._note, self._error, spacing=2
-        )
-        self._row = FoldingLayout(spacing=24, folded_spacing=6)
+        texts = vertical_layout(None, self.explanation, caution, self._note, self._error, spacing=2)
+        self._row: QBoxLayout = FoldingLayout(spacing=24, folded_spacing=6)
+        if isinstance(self.editor, QCheckBox):  # there is always room for it after the title
+            self._row = horizontal_layout(None, spacing=24)
         self._row.addLayout(texts, 1)
         self._column = vertical_layout(self, margins=(0, 6, 0, 6))
         self._column.addLayout(self._row)
@@ -226,6 +232,7 @@ class FormRow(QWidget):
             self._column.addWidget(self.editor)
         else:
             self._row.addWidget(self.editor, 0, Qt.AlignmentFlag.AlignTop)
+        QWidget.setTabOrder(self.editor, self.explanation.button)
         self._set_width(EDITOR_CHARACTERS)
         self._show_state()
 
@@ -239,7 +246,13 @@ class FormRow(QWidget):
         button.clicked.connect(lambda: self.default_requested.emit(self.name))
         return button
 
+    def _fit_check_box(self) -> None:
+        """Put the middle of a check box at the middle of the title."""
+        if isinstance(self.editor, QCheckBox) and not self._is_compact:
+            self.editor.setMinimumHeight(self.explanation.button.sizeHint().height())
+
     def _set_width(self, characters: int) -> None:
+        self._fit_check_box()
         if not self._is_wide and not isinstance(self.editor, QCheckBox):
             self.editor.setFixedWidth(self.fontMetrics().averageCharWidth() * characters)
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.form_rows import FormRow
 from app.widgets.kit.forms import ChoiceBox, ScrollableForm
@@ -85,6 +86,8 @@ class SettingPage(QWidget):
         found = [row for row in self.rows if is_named or row.has(text)]
         for row in self.rows:
             row.setVisible(row in found)
+        for explanation in self.findChildren(Explanation):
+            explanation.seek("" if is_named else text)
         in_extra = [widget for widget in self.extra if is_named or _says(widget, text)]
         for widget in self.extra:
             widget.setVisible(widget in in_extra)

@@ -340,11 +340,11 @@ class SettingRowFactory(QObject):
                 self.tr(
                     "Splits models that are too large for this computer: other computers take "
                     "some of their layers. Start llama.cpp's “ggml-rpc-server -H 0.0.0.0” "
-                    "there, and enter its address here. Use this only in networks that you "
-                    "trust: the connection has no encryption and no password, so others in the "
-                    "network can read chats and misuse that computer."
+                    "there, and enter its address here. Others in the network can read chats "
+                    "and misuse that computer."
                 ),
                 self.tr("distributed cluster network llama.cpp rpc-server split layers remote"),
+                self.tr("Only for networks that you trust: no encryption and no password."),
                 hint=self.tr("For example: 192.168.1.20:50052"),
             ),
         )
@@ -522,10 +522,11 @@ class SettingRowFactory(QObject):
                 "server_is_open",
                 self.tr("Allow other computers"),
                 self.tr(
-                    "Computers in your network can connect with the token. HTTP is not "
-                    "encrypted: others in the network can read requests and answers."
+                    "Computers in your network can connect with the token. A certificate "
+                    "encrypts requests and answers."
                 ),
                 self.tr("listen network LAN 0.0.0.0"),
+                self.tr("HTTP is not encrypted: others in the network can read along."),
             ),
             LineRow(
                 "server_address",

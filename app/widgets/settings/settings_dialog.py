@@ -21,6 +21,7 @@ from app.programs.view import ProgramsView
 from app.settings import Settings
 from app.tools.view.tools_view import ToolsView
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.form_rows import FileRow, FormRow, NumberRow
 from app.widgets.kit.geometry import (
     FoldingLayout,
@@ -132,7 +133,7 @@ class GpuBackendsView(QWidget):
             "With a GPU pack, the model runs on a graphics card. Hubbub looks for packs in "
             "{folder}."
         )
-        self._label = MutedLabel(fill(text, folder=folder), wraps=True)
+        self._label = Explanation(self.tr("GPU packs"), fill(text, folder=folder))
         self.outcome_label = MutedLabel(wraps=True)
         self.add_button = PillButton(self.tr("Add GPU pack …"))
         self.folder_button = PillButton(self.tr("Open the folder"))
@@ -293,15 +294,20 @@ class SettingsDialog(QDialog):
         )
         data, config, log = self._facts.folders
         places = fill(places, conversations=data, settings=config, log=log)
-        offline = _text(
-            self.tr(
-                "Nothing you write leaves this computer unless you choose another machine "
-                "for a chat, or allow a tool that sends something. The window and the engine open "
-                "no connections; a separate process checks for updates, and finds and downloads "
-                "models, if you turn that on. Links open in your browser, and only when you click "
-                "them."
-            )
+        stored = Explanation(self.tr("Where things are stored"), places)
+        offline = self.tr(
+            "Nothing you write leaves this computer unless you choose another machine "
+            "for a chat, or allow a tool that sends something. The window and the engine open "
+            "no connections; a separate process checks for updates, and finds and downloads "
+            "models, if you turn that on. Links open in your browser, and only when you click "
+            "them."
         )
+        unencrypted = self.tr(
+            "If other computers' memory is used (Engine, RPC), the engine connects to them and "
+            "sends parts of chats unencrypted."
+        )
+        leaving = Explanation(self.tr("What leaves this computer"), f"{offline} {unencrypted}")
+        stored.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         extras: tuple[tuple[QWidget, ...], ...] = (
             (self.restart_strip, tour),
             (),
@@ -309,11 +315,11 @@ class SettingsDialog(QDialog):
             (self._build_model(),),
             (keys,),
             (),
-            (self.token, offline, self._unencrypted()),
+            (self.token, leaving),
             (self.machines,),
             (self.programs,),
             (self.tools, self.tools.key),
-            (self.cache, _text(places)),
+            (self.cache, stored),
             (self.backups,),
             (_text(self._facts.about),),
         )
@@ -325,13 +331,6 @@ class SettingsDialog(QDialog):
             SettingPage(title, rows, *extra, lead=leads.get(extra[0]) if extra else None)
             for (title, rows), extra in zip(pages, extras, strict=True)
         )
-
-    def _unencrypted(self) -> QWidget:
-        text = self.tr(
-            "If other computers' memory is used (Engine, RPC), the engine connects to them and "
-            "sends parts of chats unencrypted."
-        )
-        return _text(text)
 
     def _build_model(self) -> QWidget:
         host = QWidget()

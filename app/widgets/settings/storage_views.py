@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 from app.domain.backups import Backup, BackupKind, PutAside
 from app.engine_snapshot import CachedConversation
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.plain_table import ROW_PADDING, PlainTable
 from app.widgets.kit.small_dialogs import ask_before
@@ -30,7 +31,7 @@ class BackupsView(QWidget):
             "Daily backups: the last seven days, and one per week for four weeks. Backups made "
             "before an update or a restore are kept for 30 days."
         )
-        self._rule = MutedLabel(rule, wraps=True)
+        self._rule = Explanation(self.tr("When backups are made"), rule)
         self.total_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.table = PlainTable(self.tr("Backups"), 3)
         self.aside_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)

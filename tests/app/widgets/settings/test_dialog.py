@@ -10,6 +10,8 @@ from pytestqt.qtbot import QtBot
 from app.engine_snapshot import CachedConversation
 from app.settings import CloseAction, KvType, Settings, Theme
 from app.tools.view.tools_view import ToolRow
+from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.form_rows import CheckBoxRow, NumberRow, TextRow
 from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.theme_switch import ThemeSwitch
@@ -234,6 +236,52 @@ def test_searching_leaves_what_is_called_that(qtbot: QtBot) -> None:
     QTest.keyClick(dialog.form.search, Qt.Key.Key_Escape)
     assert dialog.isVisible()
     assert set(found_rows(dialog)) == set(dialog.rows)
+
+
+def test_an_explanation_is_read_to_screen_readers_and_unfolds_by_a_key(qtbot: QtBot) -> None:
+    dialog = active_dialog(qtbot)
+    row = dialog.rows["longest_paste"]
+    explanation = row.explanation
+    assert not explanation.label.isVisible()
+    assert row.editor.accessibleDescription() == explanation.text
+    assert explanation.button.accessibleName() == "Explanation of “Paste long text as a file”"
+    explanation.button.setFocus()
+    QTest.keyClick(explanation.button, Qt.Key.Key_Return)
+    assert explanation.label.isVisible()
+    assert explanation.button.accessibleDescription() == "expanded"
+    QTest.keyClick(explanation.button, Qt.Key.Key_Space)
+    assert not explanation.label.isVisible()
+
+
+def test_tab_reaches_the_explanation_after_its_field(qtbot: QtBot) -> None:
+    dialog = active_dialog(qtbot)
+    row = dialog.rows["sends_with_ctrl_enter"]
+    row.editor.setFocus()
+    QTest.keyClick(row.editor, Qt.Key.Key_Tab)
+    assert row.explanation.button.hasFocus()
+
+
+def test_a_danger_is_said_without_a_click(qtbot: QtBot) -> None:
+    dialog = active_dialog(qtbot)
+    dialog.form.show_setting("rpc_servers")
+    shown = [each.text() for each in dialog.rows["rpc_servers"].findChildren(MutedLabel)]
+    assert "Only for networks that you trust: no encryption and no password." in shown
+    assert "no password" in dialog.rows["rpc_servers"].editor.accessibleDescription()
+
+
+def test_a_search_unfolds_the_explanations_that_it_finds(qtbot: QtBot) -> None:
+    dialog = active_dialog(qtbot)
+    titles, paste = dialog.rows["names_chats"], dialog.rows["longest_paste"]
+    dialog.form.search.setText("after the first answer")
+    assert titles.explanation.label.isVisible()
+    dialog.form.search.setText("paste long text")
+    assert paste.isVisible()
+    assert not paste.explanation.is_unfolded
+    dialog.form.search.setText("unless you choose another machine")
+    (found,) = [each for each in dialog.findChildren(Explanation) if each.isVisible()]
+    assert found.is_unfolded
+    dialog.form.search.clear()
+    assert not any(each.is_unfolded for each in dialog.findChildren(Explanation))
 
 
 def active_dialog(qtbot: QtBot) -> SettingsDialog:
