@@ -363,7 +363,7 @@ _SECRET_VALUE = re.compile(
     r"^(?:sk|pk|rk|ghp|gho|ghs|github_pat|glpat|xox[abprs]|hf|ntn|secret|AKIA|AIza|tvly|fc|BSA|eyJ)"
     r"[-_A-Za-z0-9]{12,}|://[^/\s:@]+:[^/\s@]+@|^(?:Bearer|Basic)\s+\S{8,}"
 )
-_PLAIN = re.compile(r"^(?:true|false|\d{1,6}|[./~]|[A-Za-z]:[\\/]|\$\{[^}]*\}$)", re.IGNORECASE)
+_PLAIN = re.compile(r"^(?:(?:true|false|\d{1,6}|\$\{[^}]*\})$|[./~]|[A-Za-z]:[\\/])", re.IGNORECASE)
 
 
 def looks_secret(name: str, value: str = "") -> bool:

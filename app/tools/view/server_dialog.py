@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from app.tools.servers.model import ServerKind, ServerReport, ToolServer, usable_name
+from app.tools.view.pair_rows import PairRows
 from app.tools.view.tools_view import state_text
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel
@@ -19,23 +20,11 @@ from app.widgets.kit.forms import (
     dialog_buttons,
 )
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
-from app.widgets.kit.theme import code_font
 from app.widgets.kit.translation import fill, translated
 from app.widgets.markdown.safe_text import with_hidden_marked
 
 _MAX_SECONDS = 24 * 60 * 60
 _CHARS_WIDE = 84
-
-
-def lines_of(values: dict[str, str], sign: str) -> str:
-    """Return variables or headers as one line each."""
-    return "\n".join(f"{name}{sign}{value}" for name, value in values.items())
-
-
-def values_of(text: str, sign: str) -> dict[str, str]:
-    """Return the variables or headers of lines; lines without the sign are left out."""
-    pairs = (line.partition(sign) for line in text.splitlines())
-    return {name.strip(): value.strip() for name, found, value in pairs if found and name.strip()}
 
 
 class ServerDialog(QDialog):
@@ -70,10 +59,12 @@ class ServerDialog(QDialog):
         self.arguments_box.setPlaceholderText(self.tr("For example: mcp-server-time"))
         self.folder_box = QLineEdit(now.folder)
         self.folder_box.setPlaceholderText(self.tr("Your home folder"))
-        self.environment_box = self._lines(lines_of(now.environment, "="), "NAME=value")
+        self.environment_box = PairRows(self.tr("Variables"), now.environment, "=", "NAME=value")
         self.address_box = QLineEdit(now.address)
         self.address_box.setPlaceholderText("https://mcp.example.com/mcp")
-        self.headers_box = self._lines(lines_of(now.headers, ": "), "Authorization: Bearer …")
+        self.headers_box = PairRows(
+            self.tr("Headers"), now.headers, ": ", "Authorization: Bearer …"
+        )
         self.patience_box = QSpinBox(minimum=1, maximum=_MAX_SECONDS, value=now.patience_seconds)
         self.patience_box.setSuffix(self.tr(" s"))
         self.on_box = CheckBox(self.tr("Offer its tools"))
@@ -108,14 +99,14 @@ class ServerDialog(QDialog):
             patience_seconds=self.patience_box.value(),
         )
         if kind is ServerKind.ADDRESS:
-            headers = values_of(self.headers_box.toPlainText(), ":")
+            headers = self.headers_box.values()
             return replace(shared, address=self.address_box.text().strip(), headers=headers)
         return replace(
             shared,
             command=self.command_box.text().strip(),
             arguments=tuple(shlex.split(self.arguments_box.text())),
             folder=self.folder_box.text().strip(),
-            environment=values_of(self.environment_box.toPlainText(), "="),
+            environment=self.environment_box.values(),
         )
 
     def show_report(self, report: ServerReport | None, output: str) -> None:
@@ -153,15 +144,6 @@ class ServerDialog(QDialog):
         if server.kind is ServerKind.ADDRESS and not is_web:
             return self.tr("Type an address that begins with https:// or http://.")
         return ""
-
-    def _lines(self, text: str, hint: str) -> PromptBox:
-        box = PromptBox()
-        box.setFont(code_font(self.font()))
-        box.setPlaceholderText(hint)
-        box.setTabChangesFocus(True)
-        box.setPlainText(text)
-        box.setFixedHeight(3 * box.fontMetrics().lineSpacing() + 20)
-        return box
 
     def _build_layout(self) -> None:
         inside = QWidget()

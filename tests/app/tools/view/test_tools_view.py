@@ -7,10 +7,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.tools.model import Permission, Tool
+from app.tools.servers.config_files import looks_secret
 from app.tools.servers.model import (
     FieldKind,
     FieldOption,
@@ -248,7 +249,7 @@ def test_a_server_is_edited_and_keeps_what_the_form_does_not_show(qtbot: QtBot) 
     saved = QSignalSpy(dialog.saved)
 
     dialog.arguments_box.setText("mcp-server-time '--local timezone'")
-    dialog.environment_box.setPlainText("A=1\nnonsense\nB = two words")
+    assert dialog.environment_box.paste("A=1\nnonsense\nB = two words")
     dialog.accept()
 
     old, new = emitted(saved)[0]
@@ -256,6 +257,42 @@ def test_a_server_is_edited_and_keeps_what_the_form_does_not_show(qtbot: QtBot) 
     assert new.arguments == ("mcp-server-time", "--local timezone")
     assert new.environment == {"A": "1", "B": "two words"}
     assert (new.hidden_tools, new.other) == (("a",), '{"x": 1}')
+
+
+@pytest.mark.parametrize("name", ["API_KEY", "GITHUB_TOKEN", "client_secret", "Authorization"])
+def test_the_value_of_a_key_is_hidden_as_it_is_typed(qtbot: QtBot, name: str) -> None:
+    dialog = on_screen(qtbot, ServerDialog(None, frozenset()))
+    (row,) = dialog.environment_box.rows
+    QTest.keyClicks(row.name_box, name)
+    for typed in ("8", "8f3a90c1d2"):
+        row.value_box.clear()
+        QTest.keyClicks(row.value_box, typed)
+        assert typed not in row.value_box.displayText()
+    assert dialog.environment_box.values() == {name: "8f3a90c1d2"}
+
+    QTest.mouseClick(row.show_button, Qt.MouseButton.LeftButton)
+    assert row.value_box.displayText() == "8f3a90c1d2"
+    row.name_box.setText("REGION")
+    assert not row.show_button.isVisible()
+    row.show_button.setChecked(False)
+    assert row.value_box.displayText() == "8f3a90c1d2"
+
+
+def test_pasted_variables_get_rows_of_which_each_can_be_removed(qtbot: QtBot) -> None:
+    dialog = on_screen(qtbot, ServerDialog(None, frozenset()))
+    rows = dialog.environment_box
+    QApplication.clipboard().setText("TOKEN=a\nREGION=b")
+    QTest.keyClick(rows.rows[0].name_box, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert rows.values() == {"TOKEN": "a", "REGION": "b"}
+    assert rows.rows[-1].is_empty
+
+    QTest.mouseClick(rows.rows[0].remove_button, Qt.MouseButton.LeftButton)
+    assert rows.values() == {"REGION": "b"}
+
+
+def test_a_key_that_begins_with_a_digit_is_a_secret() -> None:
+    assert looks_secret("API_KEY", "8f3a90c1d2e4")
+    assert not looks_secret("MAX_TOKEN", "512")
 
 
 def test_a_server_without_a_command_or_address_is_not_saved(qtbot: QtBot) -> None:
