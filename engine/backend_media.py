@@ -8,16 +8,17 @@ cache. ``engine.backend.Backend.media`` is the encoder of a model that was loade
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Protocol
 
 from engine.messages.errors import EngineError
 from engine.messages.media import MediaKind
 
-Rows = npt.NDArray[np.float32]
-Positions = npt.NDArray[np.int32]
+if TYPE_CHECKING:  # the window knows these types, and needs no numpy
+    import numpy as np
+    import numpy.typing as npt
+
+    Rows = npt.NDArray[np.float32]
+    Positions = npt.NDArray[np.int32]
 
 MROPE_SECTIONS = 4  # time, y, x and one that no model uses yet
 
@@ -70,8 +71,8 @@ class Embeddings:
             row, counted from the position at which the picture begins.
     """
 
-    rows: Rows
-    positions: Positions
+    rows: "Rows"
+    positions: "Positions"
 
     @property
     def byte_count(self) -> int:
@@ -80,6 +81,8 @@ class Embeddings:
 
     def to_bytes(self) -> bytes:
         """Return them for a file; the file adds the checksum."""
+        import numpy as np  # imported late: only the engine has embeddings
+
         count, width = self.rows.shape
         header = _HEADER.pack(_MAGIC, _VERSION, count, width, self.positions.shape[0])
         rows = np.ascontiguousarray(self.rows, dtype="<f4")
@@ -89,6 +92,8 @@ class Embeddings:
     @classmethod
     def from_bytes(cls, content: bytes) -> "Embeddings":
         """Return the embeddings that ``to_bytes`` encoded. Raises ValueError on any other bytes."""
+        import numpy as np  # imported late: only the engine has embeddings
+
         if len(content) < _HEADER.size:
             raise ValueError("these are not embeddings")
         magic, version, count, width, sections = _HEADER.unpack_from(content)

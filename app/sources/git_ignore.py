@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
-
 from app.documents.text_files import file_content
 from app.errors import FileNotTaken
 
@@ -127,6 +125,8 @@ def _rule(line: str) -> Iterator[tuple[re.Pattern[str], bool]]:
         wider = "/".join(names[: stars[0]] + names[stars[-1] :])
     if wider != line and line.startswith("!"):
         return
+    from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern  # imported late: few need it
+
     try:
         regex, ignores = GitIgnoreSpecPattern.pattern_to_regex(wider)
         if regex is None or ignores is None:  # a comment, or a line that matches nothing in git

@@ -10,8 +10,7 @@ from pathlib import Path
 import psutil
 
 from app.errors import LazyText, NotAnImport, lazy
-from app.transfer.import_messages import FRAMES, Ended, Frame, Parts, Refused
-from app.transfer.import_process import MAX_MEMORY_BYTES
+from app.transfer.import_messages import FRAMES, MAX_MEMORY_BYTES, Ended, Frame, Parts, Refused
 from engine.ipc.child import Child, run_to_completion
 from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame

@@ -22,6 +22,7 @@ from engine.ipc.frames import Frames
 MAX_FRAME_BYTES = MAX_VALUE_BYTES + (1 << 20)
 # The amount that a transaction stores and indexes in well under a tenth of a second.
 MAX_MESSAGES, MAX_CHARS = 50, 64 * 1024
+MAX_MEMORY_BYTES = 512 << 20  # of the process
 
 
 class Parts(msgspec.Struct, tag=True, frozen=True):

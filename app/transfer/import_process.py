@@ -38,6 +38,7 @@ from app.transfer.formats.pictures import PictureFiles
 from app.transfer.formats.tree import ExportFile, Found
 from app.transfer.import_messages import (
     FRAMES,
+    MAX_MEMORY_BYTES,
     Ended,
     Frame,
     Parts,
@@ -87,7 +88,6 @@ _FORMATS: tuple[tuple[Callable[[object], bool], _Reader], ...] = (
     (jan.matches, jan.read),
     (silly_tavern.matches, silly_tavern.read),
 )
-MAX_MEMORY_BYTES = 512 << 20
 _MAX_SECONDS = 60  # of CPU time, in addition to the time per byte
 _SLOWEST_READING = 1 << 20  # bytes per second
 

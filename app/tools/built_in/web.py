@@ -3,14 +3,13 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urljoin, urlsplit
 
 import msgspec
 
 from app.documents.pdf_text import MAX_SECONDS, PdfText
 from app.documents.process import PAGE_OPTION
-from app.documents.readable_page import ReadablePage
 from app.documents.text_files import (
     DOCUMENT_COMMAND,
     PDF_COMMAND,
@@ -35,6 +34,9 @@ from engine.messages.web_messages import (
     WebFound,
     search_key_id,
 )
+
+if TYPE_CHECKING:
+    from app.documents.readable_page import ReadablePage
 
 SEARCH_KEY = f"{BUILT_IN}/search_web"  # where it sends words depends on the settings
 MAX_PAGE_CHARS = 200_000
@@ -152,8 +154,10 @@ async def _fetched(net: NetClient, address: str) -> PageRead:
         raise ToolFailed(str(error)) from error
 
 
-async def _readable(page: PageRead) -> ReadablePage:
+async def _readable(page: PageRead) -> "ReadablePage":
     """Return the text of a page, read in a process of its own. Raises ToolFailed."""
+    from app.documents.readable_page import ReadablePage  # imported late: with a parser of HTML
+
     name = _name_of(page.address)
     try:
         if b"%PDF-" in page.content[:_PDF_MAGIC_WITHIN]:
@@ -190,7 +194,7 @@ async def _output_of(command: Sequence[str], name: str, content: bytes) -> bytes
     return ended.output
 
 
-def _page_text(page: ReadablePage, address: str, *, with_links: bool) -> str:
+def _page_text(page: "ReadablePage", address: str, *, with_links: bool) -> str:
     head = f"[1] {page.title or _host(address)}\nAddress: {address}\nRead on: {_today()}"
     notes = []
     if page.needs_scripts:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import llama_cpp
 import numpy as np
@@ -20,7 +20,6 @@ from engine.backend_media import (
     MediaFailed,
     MediaRefused,
     MediaShape,
-    Rows,
 )
 from engine.gguf.errors import ModelFileError
 from engine.gguf.projector_file import ProjectorFile, check_projector, checked_projector
@@ -48,6 +47,9 @@ from engine.messages.media import (
     content_bytes,
     most_bytes,
 )
+
+if TYPE_CHECKING:
+    from engine.backend_media import Rows
 
 _MAX_UNEQUAL = 100  # ratio of sides: longer and thinner pictures exceed every limit of rows
 _USUAL_SIDE = 2048  # pixels of a picture that is large in both directions
@@ -238,7 +240,7 @@ class Projector:
             with self._tokenized(MediaKind.AUDIO, size, 1, window) as medium:
                 yield medium
 
-    def _encoded(self, kind: MediaKind, media: Iterable[Tokenized], shape: MediaShape) -> Rows:
+    def _encoded(self, kind: MediaKind, media: Iterable[Tokenized], shape: MediaShape) -> "Rows":
         rows = np.empty((shape.rows, self._row_width), dtype=np.float32)
         first = 0
         for medium in media:
@@ -254,7 +256,7 @@ class Projector:
             raise MediaFailed(_NO_SENSE[kind])
         return rows
 
-    def _rows_of(self, kind: MediaKind, piece: Piece) -> Rows:
+    def _rows_of(self, kind: MediaKind, piece: Piece) -> "Rows":
         """Return the library's own rows, which the next call overwrites."""
         library_errors()
         code = mtmd().mtmd_encode_chunk(self._context, piece.pointer)

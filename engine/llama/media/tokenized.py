@@ -7,14 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.backend_media import MROPE_SECTIONS, MediaRefused, Positions
+from engine.backend_media import MROPE_SECTIONS, MediaRefused
 from engine.ipc.lazy_text import lazy
 from engine.llama.capi import library_errors, log_callback, start_library
 from engine.messages.errors import ModelLoadFailed
 from engine.messages.media import BYTES_PER_SAMPLE, SAMPLE_RATE, MediaKind
+
+if TYPE_CHECKING:
+    from engine.backend_media import Positions
 
 WINDOW_SAMPLES = 30 * SAMPLE_RATE - 320  # two frames less, so that no frame of silence follows
 
@@ -55,7 +59,7 @@ def windows_of(content: bytes) -> Iterator[bytes]:
         first = end
 
 
-def sound_positions(rows: int, *, has_mrope: bool) -> Positions:
+def sound_positions(rows: int, *, has_mrope: bool) -> "Positions":
     """Return the positions of a sound's rows, which are consecutive like those of a text."""
     found = np.tile(np.arange(rows, dtype=np.int32), (MROPE_SECTIONS if has_mrope else 1, 1))
     # The library provides positions for pictures; for a sound it only has their number.
@@ -105,7 +109,7 @@ def tokenized(
         library.mtmd_input_chunks_free(chunks)
 
 
-def positions_of(pieces: tuple[Piece, ...], *, has_mrope: bool) -> Positions:
+def positions_of(pieces: tuple[Piece, ...], *, has_mrope: bool) -> "Positions":
     """Return the positions of all rows, section by section, relative to the first."""
     columns: list[Positions] = []
     begin = 0
@@ -128,7 +132,7 @@ def is_flat(pieces: tuple[Piece, ...], *, has_mrope: bool) -> bool:
     return int(mtmd().mtmd_image_tokens_get_decoder_pos(image, 0, pieces[0].rows - 1).t) == 0
 
 
-def _positions(piece: Piece, *, has_mrope: bool) -> Positions:
+def _positions(piece: Piece, *, has_mrope: bool) -> "Positions":
     library = mtmd()
     image = library.mtmd_input_chunk_get_tokens_image(piece.pointer) if has_mrope else None
     if image is None:
