@@ -274,6 +274,10 @@
         <translation>{count:,} Sicherungen der Unterhaltungen, insgesamt {size}.</translation>
     </message>
     <message>
+        <source>When backups are made</source>
+        <translation>Wann gesichert wird</translation>
+    </message>
+    <message>
         <source>No backups yet. The first is made soon after the start.</source>
         <translation>Noch keine Sicherungen. Die erste entsteht bald nach dem Start.</translation>
     </message>
@@ -2192,6 +2196,13 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>Explanation</name>
+    <message>
+        <source>Explanation of “{title}”</source>
+        <translation>Erklärung zu „{title}“</translation>
+    </message>
+</context>
+<context>
     <name>FileChip</name>
     <message>
         <source>File {name}, {size}</source>
@@ -2586,6 +2597,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>With a GPU pack, the model runs on a graphics card. Hubbub looks for packs in {folder}.</source>
         <translation>Mit einem GPU-Paket läuft das Modell auf einer Grafikkarte. Hubbub sucht Pakete in {folder}.</translation>
+    </message>
+    <message>
+        <source>GPU packs</source>
+        <translation>GPU-Pakete</translation>
     </message>
     <message>
         <source>Add GPU pack …</source>
@@ -3503,6 +3518,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Nothing you write leaves this computer unless you choose a remote model for a chat. A machine that answers chats can be another computer at home, a server or a service: llama.cpp, vLLM, SGLang, LM Studio, Ollama, or any OpenAI-compatible server.</source>
         <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer Sie wählen für einen Chat ein Modell auf einem anderen Rechner. Ein Rechner, der Chats beantwortet, kann ein anderer Computer zu Hause, ein Server oder ein Dienst sein: llama.cpp, vLLM, SGLang, LM Studio, Ollama oder jeder OpenAI-kompatible Server.</translation>
+    </message>
+    <message>
+        <source>Machines that answer chats</source>
+        <translation>Rechner, die Chats beantworten</translation>
     </message>
     <message>
         <source>Hubbub works offline: no machine is contacted.</source>
@@ -4656,6 +4675,25 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The pages could not be written. Choose another form or folder.</source>
         <translation>Die Seiten konnten nicht geschrieben werden. Wählen Sie eine andere Form oder einen anderen Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>PairRow</name>
+    <message>
+        <source>{title}: name</source>
+        <translation>{title}: Name</translation>
+    </message>
+    <message>
+        <source>{title}: value</source>
+        <translation>{title}: Wert</translation>
+    </message>
+    <message>
+        <source>Show the value</source>
+        <translation>Wert anzeigen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
 </context>
 <context>
@@ -9521,6 +9559,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ihr persönlicher Ordner</translation>
     </message>
     <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>Kopfzeilen</translation>
+    </message>
+    <message>
         <source> s</source>
         <translation> s</translation>
     </message>
@@ -10003,10 +10049,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Andere Rechner zulassen</translation>
     </message>
     <message>
-        <source>Computers in your network can connect with the token. HTTP is not encrypted: others in the network can read requests and answers.</source>
-        <translation>Rechner im eigenen Netz können sich mit dem Token verbinden. HTTP ist nicht verschlüsselt: Andere im Netz können Anfragen und Antworten lesen.</translation>
-    </message>
-    <message>
         <source>The server accepts their connections only at this address of this computer. Leave it empty for all addresses, in all networks.</source>
         <translation>Der Server nimmt ihre Verbindungen nur an dieser Adresse dieses Rechners an. Leer lassen für alle Adressen in allen Netzen.</translation>
     </message>
@@ -10163,6 +10205,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>So viele wie passen</translation>
     </message>
     <message>
+        <source>Splits models that are too large for this computer: other computers take some of their layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and enter its address here. Others in the network can read chats and misuse that computer.</source>
+        <translation>Teilt Modelle auf, die für diesen Rechner zu groß sind: Andere Rechner übernehmen einen Teil ihrer Schichten. Starten Sie dort „ggml-rpc-server -H 0.0.0.0“ von llama.cpp und geben Sie hier die Adresse ein. Andere im Netz können Chats mitlesen und jenen Rechner missbrauchen.</translation>
+    </message>
+    <message>
+        <source>Only for networks that you trust: no encryption and no password.</source>
+        <translation>Nur für Netze, denen Sie vertrauen: ohne Verschlüsselung und ohne Passwort.</translation>
+    </message>
+    <message>
         <source>Temperature</source>
         <translation>Temperatur</translation>
     </message>
@@ -10311,8 +10361,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>lokaler Server API Adresse</translation>
     </message>
     <message>
+        <source>Computers in your network can connect with the token. A certificate encrypts requests and answers.</source>
+        <translation>Rechner in Ihrem Netz können sich mit dem Schlüssel verbinden. Ein Zertifikat verschlüsselt Anfragen und Antworten.</translation>
+    </message>
+    <message>
         <source>listen network LAN 0.0.0.0</source>
         <translation>Netz LAN 0.0.0.0</translation>
+    </message>
+    <message>
+        <source>HTTP is not encrypted: others in the network can read along.</source>
+        <translation>HTTP ist nicht verschlüsselt: Andere im Netz können mitlesen.</translation>
     </message>
     <message>
         <source>Address for other computers</source>
@@ -10431,10 +10489,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Mehr Schichten sind schneller; bei 0 rechnet nur der Prozessor.</translation>
     </message>
     <message>
-        <source>Splits models that are too large for this computer: other computers take some of their layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and enter its address here. Use this only in networks that you trust: the connection has no encryption and no password, so others in the network can read chats and misuse that computer.</source>
-        <translation>Verteilt Modelle, die für diesen Rechner zu groß sind: andere Rechner übernehmen einige ihrer Schichten. Dort „ggml-rpc-server -H 0.0.0.0“ von llama.cpp starten und hier seine Adresse eingeben. Nur für Netze, denen man vertraut: Die Verbindung hat weder Verschlüsselung noch Passwort, sodass andere im Netz Chats lesen und jenen Rechner missbrauchen können.</translation>
-    </message>
-    <message>
         <source>Without a limit, an answer can fill the context.</source>
         <translation>Ohne Grenze kann eine Antwort den Kontext füllen.</translation>
     </message>
@@ -10510,12 +10564,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Unterhaltungen liegen in {conversations}, Einstellungen in {settings}, das Protokoll in {log}.</translation>
     </message>
     <message>
+        <source>Where things are stored</source>
+        <translation>Wo was gespeichert wird</translation>
+    </message>
+    <message>
         <source>Nothing you write leaves this computer unless you choose another machine for a chat, or allow a tool that sends something. The window and the engine open no connections; a separate process checks for updates, and finds and downloads models, if you turn that on. Links open in your browser, and only when you click them.</source>
         <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer Sie wählen für einen Chat einen anderen Rechner oder erlauben ein Werkzeug, das etwas sendet. Das Fenster und die Engine öffnen keine Verbindungen; ein eigener Prozess sucht nach Updates und findet und lädt Modelle, wenn Sie das einschalten. Links öffnen sich im Browser, und nur wenn Sie darauf klicken.</translation>
     </message>
     <message>
         <source>If other computers&apos; memory is used (Engine, RPC), the engine connects to them and sends parts of chats unencrypted.</source>
         <translation>Wird der Speicher anderer Rechner benutzt (Engine, RPC), verbindet sich die Engine mit ihnen und sendet Teile von Chats unverschlüsselt.</translation>
+    </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Was diesen Rechner verlässt</translation>
     </message>
     <message>
         <source>Open model …</source>
@@ -11861,6 +11923,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein Modell kann die Werkzeuge aufrufen, die Sie in einem Chat am Nachrichtenfeld einschalten. Jeder Aufruf fragt zuerst, außer Sie erlauben sein Werkzeug. Was ein Werkzeug liefert, sind Daten: Das Modell liest sie, und nichts darin wird geöffnet oder ausgeführt.</translation>
     </message>
     <message>
+        <source>How models call tools</source>
+        <translation>Wie Modelle Werkzeuge aufrufen</translation>
+    </message>
+    <message>
         <source>Built-in tools</source>
         <translation>Eingebaute Werkzeuge</translation>
     </message>
@@ -11875,10 +11941,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Servers</source>
         <translation>Server</translation>
-    </message>
-    <message>
-        <source>No server is set up. Servers that speak the Model Context Protocol (MCP) bring further tools: programs on this computer, or services at an address.</source>
-        <translation>Es ist kein Server eingerichtet. Server, die das Model Context Protocol (MCP) sprechen, bringen weitere Werkzeuge: Programme auf diesem Rechner oder Dienste an einer Adresse.</translation>
     </message>
     <message>
         <source>Paste settings …</source>
@@ -11897,6 +11959,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Jedes Werkzeug fragt.</translation>
     </message>
     <message>
+        <source>No server is set up.</source>
+        <translation>Kein Server ist eingerichtet.</translation>
+    </message>
+    <message>
         <source>Add manually …</source>
         <translation>Von Hand hinzufügen …</translation>
     </message>
@@ -11907,6 +11973,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Ask again for {name}</source>
         <translation>Für {name} wieder fragen</translation>
+    </message>
+    <message>
+        <source>Servers that speak the Model Context Protocol (MCP) bring further tools: programs on this computer, or services at an address.</source>
+        <translation>Server, die das Model Context Protocol (MCP) sprechen, bringen weitere Werkzeuge: Programme auf diesem Rechner oder Dienste unter einer Adresse.</translation>
     </message>
     <message>
         <source>Web search</source>

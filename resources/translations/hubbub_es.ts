@@ -262,6 +262,10 @@
         <translation>Copias diarias: las de los últimos siete días y una por semana durante cuatro semanas. Las copias hechas antes de una actualización o de una restauración se conservan 30 días.</translation>
     </message>
     <message>
+        <source>When backups are made</source>
+        <translation>Cuándo se hacen copias de seguridad</translation>
+    </message>
+    <message>
         <source>Backups</source>
         <translation>Copias de seguridad</translation>
     </message>
@@ -2192,6 +2196,13 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
+    <name>Explanation</name>
+    <message>
+        <source>Explanation of “{title}”</source>
+        <translation>Explicación de «{title}»</translation>
+    </message>
+</context>
+<context>
     <name>FileChip</name>
     <message>
         <source>File {name}, {size}</source>
@@ -2586,6 +2597,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>With a GPU pack, the model runs on a graphics card. Hubbub looks for packs in {folder}.</source>
         <translation>Con un paquete de GPU, el modelo se ejecuta en una tarjeta gráfica. Hubbub busca los paquetes en {folder}.</translation>
+    </message>
+    <message>
+        <source>GPU packs</source>
+        <translation>Paquetes para GPU</translation>
     </message>
     <message>
         <source>Add GPU pack …</source>
@@ -3503,6 +3518,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Nothing you write leaves this computer unless you choose a remote model for a chat. A machine that answers chats can be another computer at home, a server or a service: llama.cpp, vLLM, SGLang, LM Studio, Ollama, or any OpenAI-compatible server.</source>
         <translation>Nada de lo que escribe sale de este equipo, salvo que elija un modelo remoto para un chat. Una máquina que responde puede ser otro equipo en casa, un servidor o un servicio: llama.cpp, vLLM, SGLang, LM Studio, Ollama o cualquier servidor compatible con OpenAI.</translation>
+    </message>
+    <message>
+        <source>Machines that answer chats</source>
+        <translation>Equipos que responden a los chats</translation>
     </message>
     <message>
         <source>Hubbub works offline: no machine is contacted.</source>
@@ -4656,6 +4675,25 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The pages could not be written. Choose another form or folder.</source>
         <translation>No se pudieron escribir las páginas. Elija otro formato u otra carpeta.</translation>
+    </message>
+</context>
+<context>
+    <name>PairRow</name>
+    <message>
+        <source>{title}: name</source>
+        <translation>{title}: nombre</translation>
+    </message>
+    <message>
+        <source>{title}: value</source>
+        <translation>{title}: valor</translation>
+    </message>
+    <message>
+        <source>Show the value</source>
+        <translation>Mostrar el valor</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
     </message>
 </context>
 <context>
@@ -9521,6 +9559,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Su carpeta personal</translation>
     </message>
     <message>
+        <source>Variables</source>
+        <translation>Variables</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>Encabezados</translation>
+    </message>
+    <message>
         <source> s</source>
         <translation> s</translation>
     </message>
@@ -10091,12 +10137,20 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Memoria de otros equipos (RPC)</translation>
     </message>
     <message>
-        <source>Splits models that are too large for this computer: other computers take some of their layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and enter its address here. Use this only in networks that you trust: the connection has no encryption and no password, so others in the network can read chats and misuse that computer.</source>
-        <translation>Divide los modelos demasiado grandes para este equipo: otros equipos se encargan de algunas de sus capas. Inicie allí «ggml-rpc-server -H 0.0.0.0» de llama.cpp e introduzca aquí su dirección. Úselo solo en redes de confianza: la conexión no tiene cifrado ni contraseña, así que otras personas de la red pueden leer los chats y hacer un mal uso de ese equipo.</translation>
+        <source>Splits models that are too large for this computer: other computers take some of their layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and enter its address here. Others in the network can read chats and misuse that computer.</source>
+        <translation>Reparte los modelos demasiado grandes para este equipo: otros equipos se encargan de algunas de sus capas. Inicie allí «ggml-rpc-server -H 0.0.0.0» de llama.cpp e introduzca aquí su dirección. Otras personas de la red pueden leer los chats y usar indebidamente ese equipo.</translation>
+    </message>
+    <message>
+        <source>Computers in your network can connect with the token. A certificate encrypts requests and answers.</source>
+        <translation>Los equipos de su red pueden conectarse con la clave. Un certificado cifra las solicitudes y las respuestas.</translation>
     </message>
     <message>
         <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
         <translation>distribuido clúster red llama.cpp rpc-server dividir capas remoto</translation>
+    </message>
+    <message>
+        <source>Only for networks that you trust: no encryption and no password.</source>
+        <translation>Solo para redes de confianza: sin cifrado ni contraseña.</translation>
     </message>
     <message>
         <source>For example: 192.168.1.20:50052</source>
@@ -10335,12 +10389,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Permitir otros equipos</translation>
     </message>
     <message>
-        <source>Computers in your network can connect with the token. HTTP is not encrypted: others in the network can read requests and answers.</source>
-        <translation>Los equipos de su red pueden conectarse con el token. HTTP no está cifrado: otras personas de la red pueden leer las peticiones y las respuestas.</translation>
-    </message>
-    <message>
         <source>listen network LAN 0.0.0.0</source>
         <translation>escuchar red LAN 0.0.0.0</translation>
+    </message>
+    <message>
+        <source>HTTP is not encrypted: others in the network can read along.</source>
+        <translation>HTTP no está cifrado: otras personas de la red pueden leerlo.</translation>
     </message>
     <message>
         <source>Address for other computers</source>
@@ -10510,12 +10564,20 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Las conversaciones se guardan en {conversations}, los ajustes en {settings}, el registro en {log}.</translation>
     </message>
     <message>
+        <source>Where things are stored</source>
+        <translation>Dónde se guardan las cosas</translation>
+    </message>
+    <message>
         <source>Nothing you write leaves this computer unless you choose another machine for a chat, or allow a tool that sends something. The window and the engine open no connections; a separate process checks for updates, and finds and downloads models, if you turn that on. Links open in your browser, and only when you click them.</source>
         <translation>Nada de lo que escribe sale de este equipo, salvo que elija otra máquina para un chat o permita una herramienta que envíe algo. La ventana y el motor no abren conexiones; un proceso aparte busca actualizaciones, y busca y descarga modelos si lo activa. Los enlaces se abren en su navegador, y solo cuando hace clic en ellos.</translation>
     </message>
     <message>
         <source>If other computers&apos; memory is used (Engine, RPC), the engine connects to them and sends parts of chats unencrypted.</source>
         <translation>Si se usa la memoria de otros equipos (Motor, RPC), el motor se conecta a ellos y envía partes de los chats sin cifrar.</translation>
+    </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Qué sale de este equipo</translation>
     </message>
     <message>
         <source>Open model …</source>
@@ -11861,6 +11923,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Un modelo puede llamar a las herramientas que usted active en un chat, junto al cuadro de mensaje. Cada llamada pregunta primero, salvo que usted permita su herramienta. Lo que devuelve una herramienta son datos: el modelo los lee, y nada de ellos se abre ni se ejecuta.</translation>
     </message>
     <message>
+        <source>How models call tools</source>
+        <translation>Cómo los modelos usan las herramientas</translation>
+    </message>
+    <message>
         <source>Built-in tools</source>
         <translation>Herramientas integradas</translation>
     </message>
@@ -11877,8 +11943,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Servidores</translation>
     </message>
     <message>
-        <source>No server is set up. Servers that speak the Model Context Protocol (MCP) bring further tools: programs on this computer, or services at an address.</source>
-        <translation>No hay ningún servidor configurado. Los servidores que hablan el Model Context Protocol (MCP) aportan más herramientas: programas en este equipo o servicios en una dirección.</translation>
+        <source>No server is set up.</source>
+        <translation>No hay ningún servidor configurado.</translation>
     </message>
     <message>
         <source>Paste settings …</source>
@@ -11903,6 +11969,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Ask again for {name}</source>
         <translation>Preguntar de nuevo para {name}</translation>
+    </message>
+    <message>
+        <source>Servers that speak the Model Context Protocol (MCP) bring further tools: programs on this computer, or services at an address.</source>
+        <translation>Los servidores que hablan el Model Context Protocol (MCP) aportan más herramientas: programas de este equipo o servicios en una dirección.</translation>
     </message>
     <message>
         <source>Tools that do not ask</source>

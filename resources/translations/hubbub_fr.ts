@@ -262,6 +262,10 @@
         <translation>Sauvegardes quotidiennes : celles des sept derniers jours, et une par semaine pendant quatre semaines. Les sauvegardes faites avant une mise à jour ou une restauration sont conservées 30 jours.</translation>
     </message>
     <message>
+        <source>When backups are made</source>
+        <translation>Quand les sauvegardes sont faites</translation>
+    </message>
+    <message>
         <source>Backups</source>
         <translation>Sauvegardes</translation>
     </message>
@@ -2192,6 +2196,13 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
+    <name>Explanation</name>
+    <message>
+        <source>Explanation of “{title}”</source>
+        <translation>Explication de « {title} »</translation>
+    </message>
+</context>
+<context>
     <name>FileChip</name>
     <message>
         <source>File {name}, {size}</source>
@@ -2586,6 +2597,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>With a GPU pack, the model runs on a graphics card. Hubbub looks for packs in {folder}.</source>
         <translation>Avec un pack GPU, le modèle fonctionne sur une carte graphique. Hubbub cherche les packs dans {folder}.</translation>
+    </message>
+    <message>
+        <source>GPU packs</source>
+        <translation>Paquets pour GPU</translation>
     </message>
     <message>
         <source>Add GPU pack …</source>
@@ -3503,6 +3518,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Nothing you write leaves this computer unless you choose a remote model for a chat. A machine that answers chats can be another computer at home, a server or a service: llama.cpp, vLLM, SGLang, LM Studio, Ollama, or any OpenAI-compatible server.</source>
         <translation>Rien de ce que vous écrivez ne quitte cet ordinateur, sauf si vous choisissez un modèle distant pour une discussion. Une machine qui répond peut être un autre ordinateur chez vous, un serveur ou un service : llama.cpp, vLLM, SGLang, LM Studio, Ollama ou tout serveur compatible OpenAI.</translation>
+    </message>
+    <message>
+        <source>Machines that answer chats</source>
+        <translation>Machines qui répondent aux discussions</translation>
     </message>
     <message>
         <source>Hubbub works offline: no machine is contacted.</source>
@@ -4656,6 +4675,25 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The pages could not be written. Choose another form or folder.</source>
         <translation>Les pages n&apos;ont pas pu être écrites. Choisissez un autre format ou un autre dossier.</translation>
+    </message>
+</context>
+<context>
+    <name>PairRow</name>
+    <message>
+        <source>{title}: name</source>
+        <translation>{title} : nom</translation>
+    </message>
+    <message>
+        <source>{title}: value</source>
+        <translation>{title} : valeur</translation>
+    </message>
+    <message>
+        <source>Show the value</source>
+        <translation>Afficher la valeur</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
     </message>
 </context>
 <context>
@@ -9521,6 +9559,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Votre dossier personnel</translation>
     </message>
     <message>
+        <source>Variables</source>
+        <translation>Variables</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>En-têtes</translation>
+    </message>
+    <message>
         <source> s</source>
         <translation> s</translation>
     </message>
@@ -10091,12 +10137,20 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Mémoire d&apos;autres ordinateurs (RPC)</translation>
     </message>
     <message>
-        <source>Splits models that are too large for this computer: other computers take some of their layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and enter its address here. Use this only in networks that you trust: the connection has no encryption and no password, so others in the network can read chats and misuse that computer.</source>
-        <translation>Divise les modèles trop grands pour cet ordinateur : d&apos;autres ordinateurs prennent certaines de leurs couches. Lancez-y « ggml-rpc-server -H 0.0.0.0 » de llama.cpp, et saisissez son adresse ici. À n&apos;utiliser que dans des réseaux de confiance : la connexion n&apos;a ni chiffrement ni mot de passe, d&apos;autres personnes sur le réseau peuvent donc lire les discussions et abuser de cet ordinateur.</translation>
+        <source>Splits models that are too large for this computer: other computers take some of their layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and enter its address here. Others in the network can read chats and misuse that computer.</source>
+        <translation>Répartit les modèles trop grands pour cet ordinateur : d’autres ordinateurs prennent une partie de leurs couches. Lancez-y « ggml-rpc-server -H 0.0.0.0 » de llama.cpp et saisissez ici son adresse. D’autres personnes du réseau peuvent lire les discussions et détourner cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Computers in your network can connect with the token. A certificate encrypts requests and answers.</source>
+        <translation>Les ordinateurs de votre réseau peuvent se connecter avec le jeton d’accès. Un certificat chiffre les demandes et les réponses.</translation>
     </message>
     <message>
         <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
         <translation>distribué grappe cluster réseau llama.cpp rpc-server diviser couches distant</translation>
+    </message>
+    <message>
+        <source>Only for networks that you trust: no encryption and no password.</source>
+        <translation>Uniquement pour les réseaux de confiance : ni chiffrement ni mot de passe.</translation>
     </message>
     <message>
         <source>For example: 192.168.1.20:50052</source>
@@ -10335,12 +10389,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Autoriser d&apos;autres ordinateurs</translation>
     </message>
     <message>
-        <source>Computers in your network can connect with the token. HTTP is not encrypted: others in the network can read requests and answers.</source>
-        <translation>Les ordinateurs de votre réseau peuvent se connecter avec le jeton. HTTP n&apos;est pas chiffré : d&apos;autres personnes sur le réseau peuvent lire les requêtes et les réponses.</translation>
-    </message>
-    <message>
         <source>listen network LAN 0.0.0.0</source>
         <translation>écoute réseau LAN 0.0.0.0</translation>
+    </message>
+    <message>
+        <source>HTTP is not encrypted: others in the network can read along.</source>
+        <translation>HTTP n’est pas chiffré : d’autres personnes du réseau peuvent lire.</translation>
     </message>
     <message>
         <source>Address for other computers</source>
@@ -10510,12 +10564,20 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Les conversations sont enregistrées dans {conversations}, les paramètres dans {settings}, le journal dans {log}.</translation>
     </message>
     <message>
+        <source>Where things are stored</source>
+        <translation>Où les données sont enregistrées</translation>
+    </message>
+    <message>
         <source>Nothing you write leaves this computer unless you choose another machine for a chat, or allow a tool that sends something. The window and the engine open no connections; a separate process checks for updates, and finds and downloads models, if you turn that on. Links open in your browser, and only when you click them.</source>
         <translation>Rien de ce que vous écrivez ne quitte cet ordinateur, sauf si vous choisissez une autre machine pour une discussion ou autorisez un outil qui envoie quelque chose. La fenêtre et le moteur n’ouvrent aucune connexion ; un processus distinct cherche les mises à jour, et trouve et télécharge des modèles si vous l’activez. Les liens s’ouvrent dans votre navigateur, et seulement si vous cliquez dessus.</translation>
     </message>
     <message>
         <source>If other computers&apos; memory is used (Engine, RPC), the engine connects to them and sends parts of chats unencrypted.</source>
         <translation>Si la mémoire d&apos;autres ordinateurs est utilisée (Moteur, RPC), le moteur s&apos;y connecte et envoie des parties de discussions non chiffrées.</translation>
+    </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Ce qui quitte cet ordinateur</translation>
     </message>
     <message>
         <source>Open model …</source>
@@ -11861,6 +11923,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Un modèle peut appeler les outils que vous activez dans une discussion, près du champ de message. Chaque appel demande d&apos;abord, sauf si vous autorisez son outil. Ce qu&apos;un outil renvoie est une donnée : le modèle la lit, et rien de son contenu n&apos;est ouvert ni exécuté.</translation>
     </message>
     <message>
+        <source>How models call tools</source>
+        <translation>Comment les modèles appellent les outils</translation>
+    </message>
+    <message>
         <source>Built-in tools</source>
         <translation>Outils intégrés</translation>
     </message>
@@ -11877,8 +11943,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Serveurs</translation>
     </message>
     <message>
-        <source>No server is set up. Servers that speak the Model Context Protocol (MCP) bring further tools: programs on this computer, or services at an address.</source>
-        <translation>Aucun serveur n&apos;est configuré. Les serveurs qui parlent le Model Context Protocol (MCP) apportent d&apos;autres outils : des programmes sur cet ordinateur, ou des services à une adresse.</translation>
+        <source>No server is set up.</source>
+        <translation>Aucun serveur n’est configuré.</translation>
     </message>
     <message>
         <source>Paste settings …</source>
@@ -11903,6 +11969,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Ask again for {name}</source>
         <translation>Demander de nouveau pour {name}</translation>
+    </message>
+    <message>
+        <source>Servers that speak the Model Context Protocol (MCP) bring further tools: programs on this computer, or services at an address.</source>
+        <translation>Les serveurs qui parlent le Model Context Protocol (MCP) apportent d’autres outils : des programmes sur cet ordinateur ou des services à une adresse.</translation>
     </message>
     <message>
         <source>Tools that do not ask</source>

@@ -262,6 +262,10 @@
         <translation>每日备份：保留最近七天的备份，另外四周内每周保留一份。更新或恢复之前的备份保留 30 天。</translation>
     </message>
     <message>
+        <source>When backups are made</source>
+        <translation>何时备份</translation>
+    </message>
+    <message>
         <source>Backups</source>
         <translation>备份</translation>
     </message>
@@ -2192,6 +2196,13 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
+    <name>Explanation</name>
+    <message>
+        <source>Explanation of “{title}”</source>
+        <translation>“{title}”的说明</translation>
+    </message>
+</context>
+<context>
     <name>FileChip</name>
     <message>
         <source>File {name}, {size}</source>
@@ -2586,6 +2597,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>With a GPU pack, the model runs on a graphics card. Hubbub looks for packs in {folder}.</source>
         <translation>有了 GPU 包，模型可在显卡上运行。Hubbub 在 {folder} 中查找 GPU 包。</translation>
+    </message>
+    <message>
+        <source>GPU packs</source>
+        <translation>GPU 组件包</translation>
     </message>
     <message>
         <source>Add GPU pack …</source>
@@ -3503,6 +3518,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Nothing you write leaves this computer unless you choose a remote model for a chat. A machine that answers chats can be another computer at home, a server or a service: llama.cpp, vLLM, SGLang, LM Studio, Ollama, or any OpenAI-compatible server.</source>
         <translation>除非您为聊天选择远程模型，否则您写的内容不会离开这台电脑。回答聊天的机器可以是家里的另一台电脑、服务器或服务：llama.cpp、vLLM、SGLang、LM Studio、Ollama，或任何兼容 OpenAI 的服务器。</translation>
+    </message>
+    <message>
+        <source>Machines that answer chats</source>
+        <translation>回答对话的计算机</translation>
     </message>
     <message>
         <source>Hubbub works offline: no machine is contacted.</source>
@@ -4656,6 +4675,25 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The pages could not be written. Choose another form or folder.</source>
         <translation>无法写入页面。请选择其他格式或文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>PairRow</name>
+    <message>
+        <source>{title}: name</source>
+        <translation>{title}：名称</translation>
+    </message>
+    <message>
+        <source>{title}: value</source>
+        <translation>{title}：值</translation>
+    </message>
+    <message>
+        <source>Show the value</source>
+        <translation>显示值</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
@@ -9521,6 +9559,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>您的主目录</translation>
     </message>
     <message>
+        <source>Variables</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>标头</translation>
+    </message>
+    <message>
         <source> s</source>
         <translation> 秒</translation>
     </message>
@@ -10091,12 +10137,20 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>其他电脑的内存 (RPC)</translation>
     </message>
     <message>
-        <source>Splits models that are too large for this computer: other computers take some of their layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and enter its address here. Use this only in networks that you trust: the connection has no encryption and no password, so others in the network can read chats and misuse that computer.</source>
-        <translation>拆分这台电脑装不下的模型：由其他电脑承担部分层。请在那里启动 llama.cpp 的“ggml-rpc-server -H 0.0.0.0”，并在此输入其地址。仅在您信任的网络中使用：该连接没有加密和密码，网络中的其他人可以读取聊天并滥用那台电脑。</translation>
+        <source>Splits models that are too large for this computer: other computers take some of their layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and enter its address here. Others in the network can read chats and misuse that computer.</source>
+        <translation>拆分对本机来说过大的模型：由其他计算机承担其中一部分层。请在那台计算机上启动 llama.cpp 的“ggml-rpc-server -H 0.0.0.0”，并在此输入其地址。网络中的其他人可能读取对话并滥用那台计算机。</translation>
+    </message>
+    <message>
+        <source>Computers in your network can connect with the token. A certificate encrypts requests and answers.</source>
+        <translation>您网络中的计算机可以凭令牌连接。证书会加密请求和回答。</translation>
     </message>
     <message>
         <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
         <translation>分布式 集群 网络 llama.cpp rpc-server 拆分 层 远程</translation>
+    </message>
+    <message>
+        <source>Only for networks that you trust: no encryption and no password.</source>
+        <translation>仅用于您信任的网络：没有加密，也没有密码。</translation>
     </message>
     <message>
         <source>For example: 192.168.1.20:50052</source>
@@ -10335,12 +10389,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>允许其他电脑</translation>
     </message>
     <message>
-        <source>Computers in your network can connect with the token. HTTP is not encrypted: others in the network can read requests and answers.</source>
-        <translation>您网络中的电脑可凭令牌连接。HTTP 未加密：网络中的其他人可以读取请求和回答。</translation>
-    </message>
-    <message>
         <source>listen network LAN 0.0.0.0</source>
         <translation>监听 网络 局域网 LAN 0.0.0.0</translation>
+    </message>
+    <message>
+        <source>HTTP is not encrypted: others in the network can read along.</source>
+        <translation>HTTP 未加密：网络中的其他人可以读取内容。</translation>
     </message>
     <message>
         <source>Address for other computers</source>
@@ -10510,12 +10564,20 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>对话存储在 {conversations}，设置在 {settings}，日志在 {log}。</translation>
     </message>
     <message>
+        <source>Where things are stored</source>
+        <translation>数据存放位置</translation>
+    </message>
+    <message>
         <source>Nothing you write leaves this computer unless you choose another machine for a chat, or allow a tool that sends something. The window and the engine open no connections; a separate process checks for updates, and finds and downloads models, if you turn that on. Links open in your browser, and only when you click them.</source>
         <translation>除非您为聊天选择另一台机器，或允许会发送内容的工具，否则您写的内容不会离开这台电脑。窗口和引擎不打开任何连接；如果您启用，一个单独的进程会检查更新、查找并下载模型。链接只有在您点击时才会在浏览器中打开。</translation>
     </message>
     <message>
         <source>If other computers&apos; memory is used (Engine, RPC), the engine connects to them and sends parts of chats unencrypted.</source>
         <translation>如果使用其他电脑的内存（引擎，RPC），引擎会连接到它们，并以未加密方式发送聊天的部分内容。</translation>
+    </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>哪些数据会离开本机</translation>
     </message>
     <message>
         <source>Open model …</source>
@@ -11861,6 +11923,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>模型可以调用您在聊天的消息框处开启的工具。每次调用都会先询问，除非您已允许该工具。工具返回的是数据：模型会读取它，但其中的任何内容都不会被打开或运行。</translation>
     </message>
     <message>
+        <source>How models call tools</source>
+        <translation>模型如何调用工具</translation>
+    </message>
+    <message>
         <source>Built-in tools</source>
         <translation>内置工具</translation>
     </message>
@@ -11877,8 +11943,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>服务器</translation>
     </message>
     <message>
-        <source>No server is set up. Servers that speak the Model Context Protocol (MCP) bring further tools: programs on this computer, or services at an address.</source>
-        <translation>尚未设置服务器。支持模型上下文协议 (MCP) 的服务器可提供更多工具：这台电脑上的程序，或某个地址上的服务。</translation>
+        <source>No server is set up.</source>
+        <translation>尚未设置服务器。</translation>
     </message>
     <message>
         <source>Paste settings …</source>
@@ -11903,6 +11969,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Ask again for {name}</source>
         <translation>{name} 重新询问</translation>
+    </message>
+    <message>
+        <source>Servers that speak the Model Context Protocol (MCP) bring further tools: programs on this computer, or services at an address.</source>
+        <translation>支持模型上下文协议（MCP）的服务器提供更多工具：本机上的程序，或某个地址上的服务。</translation>
     </message>
     <message>
         <source>Tools that do not ask</source>
