@@ -255,7 +255,7 @@ class StepRunner:
         self._threads.learn_decode((reply_count, count, "drafted"), seconds, expected)
 
     def _decode(self, works: AnySequence[Work], sums: _Sums, expected: float) -> float | None:
-        """Compute the works in one call; return its seconds, None unless each got its tokens."""
+        """Compute the works in one call; return its seconds, None unless all were computed."""
         # Two kinds of calls: with split KV the library would divide a mixed one all the same, into
         # passes of equal tokens for each slot. Separate calls can each be measured.
         row_count = len(works)
@@ -265,13 +265,16 @@ class StepRunner:
         thread_count = self._compute_threads.count
         patience = self._threads.patience(self._threads.decode, thread_count, expected)
         forced_count = sum(map(_forced_count, works))
+        wanted = sum(work.token_count for work in works)
+        sampled_count = sum(map(_is_sampled, works))
         outcomes = self._runner.run(works, self, patience=patience)
         seconds, sampling = self._runner.pop_seconds()
+        computed = self._runner.pop_token_count()
         tokens = [each.slot for each in outcomes if each.token is not None]
         writers = [*dict.fromkeys(tokens)]
         # More pending tokens than were written: a recurrent model lost its slots by a failed call,
         # and reads them again before it continues; or a stop string has ended a reply meanwhile.
-        surplus = self._runner.pop_token_count() - len(writers)
+        surplus = computed - len(writers)
         forced = max(0, min(surplus, forced_count))
         sums.read_again += surplus - forced
         sums.accepted += forced + len(tokens) - len(writers)
@@ -287,8 +290,9 @@ class StepRunner:
         sums.writers += writers
         for outcome in outcomes:
             self.follow(outcome)
-        is_whole = len(writers) == row_count and not self._runner.was_repeated
-        return seconds if is_whole else None
+        # A row of a forced token gets none, but takes its time.
+        is_whole = computed == wanted and len(writers) == sampled_count and len(works) == row_count
+        return seconds if is_whole and not self._runner.was_repeated else None
 
     def use_prefill_threads(self) -> None:
         """Compute the next call on the threads that read prompts fastest."""
@@ -459,7 +463,14 @@ def _forced_count(work: Work) -> int:
     """Return how many of a call's tokens a grammar has forced; 0 if tokens are read again."""
     sequence, held = work.slot.sequence, len(work.slot.cached_tokens)
     is_read_again = sequence is None or held < sequence.known_count
-    return 0 if is_read_again else work.token_count - 1
+    return 0 if is_read_again else work.token_count - _is_sampled(work)
+
+
+def _is_sampled(work: Work) -> bool:
+    """Return whether a token is sampled after a work: not if more tokens are pending."""
+    sequence = work.slot.sequence
+    end = len(work.slot.cached_tokens) + work.token_count
+    return sequence is not None and end == len(sequence.tokens)
 
 
 def _charge(writers: Iterable[Slot], seconds: float) -> None:
