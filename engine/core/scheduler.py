@@ -394,7 +394,7 @@ class Scheduler:
             self.write_now()  # no call follows that could overlap it
             return None
         pending = [self._pending_of(sequence) for sequence in working]
-        step_plan = plan(pending, self._costs.seconds, self._limits, spent)
+        step_plan = plan(pending, self._threads.planned(self._costs.seconds), self._limits, spent)
         _count_passed_over(working, step_plan)
         planned = time.perf_counter() - started
         has_waiting = self._admission_loop.has_foreground_waiting or not self._inputs.is_empty

@@ -8,10 +8,11 @@ import math
 import time
 from collections.abc import Callable, Hashable, Sequence
 
-from engine.scheduling.costs import SAMPLE_CALLS
+from engine.scheduling.costs import SAMPLE_CALLS, StepSeconds
 
 _LEVEL = 1.02  # numbers of threads within this ratio are equally fast: the smallest is chosen
 _DRIFT = 4 / 3  # ratio to the expected seconds from which a call counts as slow, or as fast
+_BAD_CALLS = 2  # so many, each as slow as that, end a level of a trial
 _MAX_DRIFT_SECONDS = 0.5  # lost or gained by drift before threads are tried again
 _PAUSE_SECONDS = 10.0  # minimum between a trial and one for drift
 # A trial that found fewer threads faster is repeated, as the window that opens during a load often
@@ -49,6 +50,11 @@ class ThreadChoice:
         return bool(self._untried)
 
     @property
+    def slowdown(self) -> float:
+        """Return the factor by which the next call may be slower than usual; 1.0 outside trials."""
+        return max(1.0, self.best / self.count)
+
+    @property
     def is_usual(self) -> bool:
         """Return whether the next call has the usual number of threads, so that its cost counts."""
         return self.count == self.best
@@ -65,7 +71,8 @@ class ThreadChoice:
             self._trial_seconds += seconds
             self._samples.append(seconds / usual)
             # After an aborted call, one call on fewer threads is enough.
-            if len(self._samples) >= SAMPLE_CALLS or math.inf in self._ratios.values():
+            is_enough = len(self._samples) >= SAMPLE_CALLS or math.inf in self._ratios.values()
+            if is_enough or self._is_bad():
                 self._judge(sum(self._samples) / len(self._samples))
             return
         usual = self._reference.setdefault(kind, (expected or seconds) / units)
@@ -76,6 +83,11 @@ class ThreadChoice:
         is_drift = max(self._slow, self._fast) >= _MAX_DRIFT_SECONDS and passed >= _PAUSE_SECONDS
         if is_drift or (self.best < self.levels[0] and passed >= self._retry_seconds):
             self.begin_trial()
+
+    def _is_bad(self) -> bool:
+        """Return whether all calls of this level were slow: replies wait for each of them."""
+        limit = _DRIFT * min(self._ratios.values(), default=math.inf)
+        return len(self._samples) >= _BAD_CALLS and min(self._samples) > limit
 
     def give_up(self, count: int) -> None:
         """Record that a call on ``count`` threads was aborted because it took too long."""
@@ -157,6 +169,19 @@ class Threads:
         """
         is_judged = expected_seconds and count > choice.levels[-1] and not self._others
         return max(_MIN_PATIENCE_SECONDS, _PATIENCE * expected_seconds) if is_judged else math.inf
+
+    def planned(self, seconds: StepSeconds) -> StepSeconds:
+        """Return the expected seconds of the next step: a trial of fewer threads takes longer."""
+        decode, prefill = self.decode.slowdown, self.prefill.slowdown
+        if decode == prefill == 1.0:
+            return seconds
+
+        def slowed(rows: int, prompt_tokens: int = 0, position: int = 0) -> float:
+            of_rows = decode * seconds(rows) if rows else 0.0
+            of_prompt = prefill * seconds(0, prompt_tokens, position) if prompt_tokens else 0.0
+            return of_rows + of_prompt
+
+        return slowed
 
     @property
     def others(self) -> int:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.scheduling.costs import Costs
 from engine.scheduling.threads import ThreadChoice, Threads
 
 
@@ -47,6 +48,25 @@ def test_noise_at_the_second_level_does_not_end_a_trial() -> None:
     for _ in range(20):
         machine.call()
     assert machine.choice.best == 4
+
+
+def test_two_slow_calls_end_a_trial_as_replies_wait_for_them() -> None:
+    machine = Machine({2: 0.05, 1: 0.09})
+    on_one = 0
+    while machine.choice.is_trying:
+        on_one += machine.choice.count == 1
+        machine.call()
+    assert (machine.choice.best, on_one) == (2, 2)
+
+
+def test_a_step_of_a_trial_is_planned_for_its_threads() -> None:
+    costs, threads = Costs(), Threads(2)
+    costs.learn_rows(4, 0.04)
+    costs.learn_prompt(10, 0, 0.05)
+    assert threads.planned(costs.seconds)(4, 10) == costs.seconds(4, 10)
+    threads.decode.begin_trial([1])
+    assert threads.planned(costs.seconds)(4) == pytest.approx(0.08)
+    assert threads.planned(costs.seconds)(0, 10) == pytest.approx(0.05)
 
 
 def test_an_expectation_that_was_wrong_changes_no_threads() -> None:
