@@ -40,6 +40,7 @@ from engine.messages.sources import DiscardSource
 
 _UNLOAD_SECONDS = 25.0  # the engine writes its conversations within 20
 _POLL_SECONDS = 1.0  # while a load is under way, or other programs have the memory
+_IDLE_POLL_SECONDS = 0.1
 _SPARE_BYTES = 256 << 20  # main memory that is left to the system
 _UNLOAD_TEXT = lazy("It was unloaded.")
 _REPLACED_TEXT = lazy("Another default model was chosen.")
@@ -660,6 +661,8 @@ class ModelHost:
         """Write the conversations of a model to the disk, and end its process."""
         engine = self._engines[key]
         client, is_first = engine.client, engine.client is self._first
+        if is_first:
+            await self._until_idle(client)
         if client.state.phase is EnginePhase.READY:
             if is_first:
                 client.sleep()  # the next use wakes it
@@ -676,6 +679,13 @@ class ModelHost:
         self._remove(key, engine)
         self._share_cache()
         self._decide()
+
+    async def _until_idle(self, client: EngineClient) -> None:
+        """Wait for requests that are not uses, as of programs: until then it refuses to sleep."""
+        while client.state.phase is EnginePhase.READY and client.idle_seconds is None:
+            if self._is_closed:
+                return
+            await asyncio.sleep(_IDLE_POLL_SECONDS)
 
     def _remove(self, key: str, engine: _Engine) -> None:
         if self._engines.get(key) is engine:  # not replaced in the meantime

@@ -75,6 +75,22 @@ async def test_another_default_model_takes_the_process_and_leaves_other_models_a
         assert not endless.is_finished
 
 
+async def test_a_request_that_is_not_a_use_delays_the_unload_of_the_default_model(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(first=first)
+    await _loaded(host, make_model("a"))
+    endless = ask(first, "on and on")
+    await first_word(endless)
+    host.unload(host.entries[0].key)
+    await asyncio.sleep(0.5)
+    assert first.state.phase is EnginePhase.READY
+    assert [each.phase for each in host.entries] == [Phase.UNLOADING]
+    endless.cancel()
+    await _until(host, lambda: not host.entries)
+    assert first.state.phase is EnginePhase.SLEEPING
+
+
 async def test_what_makes_room_sleeps_in_its_process_until_the_next_message(
     make_host: MakeHost, make_model: MakeModel, first: EngineClient
 ) -> None:
