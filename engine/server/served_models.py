@@ -10,6 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from engine.dialects.errors import ApiError
+from engine.dialects.generation import model_id
 from engine.ipc.calls import Calls
 from engine.messages.metrics import ModelInfo
 from engine.messages.server_messages import (
@@ -134,11 +135,32 @@ class ServedModels:
         Raises ApiError.
         """
         name = await bodies.made(model_named, body) if len(self.questions.listed) > 1 else ""
+        async with self._used(self.questions.find(name)) as served:
+            yield served
+
+    @asynccontextmanager
+    async def loaded(self, name: str) -> AsyncGenerator[Served]:
+        """Yield a model for questions about it; the default one for an empty name.
+
+        Raises ApiError if it is not loaded: a question loads nothing.
+        """
         found = self.questions.find(name)
-        if found is None or found.is_default:
+        default = self.default.link.model
+        if default is not None and name == model_id(default):
+            found = None
+        elif name and found is None:
+            raise ApiError(404, f"There is no model {name!r}.", code="model_not_found")
+        if found is not None and not found.is_default and not found.is_loaded:
+            raise ApiError(400, f"The model {found.name} is not loaded.", code="model_not_loaded")
+        async with self._used(found) as served:
+            yield served
+
+    @asynccontextmanager
+    async def _used(self, model: ServedModel | None) -> AsyncGenerator[Served]:
+        if model is None or model.is_default:
             yield self.default
             return
-        async with self.questions.use(found) as address, self._connected(address) as served:
+        async with self.questions.use(model) as address, self._connected(address) as served:
             yield served
 
     @asynccontextmanager

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
@@ -82,12 +83,18 @@ class Status:
             await send_error(send, error, Dialect.OPENAI)
 
     async def slots(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Return for each slot the kind of its owner: programs learn nothing of tabs."""
+        """Return for each slot the kind of its owner: programs learn nothing of tabs.
+
+        ``?model=`` names one of the loaded models, as in llama-server's router.
+        """
         try:
-            async with self._questions:
-                snapshot = await self._link.state()
+            async with self._models.loaded(_model_asked(scope)) as served, self._questions:
+                snapshot = await served.link.state()
         except EngineError as error:
             await send_error(send, of_engine(error), Dialect.OPENAI)
+            return
+        except ApiError as error:
+            await send_error(send, error, Dialect.OPENAI)
             return
         slots = [
             {
@@ -104,11 +111,16 @@ class Status:
         await send_json(send, {"slots": slots, "waiting": waiting})
 
     async def metrics(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Return the metrics in Prometheus's text format."""
+        """Return the metrics of a model, named as for ``slots``, in Prometheus's text format."""
         snapshot: Snapshot | None = None
-        if self._link.model is not None:
-            with suppress(EngineError):  # the metrics known here are still returned
-                snapshot = await self._link.state()
+        try:
+            async with self._models.loaded(_model_asked(scope)) as served:
+                if served.link.model is not None:
+                    with suppress(EngineError):  # the metrics known here are still returned
+                        snapshot = await served.link.state()
+        except ApiError as error:
+            await send_error(send, error, Dialect.OPENAI)
+            return
         await send_text(send, "".join(self._figures(snapshot)), _PROMETHEUS)
 
     async def count(self, body: bytes, request: Request, send: Send) -> None:
@@ -194,6 +206,10 @@ class Status:
 def _gauge(name: str, text: str, value: float) -> str:
     full = f"hubbub_{name}"
     return f"# HELP {full} {text}\n# TYPE {full} gauge\n{full} {value}\n"
+
+
+def _model_asked(scope: Scope) -> str:
+    return QueryParams(scope["query_string"]).get("model", "")
 
 
 def _kind(conversation_id: str | None) -> str | None:

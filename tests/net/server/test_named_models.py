@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 import pytest
 import pytest_asyncio
 
@@ -31,6 +32,7 @@ MODELS = (
     ServedModel("tiny-1B-Q4_0", "Tiny 1B · Q4_0"),
     ServedModel("huge-70B-Q8_0", "Huge 70B · Q8_0"),
 )
+TWO_SLOTS = msgspec.structs.replace(TINY_WINDOW, slot_count=2)
 
 
 class Window:
@@ -50,12 +52,12 @@ class Window:
         self.in_use += 1
         try:
             await engine.start()
-            engine.load(str(cached_model(write_plain)), TINY_WINDOW)
+            engine.load(str(cached_model(write_plain)), TWO_SLOTS)
             await until_ready(engine)
             yield engine.channel_address
         finally:
-            self.in_use -= 1
             await engine.close()
+            self.in_use -= 1
             self.released.set()
 
 
@@ -79,6 +81,11 @@ async def shared(
 
 def _listed(answered: Answered) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = answered.json["data"]  # type: ignore[assignment]
+    return found
+
+
+def _slots(answered: Answered) -> list[object]:
+    found: list[object] = answered.json["slots"]  # type: ignore[assignment]
     return found
 
 
@@ -132,6 +139,35 @@ async def test_other_names_are_answered_by_the_default_model(
     for name in ("gpt-4o", "talker", ""):
         assert (await server.chat("Hi", model=name)).status == 200
     assert window.used == []
+
+
+async def test_slots_and_metrics_are_those_of_the_loaded_model_that_is_named(
+    server: RunningServer, window: Window
+) -> None:
+    usual = _slots(await server.ask("/slots"))
+    id_ = _listed(await server.ask("/v1/models"))[0]["id"]
+    by_name = await server.ask(f"/slots?model={id_}")
+    assert len(_slots(by_name)) == len(usual) == TINY_WINDOW.slot_count
+    refused = await server.ask("/slots?model=tiny-1B-Q4_0")
+    assert refused.status == 400
+    assert "is not loaded" in refused.body.decode()
+    assert (await server.ask("/metrics?model=unknown")).status == 404
+    assert window.used == []
+    loaded = msgspec.structs.replace(MODELS[1], is_loaded=True)
+    server.client.set_models((MODELS[0], loaded, MODELS[2]))
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            # Nothing tells of it.
+            while (named := await server.ask("/slots?model=tiny-1B-Q4_0")).status == 400:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+            metrics = (await server.ask("/metrics?model=tiny-1B-Q4_0")).body.decode()
+            while window.in_use:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+    finally:
+        server.client.set_models(MODELS)
+    assert len(_slots(named)) == TWO_SLOTS.slot_count
+    assert f"\nhubbub_slots {TWO_SLOTS.slot_count}\n" in metrics
+    assert window.used == ["tiny-1B-Q4_0"] * 2
 
 
 async def test_a_program_that_gives_up_waiting_releases_its_model(
