@@ -92,7 +92,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         stays_in_tray: closing the window keeps the program in the tray, if there is one.
         tells_when_done: show a notification when an answer ends while the window is inactive.
         is_still: no animations.
-        has_vertical_tabs: tabs are in a column next to the page.
+        has_vertical_tabs: tabs are in the sidebar.
         switches_by_use: Ctrl+Tab switches to the tab used last, not to the next one.
         has_seen_tour: the welcome tips were read or dismissed.
         looks_for_updates: check for a newer version once a day.
@@ -116,7 +116,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         window_panels: Qt's saved state of the window's docks, in base64.
         extra_windows: the geometry of each further window, in their order.
         sidebar_width: in device-independent pixels; 0 is the default width.
-        tab_column_width: the width of vertical tabs in the same unit; 0 is the default width.
         split_share: the share of the width that the left pane of a split view has.
         grid_windows: the indices of windows that show their tabs as a grid; 0 is the first one.
         four_chat_windows: those of ``grid_windows`` whose grid shows four chats on a page.
@@ -200,7 +199,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     window_panels: str = ""
     extra_windows: tuple[str, ...] = ()
     sidebar_width: int = 0
-    tab_column_width: int = 0
     split_share: float = 0.5
     grid_windows: tuple[int, ...] = ()
     four_chat_windows: tuple[int, ...] = ()

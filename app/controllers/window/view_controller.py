@@ -47,7 +47,6 @@ class ArrangementController(Controller):
             "window_geometry": now.geometry,
             "window_panels": now.panels,
             "sidebar_width": now.sidebar_width,
-            "tab_column_width": now.tab_column_width,
             "split_share": now.split_share,
             "chat_panel_width": self._window.panel_position.width,
         }
@@ -65,7 +64,6 @@ def _stored(settings: Settings) -> Arrangement:
         settings.window_panels,
         settings.extra_windows,
         settings.sidebar_width,
-        settings.tab_column_width,
         settings.split_share,
         settings.grid_windows,
         settings.four_chat_windows,
@@ -112,7 +110,7 @@ class ViewController(Controller):
         self._window.commands.set_zoom(settings.zoom_percent)
         self._window.set_sidebar_visible(settings.is_sidebar_visible)
         self._window.sidebar.conversations.set_folder_colours(settings.folder_colours)
-        self._window.panes.set_vertical(is_vertical=settings.has_vertical_tabs)
+        self._window.set_tabs_vertical(is_vertical=settings.has_vertical_tabs)
         self._window.actions_by_name.vertical_tabs.setChecked(settings.has_vertical_tabs)
         self._window.tab_commands.recent.is_by_use = settings.switches_by_use
         self._window.actions_by_name.keys_by_name.bind(settings.keys)

@@ -18,6 +18,7 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 RADIUS = 7
 _FLAGS = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
 PADDING = 10
+LINE_PADDING = 16  # above and below the text of a row of one line
 EDGE = 2  # left and right of the background of a row
 
 

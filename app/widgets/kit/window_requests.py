@@ -19,7 +19,6 @@ class WindowRequests(QObject):
     detach_requested = Signal(str)
     bring_back_requested = Signal(str)
     other_pane_requested = Signal()
-    tab_column_requested = Signal(int)  # width in pixels
 
     # Conversations, one or several in a tuple.
     conversation_activated = Signal(str)

@@ -229,7 +229,7 @@ class SettingRowFactory(QObject):
             CheckBoxRow(
                 "has_vertical_tabs",
                 self.tr("Vertical tabs"),
-                self.tr("Shows tabs in a column next to the page."),
+                self.tr("Lists tabs in the sidebar, above the other chats."),
                 self.tr("side left column tab bar"),
             ),
             CheckBoxRow("is_sidebar_visible", self.tr("Show the sidebar")),

@@ -10,7 +10,12 @@ from app.widgets.kit.composition import Composition
 from app.widgets.kit.distinct_titles import elided_title
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
-from app.widgets.kit.list_rows import AnyIndex, paint_row_background, paint_row_ring
+from app.widgets.kit.list_rows import (
+    LINE_PADDING,
+    AnyIndex,
+    paint_row_background,
+    paint_row_ring,
+)
 from app.widgets.kit.small_dialogs import MAX_NAME_CHARS
 from app.widgets.kit.state_mark import MIN_SIZE, has_mark, paint_mark
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
@@ -270,7 +275,7 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(60, option.fontMetrics.height() + 14)
+        return QSize(60, option.fontMetrics.height() + LINE_PADDING)
 
     def is_on_plus(self, row: QRect, index: AnyIndex, position: QPoint) -> bool:
         """Return whether a point of a row is in a folder's "+"."""

@@ -103,6 +103,12 @@ class ConversationList(QAbstractListModel):
             self.listed.shows_archive = is_shown
             self._show(is_new=True)
 
+    def set_open_ids(self, ids: frozenset[str]) -> None:
+        """Leave chats out of the days while another list shows them as open."""
+        if ids != self.listed.open_ids:
+            self.listed.open_ids = ids
+            self._show()
+
     def set_hits(self, hits: Iterable[SearchHit]) -> None:
         """Show found messages below the titles."""
         self.listed.set_hits(hits)

@@ -99,6 +99,7 @@ class ListedConversations:
         self.sizes: dict[str, int] = {}
         self.hits: dict[str, SearchHit] = {}
         self.shows_archive = False
+        self.open_ids: frozenset[str] = frozenset()  # listed above, so not under their days
         self.default_model = ""
         self._summaries: dict[str, ConversationSummary] = {}  # sorted by activity, newest first
         self._told_apart: Mapping[str, str] = {}
@@ -246,7 +247,8 @@ class ListedConversations:
         self._add_group(keys, PINNED, groups.pinned)
         self._add_folders(keys, groups)
         for age, ids in groups.dated.items():
-            self._add_group(keys, BY_AGE[age], ids)
+            is_hidden = self.open_ids if not self._search else frozenset()
+            self._add_group(keys, BY_AGE[age], [id_ for id_ in ids if id_ not in is_hidden])
 
     def _add_folders(self, keys: list[str], groups: GroupedIds) -> None:
         shown = sorted(self._shown_folders(tuple(groups.folders)), key=natural_key)

@@ -145,6 +145,9 @@ class Sidebar(QWidget):
         self.view = ConversationListView(self.conversations, requests, self)
         self.now = NowPanel(self._title_of, self)
         self.now.keep_still(self.view)
+        self.open_tabs = QWidget(self)  # of the first window, while tabs are vertical
+        self.tab_column = vertical_layout(self.open_tabs, margins=(0, 0, 0, 6), spacing=6)
+        self._lists_tabs = False
         self._kept_rows = KeptRows(self.view, self.conversations)
         self.menus = SidebarMenus(self.conversations.listed, self.view, requests, self)
         self.selection_bar = SelectionBar(self)
@@ -187,6 +190,11 @@ class Sidebar(QWidget):
         else:
             self.view.clearSelection()
 
+    def set_lists_tabs(self, *, is_on: bool) -> None:
+        """Show the column of tabs above the list, except while the user searches."""
+        self._lists_tabs = is_on
+        self.open_tabs.setVisible(is_on and not self.filter_box.text().strip())
+
     def selected_folder(self) -> str:
         """Return the folder of the current heading if the list has the focus, else ""."""
         return self.view.current_folder() if self.view.hasFocus() else ""
@@ -219,9 +227,11 @@ class Sidebar(QWidget):
             self.new_chat_button,
             self.filter_box,
             self.now,
+            self.open_tabs,
             margins=(8, 8, 4, 6),
             spacing=6,
         )
+        self.open_tabs.hide()
         column.addLayout(self._stack, 1)
         self.foot = QWidget(self)
         foot = vertical_layout(self.foot, self.selection_bar, margins=(0, 0, 0, 0), spacing=6)
@@ -277,6 +287,7 @@ class Sidebar(QWidget):
     def _on_filter_changed(self, text: str) -> None:
         self.conversations.set_filter(text)
         self.now.set_open(is_open=not text.strip())
+        self.set_lists_tabs(is_on=self._lists_tabs)
         # A list that was scrolled down keeps its position if there are enough hits.
         self.view.scrollToTop()
         if message_words(text):

@@ -5,11 +5,13 @@ from contextlib import contextmanager
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QStyle, QTabBar, QWidget
+from PySide6.QtGui import QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QTabBar, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.controls import IconButton
+from app.widgets.kit.list_rows import LINE_PADDING
+from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.row import TabRow
@@ -115,7 +117,7 @@ class TabStrip(QWidget):
     def _tab_size(self, room: int, breadth: int) -> QSize:
         metrics = self.row.fontMetrics()
         if self._is_vertical:
-            return QSize(breadth, metrics.height() + 16)
+            return QSize(breadth, metrics.height() + LINE_PADDING)
         letter = metrics.averageCharWidth()
         if self.row.is_pinned:
             return QSize(PINNED_CHARS * letter, breadth)
@@ -163,42 +165,9 @@ class TabStrip(QWidget):
 
 
 MAX_PINNED_SHARE = 0.5  # of the bar's length; beyond it the pinned tabs scroll as well
-COLUMN_CHARS = 32
-MIN_COLUMN_CHARS, MAX_COLUMN_CHARS = 14, 80
 _EDGE, _GAP = 6, 2
-BREADTH = 5  # points, the same as a splitter's handle
-
-
-class ColumnEdge(QWidget):
-    """Requests column widths while it is dragged; a double click requests 0, the default width."""
-
-    def __init__(self, requests: WindowRequests, bar: QWidget) -> None:
-        super().__init__(bar)
-        self._requests = requests
-        self._bar = bar
-        self._from: QPoint | None = None  # position of the mouse during a drag
-        self._width = 0
-        self.setCursor(Qt.CursorShape.SplitHCursor)
-        self.setToolTip(self.tr("Drag to resize"))
-        self.hide()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._from, self._width = event.globalPosition().toPoint(), self._bar.width()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._from is None:
-            return
-        moved = event.globalPosition().toPoint().x() - self._from.x()
-        width = self._width + (-moved if self.isRightToLeft() else moved)
-        self._requests.tab_column_requested.emit(max(1, width))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._from = None
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self._from = None
-        self._requests.tab_column_requested.emit(0)
+_HEADING_LEFT = 14  # points, aligned with the headings of the sidebar
+_MIN_COLUMN_TABS, _MAX_COLUMN_TABS = 3, 10  # in sight; a longer column scrolls
 
 
 class TabBarLayout:
@@ -210,32 +179,29 @@ class TabBarLayout:
         strips: tuple[TabStrip, TabStrip],
         new_button: IconButton,
         list_button: IconButton,
-        edge: QWidget,
+        heading: QLabel,
     ) -> None:
         self._bar = bar
         self._pinned, self._unpinned = strips
         self._new_button = new_button
         self._list_button = list_button
-        self._edge = edge
-        self._column_width = 0  # the width that its characters need
+        self._heading = heading
         self._leading = self._trailing = 0  # for other parts of the window's bar
         self._is_vertical = False
         self.set_vertical(is_vertical=False)
 
     def set_vertical(self, *, is_vertical: bool) -> None:
-        """Place the tabs in a column next to the page, or in a row above it."""
+        """Place the tabs in a column under a heading, or in a row."""
         self._is_vertical = is_vertical
+        self._heading.setVisible(is_vertical)
+        self._new_button.setHidden(is_vertical)  # the sidebar has its own
         for strip in (self._pinned, self._unpinned):
             strip.set_vertical(is_vertical)
         fixed, free = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
-        self._bar.setSizePolicy(*((fixed, free) if is_vertical else (free, fixed)))
+        most = QSizePolicy.Policy.Maximum
+        self._bar.setSizePolicy(free, most if is_vertical else fixed)
         self._bar.updateGeometry()
         self.arrange()
-
-    def set_column_width(self, width: int) -> None:
-        """Set the width of a column in points, within limits; 0 is the default width."""
-        self._column_width = width
-        self._bar.updateGeometry()
 
     def set_corner_room(self, leading: int, trailing: int) -> None:
         """Leave room at both ends of a row."""
@@ -249,20 +215,20 @@ class TabBarLayout:
         return max(self._list_button.sizeHint().height(), self._bar.fontMetrics().height() + 20)
 
     def size_hint(self) -> QSize:
-        """Return the height of a row, or the width of a column."""
-        metrics, button = self._bar.fontMetrics(), self._list_button.sizeHint()
+        """Return the size of a row, or of a column that shows its tabs up to a maximum."""
+        button = self._list_button.sizeHint()
         if self._is_vertical:
-            letter = metrics.averageCharWidth()
-            width = self._column_width or COLUMN_CHARS * letter
-            low, high = MIN_COLUMN_CHARS * letter, MAX_COLUMN_CHARS * letter
-            return QSize(min(max(low, width), high), 4 * button.height())
+            return self._column_size(_MAX_COLUMN_TABS)
         return QSize(4 * button.width() + self._leading + self._trailing, self.row_height())
+
+    def min_size(self) -> QSize:
+        """Return the size below which tabs would be out of reach."""
+        return self._column_size(_MIN_COLUMN_TABS) if self._is_vertical else self.size_hint()
 
     def arrange(self) -> None:
         """Place each part for the current size of the bar."""
         for strip in (self._pinned, self._unpinned):
             strip.setVisible(strip.row.count() > 0)
-        self._edge.setVisible(self._is_vertical)
         if self._is_vertical:
             self._place_column()
         else:
@@ -286,14 +252,19 @@ class TabBarLayout:
         button = self._list_button.sizeHint()
         width, height = self._bar.width(), self._bar.height()
         last = width - _EDGE - button.width()
-        self._put(self._new_button, QRect(_EDGE, _EDGE, button.width(), button.height()))
-        self._put(self._list_button, QRect(last, _EDGE, button.width(), button.height()))
-        top = button.height() + 2 * _EDGE
-        pinned, others = self._share(max(0, height - top - _EDGE), width)
+        heading = QRect(_HEADING_LEFT, 0, max(0, last - _HEADING_LEFT), button.height())
+        self._put(self._heading, heading)
+        self._put(self._list_button, QRect(last, 0, button.width(), button.height()))
+        top = button.height() + _GAP
+        pinned, others = self._share(max(0, height - top), width)
         self._put(self._pinned, QRect(0, top, width, pinned))
         self._put(self._unpinned, QRect(0, top + pinned, width, others))
-        self._put(self._edge, QRect(width - BREADTH, 0, BREADTH, height))
-        self._edge.raise_()
+
+    def _column_size(self, max_tabs: int) -> QSize:
+        count = sum(strip.row.count() for strip in (self._pinned, self._unpinned))
+        tab = self._unpinned.row.fontMetrics().height() + LINE_PADDING
+        button = self._list_button.sizeHint()
+        return QSize(4 * button.width(), button.height() + _GAP + min(count, max_tabs) * tab)
 
     def _share(self, room: int, breadth: int) -> tuple[int, int]:
         share = MAX_PINNED_SHARE if self._unpinned.row.count() else 1.0
@@ -333,8 +304,9 @@ class TabBar(QWidget):
         for button in (self.new_button, self.list_button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         strips = TabStrip(self._pinned, self), TabStrip(self._unpinned, self)
-        edge = ColumnEdge(requests, self)
-        self._layout = TabBarLayout(self, strips, self.new_button, self.list_button, edge)
+        self.heading = QLabel(self.tr("Open"), self)
+        self._layout = TabBarLayout(self, strips, self.new_button, self.list_button, self.heading)
+        self._show_heading()
         keys.rebound.connect(self._name_new_button)
         items.pinned_changed.connect(self._on_pinned_changed)
         for row in self.rows:
@@ -394,13 +366,9 @@ class TabBar(QWidget):
         return self._pinned if is_here else self._unpinned
 
     def set_vertical(self, *, is_vertical: bool) -> None:
-        """Place the tabs in a column next to the page, or in a row above it."""
+        """Place the tabs in a column under a heading, or in a row."""
         self.is_vertical = is_vertical
         self._layout.set_vertical(is_vertical=is_vertical)
-
-    def set_column_width(self, width: int) -> None:
-        """Set the width of a column of tabs in points; 0 is the default width."""
-        self._layout.set_column_width(width)
 
     def set_corner_room(self, leading: int, trailing: int) -> None:
         """Leave room at both ends of a row for other parts of the window's bar."""
@@ -414,11 +382,12 @@ class TabBar(QWidget):
         return self._layout.size_hint()
 
     def minimumSizeHint(self) -> QSize:
-        return self._layout.size_hint()
+        return self._layout.min_size()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange):
+            self._show_heading()
             self.updateGeometry()
             self._layout.arrange()
 
@@ -431,6 +400,9 @@ class TabBar(QWidget):
         row.stepped_over.connect(self._on_stepped_over)
         row.currentChanged.connect(partial(self._on_current_changed, row))
         row.tabMoved.connect(lambda _old, _new: self.reordered.emit())
+
+    def _show_heading(self) -> None:
+        self.heading.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
 
     def _name_new_button(self) -> None:
         self.new_button.set_text(self._keys.hint(self.tr("New tab"), "new_tab"))
@@ -448,6 +420,8 @@ class TabBar(QWidget):
                 self._use_other_row()
         finally:
             self._is_arranging = False
+        if self.is_vertical:
+            self.updateGeometry()  # the column is as long as its tabs
         self._layout.arrange()
         front = self.current_id()
         if front is not None and front != before:

@@ -126,7 +126,7 @@ class HoverCard(Card):
         width = min(WIDTH, pane.width())
         height = self._column.totalHeightForWidth(width)
         corner = tab.topRight() if is_column(row) else tab.bottomLeft()
-        at = row.mapTo(self._pane, corner)
+        at = self._pane.mapFromGlobal(row.mapToGlobal(corner))  # the tabs may be in the sidebar
         at += QPoint(_GAP, 0) if is_column(row) else QPoint(0, _GAP)
         left = max(0, min(at.x(), pane.width() - width))
         return QRect(left, max(0, min(at.y(), pane.height() - height)), width, height)

@@ -352,7 +352,7 @@ class PaneLayout(QObject):
         return self._right_pane
 
     def _open_extra(self) -> ExtraWindow:
-        pane = self._panes.open_pane()
+        pane = self._panes.open_pane(may_join_column=False)
         extra = ExtraWindow(pane, self._panes.items, self._actions)
         extra.close_requested.connect(lambda: self._close_extra(extra))
         self._extras.append(extra)

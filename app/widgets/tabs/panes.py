@@ -27,12 +27,17 @@ _HEADER_SHARE, _HEADER_EDGE = 0.35, 6  # of the width of a pane; points at its e
 
 
 class TabPane(QWidget):
-    """A bar of tabs above the page of the one in front; a window has one or two of them."""
+    """A bar of tabs above the page of the one in front; a window has one or two of them.
+
+    Attributes:
+        may_join_column: its tabs may be in the sidebar, which only the first window has.
+    """
 
     activated = Signal(str)
 
     def __init__(self, items: TabItems, keys: BoundKeys, requests: WindowRequests) -> None:
         super().__init__()
+        self.may_join_column = True
         self._items = items
         self._keys = keys
         self._requests = requests
@@ -97,11 +102,13 @@ class TabPane(QWidget):
         if has_focus:  # otherwise Qt focuses the first button of the page
             view.focus_composer()
 
-    def set_vertical(self, *, is_vertical: bool) -> None:
-        """Place the tabs in a column next to the page, or in a row above it."""
-        columns, rows = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._column.setDirection(columns if is_vertical else rows)
-        self.bar.set_vertical(is_vertical=is_vertical)
+    def set_column(self, column: QBoxLayout | None) -> None:
+        """Place the tabs in a column elsewhere, or in a row above the page."""
+        if column is None:
+            self._column.insertWidget(0, self.bar)
+        else:
+            column.addWidget(self.bar)
+        self.bar.set_vertical(is_vertical=column is not None)
         self._show_margins()
 
     def set_corner_room(self, leading: int, trailing: int) -> None:
@@ -223,9 +230,7 @@ class TabPanes(QObject):
         self._is_quiet = False
         self.shown_in_grid: frozenset[str] = frozenset()  # conversations in cells of the grid
         self.covered_window: QWidget | None = None  # a page hides the chats of this window
-        self._is_vertical = False
-        self.column_width = 0  # of vertical tabs; 0 is the default
-        requests.tab_column_requested.connect(self.set_column_width)
+        self._tab_column: QBoxLayout | None = None  # of vertical tabs
         self.items = TabItems(self)
         self._panes: list[TabPane] = []
         self.in_use = self.open_pane()  # the pane that keys act on
@@ -238,34 +243,37 @@ class TabPanes(QObject):
     def __iter__(self) -> Iterator[TabPane]:
         return iter(tuple(self._panes))
 
-    def open_pane(self, *, before: TabPane | None = None) -> TabPane:
+    def open_pane(self, *, before: TabPane | None = None, may_join_column: bool = True) -> TabPane:
         """Return a new pane, placed ``before`` another one or last; the caller shows it."""
         pane = TabPane(self.items, self._keys, self._requests)
-        pane.set_vertical(is_vertical=self._is_vertical)
-        pane.bar.set_column_width(self.column_width)
+        pane.may_join_column = may_join_column
+        if may_join_column and self._tab_column is not None:
+            pane.set_column(self._tab_column)
         self._panes.insert(len(self._panes) if before is None else self._panes.index(before), pane)
         pane.activated.connect(lambda id_: self._on_activated(pane, id_))
         pane.bar.reordered.connect(lambda: self.rearranged.emit())
         pane.bar.new_button.clicked.connect(lambda: self._on_new(pane))
         return pane
 
-    def set_vertical(self, *, is_vertical: bool) -> None:
-        """Place all tabs in columns next to their pages, or in rows above them."""
-        if is_vertical == self._is_vertical:
+    def set_column(self, column: QBoxLayout | None) -> None:
+        """Place the tabs of the first window in a column, or all tabs in rows above their pages."""
+        if column is self._tab_column:
             return  # settings are applied as a whole, whichever of them has changed
-        self._is_vertical = is_vertical
+        self._tab_column = column
         for pane in self._panes:
-            pane.set_vertical(is_vertical=is_vertical)
+            if pane.may_join_column:
+                pane.set_column(column)
+        self.rearranged.emit()
 
-    def set_column_width(self, width: int) -> None:
-        """Set the width of all columns of tabs in points; 0 is the default width."""
-        self.column_width = width
-        for pane in self._panes:
-            pane.bar.set_column_width(width)
+    def column_ids(self) -> frozenset[str]:
+        """Return the conversations whose tabs are in the column."""
+        panes = (pane for pane in self._panes if pane.bar.is_vertical)
+        return frozenset(id_ for pane in panes for id_ in pane.bar.ids())
 
     def remove_pane(self, pane: TabPane) -> None:
         """Remove an empty pane; the first one is used instead."""
         self._panes.remove(pane)
+        pane.set_column(None)  # the bar is deleted with its pane
         if self.in_use is pane:
             self._use(self._panes[0])
 
@@ -390,10 +398,11 @@ class TabPanes(QObject):
         self._requests.new_tab_requested.emit()
 
     def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
-        # The focus is in some child of a page; its pane is the one in use from now on.
+        # The focus is in some child of a page, or in tabs; their pane is in use from now on.
+        bars: dict[QWidget, TabPane] = {pane.bar: pane for pane in self._panes}
         widget = new
         while widget is not None and not isinstance(widget, TabPane):
-            widget = widget.parentWidget()
+            widget = bars.get(widget) or widget.parentWidget()
         if isinstance(widget, TabPane) and widget in self._panes and widget is not self.in_use:
             self._use(widget)
 

@@ -95,7 +95,7 @@ class TabStyle(QProxyStyle):
             return
         is_vertical = option.shape is _VERTICAL
         sheet, ring = (
-            ((4, 2, 12, -2), (6, 4, -4, -4))
+            ((4, 1, -4, -1), (5, 2, -5, -2))
             if is_vertical
             else (
                 (2, 4, -2, 10),

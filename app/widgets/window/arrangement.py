@@ -6,7 +6,6 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
 from app.domain.tabs import ChatsInView
-from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.pane_layout import ExtraWindow, PaneLayout
 from app.widgets.tabs.panes import TabPanes
 from app.widgets.window.grid_switch import GridSwitch
@@ -24,7 +23,6 @@ class Arrangement:
         panels: Qt's saved state of its side panels, in base64.
         extras: the same as ``geometry`` for each further window, in order.
         sidebar_width: in points; 0 if unknown.
-        tab_column_width: of vertical tabs, in points; 0 is the default.
         split_share: the left pane's share of the width of a split view, from 0 to 1.
         grids: the numbers of windows that show their tabs as a grid; 0 is the first window.
         fours: those of ``grids`` that show four chats on a page.
@@ -34,7 +32,6 @@ class Arrangement:
     panels: str = ""
     extras: tuple[str, ...] = ()
     sidebar_width: int = 0
-    tab_column_width: int = 0
     split_share: float = 0.5
     grids: tuple[int, ...] = ()
     fours: tuple[int, ...] = ()
@@ -52,7 +49,6 @@ class WindowArrangement(QObject):
         panes: TabPanes,
         layout: PaneLayout,
         grids: GridSwitch,
-        requests: WindowRequests,
     ) -> None:
         """``columns`` holds the sidebar, the page, and the panel next to it."""
         super().__init__(window)
@@ -71,7 +67,6 @@ class WindowArrangement(QObject):
         layout.window_opened.connect(self._on_window_opened)
         layout.window_closed.connect(self._on_moved)
         grids.switched.connect(self._on_moved)
-        requests.tab_column_requested.connect(self._on_moved)
 
     def current(self) -> Arrangement:
         """Return the current arrangement."""
@@ -83,7 +78,6 @@ class WindowArrangement(QObject):
             _in_base64(self._window.saveState()),
             tuple(_in_base64(extra.saveGeometry()) for extra in extras),
             self._sidebar_width,
-            self._panes.column_width,
             self._layout.split_share,
             self._grids.shown_numbers(),
             self._grids.four_numbers(),
@@ -96,7 +90,6 @@ class WindowArrangement(QObject):
             self._window.restoreGeometry(_from_base64(arrangement.geometry))
         if arrangement.panels:
             self._window.restoreState(_from_base64(arrangement.panels))
-        self._panes.set_column_width(max(0, arrangement.tab_column_width))
         self._layout.split_share = arrangement.split_share
         if arrangement.sidebar_width > 0:
             self._set_sidebar_width(arrangement.sidebar_width)

@@ -1,6 +1,6 @@
 """The window: one bar, sidebar, tabs, toasts and the panel of a chat."""
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QWidget
 
@@ -70,6 +70,7 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self._is_narrow = False
         self._wants_sidebar = True
+        self._wants_column = False
         self.requests = WindowRequests(self)
         self.actions_by_name = WindowActions(self)
         self.sidebar = Sidebar(self.requests)
@@ -94,9 +95,10 @@ class MainWindow(QMainWindow):
             corner_end=self.sidebar.foot,
         )
         self.engine_corner = EngineCorner(self.panes.items)
+        self._open_ids_timer = QTimer(self, singleShot=True, interval=0)  # many tabs open at once
         self._build_layout()
         self.arrangement = WindowArrangement(
-            self, self._splitter, self.panes, self.pane_layout, self.grids, self.requests
+            self, self._splitter, self.panes, self.pane_layout, self.grids
         )
         if has_native_menus():
             self._fill_menu_bar()
@@ -133,6 +135,11 @@ class MainWindow(QMainWindow):
         self._wants_sidebar = is_visible
         if not self._is_narrow:
             self.actions_by_name.sidebar.setChecked(is_visible)
+
+    def set_tabs_vertical(self, *, is_vertical: bool) -> None:
+        """Place the tabs of this window in the sidebar while it is visible, or in the bar."""
+        self._wants_column = is_vertical
+        self._place_tabs()
 
     def hide_all(self) -> None:
         """Hide this window and all further ones; running work may still need them."""
@@ -185,6 +192,11 @@ class MainWindow(QMainWindow):
         # front, the sidebar, the title and the focus are right already.
         self.panes.activated.connect(self._on_tab_activated)
         self.panes.rearranged.connect(self._on_rearranged)
+        self.panes.rearranged.connect(lambda: self._open_ids_timer.start())
+        self.panes.added.connect(lambda _id: self._open_ids_timer.start())
+        self._open_ids_timer.timeout.connect(
+            lambda: self.sidebar.conversations.set_open_ids(self.panes.column_ids())
+        )
         self.panes.items.title_changed.connect(lambda _id: self._show_title())
         self.actions_by_name.sidebar.toggled.connect(self._on_sidebar_toggled)
         self.pane_layout.window_opened.connect(self.grids.add_window)
@@ -197,10 +209,17 @@ class MainWindow(QMainWindow):
 
     def _on_sidebar_toggled(self, is_visible: bool) -> None:
         self.sidebar.setVisible(is_visible)
+        self._place_tabs()
         # A window that got narrow folds the sidebar; the user's own choice must survive that.
         if not self._is_narrow:
             self._wants_sidebar = is_visible
             self.requests.sidebar_toggled.emit(is_visible)
+
+    def _place_tabs(self) -> None:
+        is_listed = self._wants_column and not self.sidebar.isHidden()
+        self.sidebar.set_lists_tabs(is_on=is_listed)
+        self._splitter.setCollapsible(0, not is_listed)  # the tabs stay within reach
+        self.panes.set_column(self.sidebar.tab_column if is_listed else None)
 
     def _on_sidebar_rescaled(self, factor: float) -> None:
         """Keep the number of characters per line of the sidebar, but at most half of the window."""

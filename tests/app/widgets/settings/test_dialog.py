@@ -413,7 +413,6 @@ def test_every_setting_has_a_row_or_a_place_elsewhere() -> None:
     elsewhere |= {"endpoints", "default_route", "titles_are_remote"}  # the list of machines
     elsewhere |= {
         "sidebar_width",
-        "tab_column_width",
         "split_share",
         "grid_windows",
         "four_chat_windows",

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QTabBar, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -12,12 +12,10 @@ from pytestqt.qtbot import QtBot
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.tabs.bar import ColumnEdge, TabBar, scrolled_to, tab_width
+from app.widgets.tabs.bar import TabBar, scrolled_to, tab_width
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.row import TabRow
-from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.tabs.bars import Tabs, arrows_of, mark_of, row_of
-from tests.app.widgets.windows import tabbed_window
 
 STATES = [
     (TabState(), "", ""),
@@ -334,14 +332,14 @@ def test_arrows_scroll_a_crowd_to_both_ends(tabs: Tabs) -> None:
     assert row_of(tabs).x() == 0
 
 
-def test_a_column_has_its_tabs_below_each_other_and_all_of_the_page_beside_it(tabs: Tabs) -> None:
+def test_a_column_has_its_tabs_below_each_other_under_a_heading(tabs: Tabs) -> None:
     tabs.bar.set_vertical(is_vertical=True)
     tabs.bar.resize(tabs.bar.sizeHint().width(), 400)
     row = row_of(tabs)
     first, second = row.tabRect(0), row.tabRect(1)
     assert second.top() == first.bottom() + 1
     assert first.width() == tabs.bar.width()
-    assert tabs.bar.new_button.y() < row.mapTo(tabs.bar, first.topLeft()).y()
+    assert tabs.bar.heading.geometry().bottom() <= row.mapTo(tabs.bar, first.topLeft()).y()
     for key, front in ((Qt.Key.Key_Down, "b"), (Qt.Key.Key_Down, "c"), (Qt.Key.Key_Up, "b")):
         QTest.keyClick(row, key)
         assert tabs.bar.current_id() == front
@@ -390,62 +388,6 @@ def test_in_a_crowd_only_the_tab_in_front_has_a_cross_and_the_others_more_of_the
     for number in range(20):
         tabs.bar.remove(str(number))
     assert all(cross.isVisible() for cross in crosses)
-
-
-@pytest.fixture
-def crowded(qtbot: QtBot) -> MainWindow:
-    def narrow(crowded: MainWindow) -> None:
-        crowded.resize(780, 600)
-        crowded.panes.set_vertical(is_vertical=True)
-
-    return tabbed_window(qtbot, "ab", narrow)
-
-
-def edge_of(crowded: MainWindow) -> ColumnEdge:
-    edges = crowded.panes.in_use.bar.findChildren(ColumnEdge)
-    assert len(edges) == 1
-    return edges[0]
-
-
-def drag(edge: ColumnEdge, distance: int) -> None:
-    middle = edge.rect().center()
-    QTest.mousePress(edge, Qt.MouseButton.LeftButton, pos=middle)
-    goal = QPointF(middle + QPoint(distance, 0))
-    moved = QMouseEvent(
-        QMouseEvent.Type.MouseMove,
-        goal,
-        QPointF(edge.mapToGlobal(goal)),
-        Qt.MouseButton.NoButton,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    QApplication.sendEvent(edge, moved)
-    QTest.mouseRelease(edge, Qt.MouseButton.LeftButton)
-    QApplication.processEvents()
-
-
-def test_dragging_the_edge_makes_the_column_wider_and_it_stays_so(crowded: MainWindow) -> None:
-    bar = crowded.panes.in_use.bar
-    before = bar.width()
-    drag(edge_of(crowded), 40)
-    assert bar.width() == before + 40
-    assert crowded.panes.column_width == before + 40
-    assert crowded.arrangement.current().tab_column_width == before + 40
-    QTest.mouseDClick(edge_of(crowded), Qt.MouseButton.LeftButton)
-    QApplication.processEvents()
-    assert bar.width() == before
-    assert crowded.arrangement.current().tab_column_width == 0
-
-
-def test_a_column_keeps_room_for_words_and_for_the_page(crowded: MainWindow) -> None:
-    bar = crowded.panes.in_use.bar
-    drag(edge_of(crowded), -5_000)
-    assert bar.width() > 60
-    drag(edge_of(crowded), 5_000)
-    assert bar.width() < crowded.width()
-    view = crowded.panes.view_of("b")
-    assert view is not None
-    assert view.width() >= view.minimumSizeHint().width()
 
 
 def test_many_tabs_keep_room_for_a_few_words() -> None:

@@ -262,7 +262,7 @@ def test_no_part_of_the_bar_covers_another(
     window = tabbed_window(qtbot, [f"{number}" for number in range(12)])
     window.engine_corner.set_status(LOADED)
     window.resize(width, 700)
-    window.panes.set_vertical(is_vertical=is_vertical)
+    window.set_tabs_vertical(is_vertical=is_vertical)
     window.grids.show_view(view)
     QApplication.processEvents()
     bar = stack_of(window).bar

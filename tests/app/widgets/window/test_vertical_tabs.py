@@ -1,0 +1,105 @@
+"""Vertical tabs: the sidebar and the tabs of the first window are one list."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.widgets.tabs.bar import TabBar
+from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.samples import summary
+from tests.app.widgets.windows import tabbed_window
+
+
+def listed_window(qtbot: QtBot, names: str = "abc") -> MainWindow:
+    window = tabbed_window(qtbot, names)
+    window.resize(1000, 700)
+    window.set_tabs_vertical(is_vertical=True)
+    QApplication.processEvents()
+    return window
+
+
+def test_the_tabs_are_in_the_sidebar_and_the_page_has_the_whole_width(qtbot: QtBot) -> None:
+    window = listed_window(qtbot)
+    pane = window.panes.in_use
+    assert window.sidebar.isAncestorOf(pane.bar)
+    assert pane.bar.isVisible()
+    view = pane.view_of("a")
+    assert view is not None
+    assert view.width() == pane.width()
+    window.set_tabs_vertical(is_vertical=False)
+    QApplication.processEvents()
+    assert pane.isAncestorOf(pane.bar)
+    assert not window.sidebar.open_tabs.isVisible()
+
+
+def test_a_click_in_the_sidebar_shows_a_tab_and_a_middle_click_asks_to_close_it(
+    qtbot: QtBot,
+) -> None:
+    window = listed_window(qtbot)
+    row = window.panes.in_use.bar.row_of("a")
+    QTest.mouseClick(row, Qt.MouseButton.LeftButton, pos=row.tabRect(2).center())
+    assert window.panes.active_id() == "c"
+    with qtbot.waitSignal(window.requests.close_tab_requested) as closing:
+        QTest.mouseClick(row, Qt.MouseButton.MiddleButton, pos=row.tabRect(1).center())
+    assert closing.args == ["b"]
+
+
+def test_without_a_sidebar_the_tabs_are_in_the_bar(qtbot: QtBot) -> None:
+    window = listed_window(qtbot)
+    pane = window.panes.in_use
+    window.set_sidebar_visible(False)
+    QApplication.processEvents()
+    assert pane.isAncestorOf(pane.bar)
+    assert pane.bar.isVisible()
+    window.set_sidebar_visible(True)
+    assert window.sidebar.isAncestorOf(pane.bar)
+
+
+def test_an_open_chat_is_not_listed_again_under_its_day(qtbot: QtBot) -> None:
+    window = listed_window(qtbot)
+    chats = tuple(summary(name, name) for name in "axc")
+    conversations = window.sidebar.conversations
+    conversations.set_conversations(chats)
+    assert not conversations.index_of("a").isValid()
+    assert conversations.index_of("x").isValid()
+    window.sidebar.filter_box.setText("a")
+    assert conversations.index_of("a").isValid()
+    assert not window.sidebar.open_tabs.isVisible()
+    window.sidebar.filter_box.clear()
+    window.panes.remove("a")
+    QApplication.processEvents()
+    assert conversations.index_of("a").isValid()
+
+
+def test_both_panes_of_a_split_are_in_the_list_and_a_further_window_is_not(qtbot: QtBot) -> None:
+    window = listed_window(qtbot, "abcd")
+    window.pane_layout.show_in_split("d")
+    window.pane_layout.detach("b")
+    QApplication.processEvents()
+    bars = {id_: pane.bar for id_ in "abcd" if (pane := window.panes.pane_of(id_)) is not None}
+    in_sidebar = {id_ for id_, bar in bars.items() if window.sidebar.isAncestorOf(bar)}
+    assert in_sidebar == {"a", "c", "d"}
+    window.panes.move("d", window.pane_layout.pane(0))
+    window.pane_layout.close_empty_panes()
+    QApplication.processEvents()
+    assert len(window.sidebar.open_tabs.findChildren(TabBar)) == 1
+
+
+def test_many_tabs_scroll_and_leave_room_for_the_list(qtbot: QtBot) -> None:
+    window = listed_window(qtbot, "abcdefghijklmnopqrst")
+    assert window.sidebar.view.height() > 120
+    window.panes.activate("t")
+    row = window.panes.in_use.bar.row_of("t")
+    assert row.visibleRegion().boundingRect().contains(row.tabRect(19))
+
+
+def test_the_focus_in_the_tabs_of_a_pane_makes_it_the_one_in_use(qtbot: QtBot) -> None:
+    window = listed_window(qtbot, "ab")
+    window.pane_layout.show_in_split("b")
+    QApplication.processEvents()
+    bar = window.pane_layout.pane(0).bar
+    assert window.panes.in_use.bar is not bar
+    bar.row_of("a").setFocus()
+    QApplication.processEvents()
+    assert window.panes.in_use.bar is bar
