@@ -688,13 +688,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>ColumnEdge</name>
-    <message>
-        <source>Drag to resize</source>
-        <translation>Ziehen ändert die Breite</translation>
-    </message>
-</context>
-<context>
     <name>Comparison</name>
     <message>
         <source>temperature {value}</source>
@@ -10161,6 +10154,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Spanisch, Französisch und Chinesisch sind maschinell übersetzt. Korrekturen sind willkommen.</translation>
     </message>
     <message>
+        <source>Lists tabs in the sidebar, above the other chats.</source>
+        <translation>Zeigt die Tabs in der Seitenleiste über den anderen Chats.</translation>
+    </message>
+    <message>
         <source>Memory for models</source>
         <translation>Speicher für Modelle</translation>
     </message>
@@ -10443,10 +10440,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The model writes a title after the first answer, while it is idle. Titles that you set are never changed.</source>
         <translation>Das Modell schreibt nach der ersten Antwort einen Titel, während es nichts anderes zu tun hat. Selbst gesetzte Titel werden nie geändert.</translation>
-    </message>
-    <message>
-        <source>Shows tabs in a column next to the page.</source>
-        <translation>Zeigt die Tabs in einer Spalte neben der Seite.</translation>
     </message>
     <message>
         <source>The number of tokens that the model can read of each chat. A token is about four characters.</source>
@@ -11249,6 +11242,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>List all tabs</source>
         <translation>Alle Tabs auflisten</translation>
+    </message>
+    <message>
+        <source>Open tabs</source>
+        <translation>Offene Tabs</translation>
     </message>
     <message>
         <source>New tab</source>

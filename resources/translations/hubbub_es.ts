@@ -688,13 +688,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>ColumnEdge</name>
-    <message>
-        <source>Drag to resize</source>
-        <translation>Arrastre para cambiar el tamaño</translation>
-    </message>
-</context>
-<context>
     <name>Comparison</name>
     <message>
         <source>temperature {value}</source>
@@ -9981,10 +9974,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Pestañas verticales</translation>
     </message>
     <message>
-        <source>Shows tabs in a column next to the page.</source>
-        <translation>Muestra las pestañas en una columna junto a la página.</translation>
-    </message>
-    <message>
         <source>side left column tab bar</source>
         <translation>lado izquierda columna barra de pestañas</translation>
     </message>
@@ -10147,6 +10136,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
         <translation>distribuido clúster red llama.cpp rpc-server dividir capas remoto</translation>
+    </message>
+    <message>
+        <source>Lists tabs in the sidebar, above the other chats.</source>
+        <translation>Muestra las pestañas en la barra lateral, encima de los demás chats.</translation>
     </message>
     <message>
         <source>Only for networks that you trust: no encryption and no password.</source>
@@ -11249,6 +11242,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>List all tabs</source>
         <translation>Mostrar todas las pestañas</translation>
+    </message>
+    <message>
+        <source>Open tabs</source>
+        <translation>Pestañas abiertas</translation>
     </message>
     <message>
         <source>New tab</source>

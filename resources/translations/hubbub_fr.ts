@@ -688,13 +688,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>ColumnEdge</name>
-    <message>
-        <source>Drag to resize</source>
-        <translation>Faire glisser pour redimensionner</translation>
-    </message>
-</context>
-<context>
     <name>Comparison</name>
     <message>
         <source>temperature {value}</source>
@@ -9981,10 +9974,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Onglets verticaux</translation>
     </message>
     <message>
-        <source>Shows tabs in a column next to the page.</source>
-        <translation>Affiche les onglets dans une colonne à côté de la page.</translation>
-    </message>
-    <message>
         <source>side left column tab bar</source>
         <translation>côté gauche colonne barre d&apos;onglets</translation>
     </message>
@@ -10147,6 +10136,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
         <translation>distribué grappe cluster réseau llama.cpp rpc-server diviser couches distant</translation>
+    </message>
+    <message>
+        <source>Lists tabs in the sidebar, above the other chats.</source>
+        <translation>Affiche les onglets dans la barre latérale, au-dessus des autres discussions.</translation>
     </message>
     <message>
         <source>Only for networks that you trust: no encryption and no password.</source>
@@ -11249,6 +11242,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>List all tabs</source>
         <translation>Lister tous les onglets</translation>
+    </message>
+    <message>
+        <source>Open tabs</source>
+        <translation>Onglets ouverts</translation>
     </message>
     <message>
         <source>New tab</source>

@@ -688,13 +688,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>ColumnEdge</name>
-    <message>
-        <source>Drag to resize</source>
-        <translation>拖动以调整大小</translation>
-    </message>
-</context>
-<context>
     <name>Comparison</name>
     <message>
         <source>temperature {value}</source>
@@ -9981,10 +9974,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>垂直标签页</translation>
     </message>
     <message>
-        <source>Shows tabs in a column next to the page.</source>
-        <translation>在页面旁的一列中显示标签页。</translation>
-    </message>
-    <message>
         <source>side left column tab bar</source>
         <translation>侧边 左侧 列 标签栏</translation>
     </message>
@@ -10147,6 +10136,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
         <translation>分布式 集群 网络 llama.cpp rpc-server 拆分 层 远程</translation>
+    </message>
+    <message>
+        <source>Lists tabs in the sidebar, above the other chats.</source>
+        <translation>在边栏中其他对话的上方列出标签页。</translation>
     </message>
     <message>
         <source>Only for networks that you trust: no encryption and no password.</source>
@@ -11249,6 +11242,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>List all tabs</source>
         <translation>列出所有标签页</translation>
+    </message>
+    <message>
+        <source>Open tabs</source>
+        <translation>打开的标签页</translation>
     </message>
     <message>
         <source>New tab</source>

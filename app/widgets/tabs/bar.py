@@ -304,7 +304,7 @@ class TabBar(QWidget):
         for button in (self.new_button, self.list_button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         strips = TabStrip(self._pinned, self), TabStrip(self._unpinned, self)
-        self.heading = QLabel(self.tr("Open"), self)
+        self.heading = QLabel(self.tr("Open tabs"), self)
         self._layout = TabBarLayout(self, strips, self.new_button, self.list_button, self.heading)
         self._show_heading()
         keys.rebound.connect(self._name_new_button)
