@@ -12,7 +12,7 @@ from engine.scheduling.costs import SAMPLE_CALLS, StepSeconds
 
 _LEVEL = 1.02  # numbers of threads within this ratio are equally fast: the smallest is chosen
 _DRIFT = 4 / 3  # ratio to the expected seconds from which a call counts as slow, or as fast
-_BAD_CALLS = 2  # number of calls as slow as that which ends a level of a trial
+_BAD_CALLS = 2  # calls in a row, each as slow as that, end a level of a trial
 _MAX_DRIFT_SECONDS = 0.5  # lost or gained by drift before threads are tried again
 _PAUSE_SECONDS = 10.0  # minimum between a trial and one for drift
 # A trial that found fewer threads faster is repeated, as the window that opens during a load often
