@@ -109,7 +109,8 @@ class MessageList:
     """Owns the messages and their states; widgets exist only near the view."""
 
     def __init__(self) -> None:
-        self.by_id: dict[int, Message] = {}  # oldest first
+        self._by_id: dict[int, Message] = {}  # oldest first
+        self._grown_ids: set[int] = set()  # running replies with more text than in ``_by_id``
         self.boundary_id: int | None = None
         self.is_remote = False  # whether another machine answers
         self.is_compact = False  # as in a cell of the grid: no actions are always drawn
@@ -135,9 +136,18 @@ class MessageList:
         self._timer = ReasoningTimer()
         self._texts: dict[int, ReplyText] = {}  # of running replies, in this branch or another
 
+    @property
+    def by_id(self) -> dict[int, Message]:
+        """The messages with their texts so far, oldest first."""
+        while self._grown_ids:
+            key = self._grown_ids.pop()
+            if key in self._by_id:
+                self._by_id[key] = self._with_text(self._by_id[key])
+        return self._by_id
+
     def set_messages(self, messages: tuple[Message, ...]) -> set[int]:
         """Replace the messages; return the ids of those that were there and have changed."""
-        before, self.by_id = self.by_id, {each.id: self._with_text(each) for each in messages}
+        before, self._by_id = self.by_id, {each.id: self._with_text(each) for each in messages}
         self._out_of_context = (None, frozenset())
         self._steps = None
         self.calls = {key: call for key, call in self.calls.items() if key in self.by_id}
@@ -157,10 +167,15 @@ class MessageList:
     def grow(self, text: ReplyText) -> bool:
         """Update the text of a running reply; return whether it is in this branch."""
         self._texts[text.reply_id] = text
-        before = self.by_id.get(text.reply_id)
+        before = self._by_id.get(text.reply_id)
         if before is None or before.status is not MessageStatus.STREAMING:
             return False
-        now = self.by_id[text.reply_id] = self._with_text(before)
+        if before.text:
+            # The reasoning has ended, so nothing is measured. A hidden chat is not read until it
+            # is shown, and a copy of its message for each piece would cost more than its drawing.
+            self._grown_ids.add(text.reply_id)
+            return True
+        now = self._by_id[text.reply_id] = self._with_text(before)
         self._timer.follow(before, now)
         return True
 
@@ -177,7 +192,7 @@ class MessageList:
 
     def text_of(self, message_id: int) -> ReplyText | None:
         """Return the text of a running reply in this branch; None for any other message."""
-        is_running = self.by_id[message_id].status is MessageStatus.STREAMING
+        is_running = self._by_id[message_id].status is MessageStatus.STREAMING
         return self._texts.get(message_id) if is_running else None
 
     def _with_text(self, message: Message) -> Message:
