@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QResizeEvent,
+    QShowEvent,
     QTextCursor,
 )
 from PySide6.QtWidgets import (
@@ -109,6 +110,7 @@ class ConversationView(QWidget):
         self.conversation_id = conversation_id
         self.state = TabState()
         self._is_compact = False
+        self._is_outdated = False  # whether a newer state is shown when the chat is
         self.requests = MessageRequests(self)
         self.header = ChatHeader(self)  # the pane of the tab shows it in the bar of the window
         self.header.hide()
@@ -143,14 +145,13 @@ class ConversationView(QWidget):
         """Show the state of the tab in the header, below its reply and in the Send/Stop button."""
         is_other = (state.activity in BUSY) is not (self.state.activity in BUSY)
         self.state = state
-        # Called several times a second for each answer, so the hidden ring is not laid out.
-        if not self._is_compact:
-            self._show_figures()
         if is_other:
             self.composer.set_answering(state.activity in BUSY)
             self.transcript.set_answering(is_answering=state.activity in BUSY)
-        if state.activity in BUSY and not self._is_compact:
-            self._show_running(state)
+        # Called several times a second for each answer: a hidden chat shows its figures later.
+        self._is_outdated = not self.isVisible() and state.activity in BUSY and not is_other
+        if not self._is_outdated:
+            self._show_state()
 
     def set_compact(self, is_compact: bool) -> None:
         """Show little but the text, as in a cell of the grid; the footer is shown on request."""
@@ -194,6 +195,12 @@ class ConversationView(QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self.composer.dropEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_outdated:
+            self._is_outdated = False
+            self._show_state()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -241,6 +248,13 @@ class ConversationView(QWidget):
         shown = self.transcript.show_message(message_id)
         if shown is not None and shown.focusPolicy() is not Qt.FocusPolicy.NoFocus:
             shown.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_state(self) -> None:
+        if self._is_compact:
+            return  # the ring is hidden
+        self._show_figures()
+        if self.state.activity in BUSY:
+            self._show_running(self.state)
 
     def _show_figures(self) -> None:
         usage, window = self.state.usage, self.state.context_window

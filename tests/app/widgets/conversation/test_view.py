@@ -407,3 +407,24 @@ def test_long_answers_take_the_height_that_they_need(
     asked_thrice.resize(1400, 500)
     qtbot.waitUntil(lambda: first.body.width() > 300)
     assert first.height() >= first.body.height()
+
+
+def test_a_hidden_chat_shows_its_newest_figures_only_when_it_is_shown(
+    view: ConversationView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writing = replace(_using(100), activity=TabActivity.WRITING)
+    view.set_state(writing)
+    view.hide()
+    shown: list[int] = []
+    set_usage = view.header.ring.set_usage
+
+    def count(used: int, capacity: int) -> None:
+        shown.append(used)
+        set_usage(used, capacity)
+
+    monkeypatch.setattr(view.header.ring, "set_usage", count)
+    for tokens in range(200, 300):
+        view.set_state(replace(writing, usage=ReplyUsage(context_tokens=tokens)))
+    assert not shown
+    view.show()
+    assert shown == [299]
