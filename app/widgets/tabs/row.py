@@ -353,13 +353,15 @@ class TabRow(QTabBar):
     def _show_state(self, conversation_id: str) -> None:
         mark, state = self.mark(conversation_id), self._items.state(conversation_id)
         index = self.index_of(conversation_id)
-        # Progress comes many times a second, and describing a tab is slow with fifty of them.
         if index is not None and mark is not None and state != mark.state:
             before = mark.isHidden(), mark.width()
+            old_text = tab_text(mark.state)
             mark.set_state(state)
             if (mark.isHidden(), mark.width()) != before:
                 self._lay_out()
-            self._describe(index)
+            # Figures come many times a second, and describing a tab is slow with fifty of them.
+            if tab_text(state) != old_text:
+                self._describe(index)
 
     def _describe(self, index: int) -> None:
         """Set title and state, in words, as the tooltip and for screen readers."""
