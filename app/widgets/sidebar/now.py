@@ -44,7 +44,7 @@ from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.sidebar.now_rows import NOW_ROLE, NowRow, NowRows
 
-FRAME_MS = 100  # between two paintings of a row
+FRAME_MS = 200  # between two paintings of a row: people read no faster
 REST_SECONDS = 0.7  # of the pointer, after which rows under it may move
 MAX_SHARE = 0.45  # of the height of the sidebar; further rows are reached by scrolling
 _PADDING, _GAP = 10, 8
@@ -334,8 +334,11 @@ class NowPanel(QWidget):
         self._arrange()
 
     def set_state(self, conversation_id: str, state: TabState) -> None:
-        """Show the state of a chat that is being answered."""
-        if self.rows.set_state(conversation_id, state):
+        """Show the state of a chat that is being answered.
+
+        New figures alone move nothing: the next frame shows them.
+        """
+        if self.rows.set_state(conversation_id, state) or not self._frames.isActive():
             self._wake()
 
     def set_text(self, conversation_id: str, text: ReplyText) -> None:

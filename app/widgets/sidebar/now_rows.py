@@ -1,7 +1,7 @@
 """The rows of *Now*: chats that are being answered or wait, and the background work."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
@@ -54,6 +54,7 @@ class NowRows(QAbstractListModel):
         self._title_of = title_of
         self._rows: dict[str, NowRow] = {}
         self._keys: list[str] = []  # in the order on show
+        self._order: list[str] | None = None  # in the order of the states; None: to be found
         self._texts: dict[str, ReplyText] = {}
         self._started = 0
         # Rows are painted ten times a second, so what seldom changes is kept.
@@ -96,13 +97,15 @@ class NowRows(QAbstractListModel):
                 self.endInsertRows()
 
     def set_state(self, conversation_id: str, state: TabState) -> bool:
-        """Show the state of a chat that runs; return whether its row looks different."""
+        """Show the state of a chat that runs; return whether rows may have to move for it."""
         old = self._rows.get(conversation_id)
-        if old is None:
-            self._started += 1
-            old = NowRow(conversation_id, number=self._started)
-        self._rows[conversation_id] = replace(old, state=state)
-        return old.state != state
+        number = self._started + 1 if old is None else old.number
+        self._started = max(self._started, number)
+        row = self._rows[conversation_id] = NowRow(conversation_id, state, number=number)
+        if old is not None and (old.order, old.state.machine) == (row.order, state.machine):
+            return False
+        self._order = None
+        return True
 
     def set_text(self, conversation_id: str, text: ReplyText) -> None:
         """Show the last words of this text."""
@@ -111,12 +114,14 @@ class NowRows(QAbstractListModel):
     def remove(self, conversation_id: str) -> None:
         """Discard a chat that has ended; its row stays until ``arrange``."""
         self._rows.pop(conversation_id, None)
+        self._order = None
         self._texts.pop(conversation_id, None)
         self._speeds.pop(conversation_id, None)
 
     def set_background(self, names: tuple[str, ...]) -> None:
         """Show the names of background work in one row; no row without names."""
         self._rows.pop(_BACKGROUND, None)
+        self._order = None
         if names:
             self._rows[_BACKGROUND] = NowRow(names=names)
 
@@ -192,8 +197,10 @@ class NowRows(QAbstractListModel):
         return None
 
     def _wanted(self) -> list[str]:
-        rows = sorted(self._rows.values(), key=lambda each: each.order)
-        return [each.conversation_id for each in rows]
+        if self._order is None:
+            rows = sorted(self._rows.values(), key=lambda each: each.order)
+            self._order = [each.conversation_id for each in rows]
+        return self._order
 
 
 def speed_text(state: TabState) -> str:

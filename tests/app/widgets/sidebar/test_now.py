@@ -231,3 +231,22 @@ def test_more_slots_are_offered_only_while_chats_wait(sidebar: Sidebar) -> None:
     assert now.view.hasFocus(), "not whatever comes next"
     now.set_more_slots(0)
     assert not now.slots_button.isVisible()
+
+
+def test_new_figures_neither_sort_the_rows_nor_draw_them_before_the_next_frame(
+    sidebar: Sidebar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = sidebar.now
+    for number in range(16):
+        now.set_state(str(number), WRITING)
+    arranged: list[None] = []
+    arrange = now.rows.arrange
+    monkeypatch.setattr(now, "_arrange", lambda: arranged.append(arrange()))
+    for tokens in range(30, 40):
+        for number in range(16):
+            usage = replace(WRITING.usage, reply_tokens=tokens)
+            now.set_state(str(number), replace(WRITING, usage=usage))
+    assert not arranged
+    now.set_state("3", replace(WRITING, activity=TabActivity.ASKING))
+    assert arranged
+    assert titles(now)[0] == "Chat 3"
