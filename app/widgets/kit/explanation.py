@@ -82,5 +82,8 @@ class Explanation(QWidget):
     def _show(self) -> None:
         is_shown = self.button.isChecked() or self._is_sought
         self.label.setVisible(is_shown)
-        state = "expanded" if is_shown else "collapsed"
-        self.button.setAccessibleDescription(translate("FoldHeading", state))
+        expanded, collapsed = (
+            translate("FoldHeading", "expanded"),
+            translate("FoldHeading", "collapsed"),
+        )
+        self.button.setAccessibleDescription(expanded if is_shown else collapsed)
