@@ -1,5 +1,6 @@
 """Entry point of the engine process: the engine thread, between the pipes of its parent."""
 
+import gc
 import logging
 import sys
 from collections.abc import Callable, Sequence
@@ -86,7 +87,12 @@ def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> Bac
             "The library that runs models does not work on this machine: {reason}", reason=error
         )
         raise ModelLoadFailed(text) from error
-    return load(path, config, progress)
+    backend = load(path, config, progress)
+    # Replies wait for collections of garbage, which now skip the vocabulary and the libraries.
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    return backend
 
 
 def isolate(arguments: Sequence[str], tell: Tell, *, allows_network: bool = False) -> LazyText:

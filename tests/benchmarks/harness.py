@@ -12,9 +12,8 @@ from typing import Self
 
 from engine.backend import BackendLoader
 from engine.core.engine import Engine
-from engine.core.process import SWITCH_SECONDS
+from engine.core.process import SWITCH_SECONDS, load_backend
 from engine.ipc.lifecycle import Shutdown
-from engine.llama.loader import load
 from engine.messages.commands import Cancel, ChatMessage, Command, LoadModel, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.events import (
@@ -107,7 +106,7 @@ class EngineHarness:
         path: str | Path,
         config: EngineConfig,
         audit_mode: AuditMode = AuditMode.LOG,
-        loader: BackendLoader = load,
+        loader: BackendLoader = load_backend,
     ) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)  # as the engine process does
         self._changed = threading.Condition()

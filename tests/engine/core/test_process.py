@@ -1,5 +1,6 @@
 """What the engine process promises its parent, tried on real processes."""
 
+import gc
 import io
 import os
 import select
@@ -11,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from engine.client.client import EnginePhase
+from engine.core.process import load_backend
 from engine.ipc.child import child_environment
 from engine.ipc.lifecycle import ProcessStarted
 from engine.ipc.serve import NICENESS
+from engine.messages.config import EngineConfig
 from engine.messages.framing import EVENTS
 from tests.fakes.engine_client import (
     NO_RESTARTS,
@@ -27,6 +30,8 @@ from tests.fakes.engine_client import (
     until,
 )
 from tests.fakes.engine_process import ENGINE_COMMAND
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
@@ -147,3 +152,14 @@ async def test_a_library_that_does_not_load_is_said_in_words(
     async with scripted_client("any.gguf", command=REAL_ENGINE, policy=NO_RESTARTS) as client:
         state = await until(client, EnginePhase.EMPTY)
     assert state.text.startswith("The library that runs models does not work on this machine: ")
+
+
+def test_collections_of_garbage_skip_what_a_load_made() -> None:
+    before = gc.get_freeze_count()
+    config = EngineConfig(context_window=256, slot_count=1)
+    backend = load_backend(str(cached_model(write_plain)), config, lambda _share: None)
+    try:
+        assert gc.get_freeze_count() > before + 1000
+    finally:
+        backend.close()
+        gc.unfreeze()
