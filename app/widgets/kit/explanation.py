@@ -43,7 +43,8 @@ class Explanation(QWidget):
         self.button.setToolTip(f"<p>{escape(text)}</p>")
         self.button.setCheckable(True)
         self._set_room(is_kept=True)  # titles with and without a text have one height
-        self.button.setVisible(bool(text))
+        if not text:
+            self.button.hide()  # to show it here would open a window: it has no parent yet
         self.label = MutedLabel(text, wraps=True)
         self.label.hide()
         line = horizontal_layout(None, self.title, self.button, margins=(0, 0, 0, 0), spacing=2)
