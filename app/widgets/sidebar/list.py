@@ -221,7 +221,7 @@ class ConversationList(QAbstractListModel):
             self.endInsertRows()
         counted = {key for key, size in self.listed.sizes.items() if size != sizes.get(key)}
         self._repaint(counted.union(touched))
-        if changes.removed or changes.inserted:
+        if changes.removed or changes.inserted or touched:  # a title may be shown elsewhere, too
             self.rearranged.emit()
 
     def _repaint(self, keys: Collection[str]) -> None:

@@ -100,6 +100,11 @@ def test_titles_that_begin_alike_show_where_they_differ(sidebar: Sidebar) -> Non
     sidebar.conversations.update_conversations((summary("4", "Ships"),))
     shown = [rows.cut_title(rows.index(row), 20, len) for row in range(2)]
     assert shown == ["Write a long story…", "Ships"], "as soon as one has another title"
+    sidebar.set_open_ids(frozenset("34"))
+    assert rows.cut_title(rows.index(0), 20, len) == "Write a long story…"
+    sidebar.conversations.update_conversations((summary("3", "Boats", days_ago=-1),))
+    shown = [rows.cut_title(rows.index(row), 20, len) for row in range(2)]
+    assert shown == ["Boats", "Ships"], "although open tabs list these chats, and no day does"
 
 
 def test_only_what_has_grown_is_painted_again(sidebar: Sidebar, qtbot: QtBot) -> None:
