@@ -197,6 +197,17 @@ class MutedLabel(QLabel):
         super().__init__(parent, textFormat=Qt.TextFormat.PlainText, text=text, wordWrap=wraps)
 
 
+class ListHeading(MutedLabel):
+    """A heading above a list of the sidebar, like those within its list of chats."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.contentsRect(), left, self.text())
+
+
 class ElidedLabel(MutedLabel):
     """A muted line that is elided if it does not fit; the tooltip shows it in full."""
 

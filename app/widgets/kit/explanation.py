@@ -30,7 +30,7 @@ class Explanation(QWidget):
     """A title with its button, and the text below; a search can unfold it, too.
 
     Screen readers hear the text as the description of the field that it explains, so the button
-    need not be pressed. Without a text there is no button.
+    need not be pressed. It is hidden if the text is empty.
     """
 
     def __init__(self, title: QLabel | str, text: str) -> None:

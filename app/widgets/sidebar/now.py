@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPalette,
 )
 from PySide6.QtWidgets import (
@@ -34,7 +33,7 @@ from PySide6.QtWidgets import (
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.kit.accessibility import claims_escape
-from app.widgets.kit.controls import ENTER_KEYS, MutedLabel, QuietButton
+from app.widgets.kit.controls import ENTER_KEYS, ListHeading, QuietButton
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import RADIUS, AnyIndex, paint_row_background
@@ -281,16 +280,6 @@ class NowView(QListView):
             self.background_opened.emit()
 
 
-class _Heading(MutedLabel):
-    """A heading like those of the list below."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.contentsRect(), _LEFT, self.text())
-
-
 class NowPanel(QWidget):
     """The heading, the rows, and a button while more slots would help those that wait.
 
@@ -303,7 +292,7 @@ class NowPanel(QWidget):
     def __init__(self, title_of: Callable[[str], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows = NowRows(title_of, self)
-        self.heading = _Heading(self.tr("Now"), self)
+        self.heading = ListHeading(self.tr("Now"), self)
         self.view = NowView(self.rows, self)
         self.slots_button = QuietButton("plus", self.tr("Use more slots"), self)
         # Once pressed it is gone, and the focus would move to the next part of the sidebar.

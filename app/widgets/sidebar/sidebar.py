@@ -173,6 +173,11 @@ class Sidebar(QWidget):
         """Return the selected conversations if the list has the focus."""
         return self.view.selected_ids() if self.view.hasFocus() else ()
 
+    def set_open_ids(self, ids: frozenset[str]) -> None:
+        """Leave chats out of the list of days while their tabs are listed above it."""
+        self.conversations.set_open_ids(ids)
+        self.nothing_label.setText(self._nothing_text())  # the list may be empty as before
+
     def set_active(self, conversation_id: str | None) -> None:
         """Select the conversation whose tab is in front.
 
@@ -332,6 +337,8 @@ class Sidebar(QWidget):
         if not typed.strip():
             if self.conversations.listed.shows_archive:
                 return self.tr("Nothing is archived. Archived chats leave the list and stay here.")
+            if self.conversations.listed.open_ids:
+                return ""  # all chats are listed above, as open tabs
             return self.tr("No conversations yet. What you write is kept here, on this computer.")
         words = message_words(typed)
         if not words:

@@ -9,9 +9,8 @@ from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QTabBar, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys
-from app.widgets.kit.controls import IconButton
+from app.widgets.kit.controls import IconButton, ListHeading
 from app.widgets.kit.list_rows import LINE_PADDING
-from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.row import TabRow
@@ -304,9 +303,8 @@ class TabBar(QWidget):
         for button in (self.new_button, self.list_button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         strips = TabStrip(self._pinned, self), TabStrip(self._unpinned, self)
-        self.heading = QLabel(self.tr("Open tabs"), self)
+        self.heading = ListHeading(self.tr("Open tabs"), self)
         self._layout = TabBarLayout(self, strips, self.new_button, self.list_button, self.heading)
-        self._show_heading()
         keys.rebound.connect(self._name_new_button)
         items.pinned_changed.connect(self._on_pinned_changed)
         for row in self.rows:
@@ -387,7 +385,6 @@ class TabBar(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange):
-            self._show_heading()
             self.updateGeometry()
             self._layout.arrange()
 
@@ -400,9 +397,6 @@ class TabBar(QWidget):
         row.stepped_over.connect(self._on_stepped_over)
         row.currentChanged.connect(partial(self._on_current_changed, row))
         row.tabMoved.connect(lambda _old, _new: self.reordered.emit())
-
-    def _show_heading(self) -> None:
-        self.heading.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
 
     def _name_new_button(self) -> None:
         self.new_button.set_text(self._keys.hint(self.tr("New tab"), "new_tab"))

@@ -107,7 +107,8 @@ class TabStyle(QProxyStyle):
         painter.save()
         painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillPath(path, QColor(colours.page if is_front else colours.hover))
+        front = colours.bubble if is_vertical else colours.page  # as in the list below, or the page
+        painter.fillPath(path, QColor(front if is_front else colours.hover))
         if is_front and widget is not None and widget.hasFocus():
             painter.setPen(QPen(QColor(colours.accent), 2))
             painter.drawRoundedRect(QRectF(option.rect).adjusted(*ring), 7, 7)

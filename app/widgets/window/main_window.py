@@ -195,7 +195,7 @@ class MainWindow(QMainWindow):
         self.panes.rearranged.connect(lambda: self._open_ids_timer.start())
         self.panes.added.connect(lambda _id: self._open_ids_timer.start())
         self._open_ids_timer.timeout.connect(
-            lambda: self.sidebar.conversations.set_open_ids(self.panes.column_ids())
+            lambda: self.sidebar.set_open_ids(self.panes.column_ids())
         )
         self.panes.items.title_changed.connect(lambda _id: self._show_title())
         self.actions_by_name.sidebar.toggled.connect(self._on_sidebar_toggled)

@@ -72,6 +72,18 @@ def test_an_open_chat_is_not_listed_again_under_its_day(qtbot: QtBot) -> None:
     assert conversations.index_of("a").isValid()
 
 
+def test_the_list_is_not_said_to_be_empty_while_all_chats_are_open(qtbot: QtBot) -> None:
+    window = listed_window(qtbot, "a")
+    empty = window.sidebar.nothing_label
+    window.sidebar.conversations.set_conversations((summary("a", "a"),))
+    QApplication.processEvents()
+    assert (empty.isVisible(), empty.text()) == (True, "")
+    window.panes.remove("a")
+    window.sidebar.conversations.set_conversations(())
+    QApplication.processEvents()
+    assert empty.text().startswith("No conversations yet.")
+
+
 def test_both_panes_of_a_split_are_in_the_list_and_a_further_window_is_not(qtbot: QtBot) -> None:
     window = listed_window(qtbot, "abcd")
     window.pane_layout.show_in_split("d")
