@@ -88,7 +88,7 @@ def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> Bac
         )
         raise ModelLoadFailed(text) from error
     backend = load(path, config, progress)
-    # Replies wait for collections of garbage, which now skip the vocabulary and the libraries.
+    # Replies wait for collections of garbage, so these skip what lives until the next load.
     gc.unfreeze()
     gc.collect()
     gc.freeze()

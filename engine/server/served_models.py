@@ -149,7 +149,7 @@ class ServedModels:
         if default is not None and name == model_id(default):
             found = None
         elif name and found is None:
-            raise ApiError(404, f"There is no model {name!r}.", code="model_not_found")
+            raise ApiError(404, f"The model {name!r} was not found.", code="model_not_found")
         if found is not None and not found.is_default and not found.is_loaded:
             raise ApiError(400, f"The model {found.name} is not loaded.", code="model_not_loaded")
         async with self._used(found) as served:

@@ -203,7 +203,8 @@ def test_no_fixed_number_of_threads_is_much_faster(
     if hyperthreads is not None:
         seconds = _speeds(2 * cores, cores, hyperthreads, waiting)
     at_least = 0.03 / memory
-    _check({n: max(at_least, each) for n, each in seconds.items()}, max(seconds))
+    seconds = {n: max(at_least, each) for n, each in seconds.items()}
+    assert _chosen_seconds(seconds, max(seconds)) <= 1.05 * min(seconds.values())
 
 
 @pytest.mark.parametrize(("fast", "slow"), [(2, 6), (4, 4), (6, 4), (6, 8), (8, 8), (8, 16)])
@@ -212,11 +213,13 @@ def test_no_fixed_number_of_threads_is_much_faster(
 def test_nor_is_it_where_some_cores_are_slow(
     fast: int, slow: int, slowness: float, waiting: float
 ) -> None:
-    _check(_speeds(fast + slow, fast, slowness, waiting), fast)
+    seconds = _speeds(fast + slow, fast, slowness, waiting)
+    assert _chosen_seconds(seconds, fast) <= 1.05 * min(seconds.values())
 
 
-def _check(seconds: dict[int, float], fast: int) -> None:
+def _chosen_seconds(seconds: dict[int, float], fast: int) -> float:
+    """Return the mean seconds of a call in two minutes with the threads that are chosen."""
     levels = Threads(max(seconds), fast=fast).decode.levels
     machine = Machine({n: seconds[n] for n in levels})
     machine.run(120)
-    assert machine.now / machine.call_count <= 1.05 * min(seconds.values())
+    return machine.now / machine.call_count
