@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from engine.backend import BatchEntry, DecodeStatus, DraftModel
 from engine.core.workers import CallGuard
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.scheduling.acceptance import TypicalShare
+from engine.scheduling.acceptance import Rate
 from engine.scheduling.costs import Costs, averaged
 from engine.scheduling.slots import common_length
 from engine.scheduling.threads import Threads
@@ -55,7 +55,7 @@ class DraftLanes:
         self._seconds = 0.0
         self._drafting: dict[tuple[int, int], float] = {}  # by lanes and drafted tokens
         self._failure_count = 0
-        self.typical = TypicalShare()
+        self.typical = Rate()
         self.costs = Costs()
         self.trouble = LazyText("")
 

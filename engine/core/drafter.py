@@ -10,8 +10,7 @@ from engine.core.work import Work
 from engine.core.workers import Workers
 from engine.scheduling.acceptance import Acceptance
 from engine.scheduling.costs import Costs
-from engine.scheduling.ngram_index import NgramIndex
-from engine.scheduling.prompt_lookup import PromptLookup
+from engine.scheduling.prompt_lookup import NgramIndex, PromptLookup
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot
 from engine.scheduling.speculation import DRAFT_COUNTS, DraftPlanner, Option

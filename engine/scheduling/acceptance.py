@@ -1,4 +1,4 @@
-"""The share of a reply's tokens that a draft model proposes correctly."""
+"""The share of drafted tokens that are accepted, and what a draft model can be expected to gain."""
 
 from collections.abc import Sequence
 
@@ -6,18 +6,25 @@ _FIRST_SHARE = 0.75  # before anything was measured, and when a draft model is t
 _DECAY = 0.95  # weight of earlier tokens at each new one: about the last twenty count
 _PRIOR_TOKENS = 4.0  # weight of what other replies have shown, in tokens
 _RETRY_TOKENS = 128  # tokens without a draft, after which a reply tries again
-_LEARNED = 0.05  # weight of a reply's proposal in the share of all replies
 
 
-class TypicalShare:
-    """The share of accepted tokens in all replies of a model, with which a new one begins."""
+class Rate:
+    """The share of accepted tokens, measured over about the last twenty."""
 
-    def __init__(self) -> None:
-        self.share = _FIRST_SHARE
+    def __init__(self, share: float = _FIRST_SHARE, weight: float = 20.0) -> None:
+        """``share`` is the rate before a measurement, and counts as ``weight`` tokens."""
+        self._accepted = weight * share
+        self._tries = weight
+
+    @property
+    def share(self) -> float:
+        """Return the rate, from 0.0 to 1.0."""
+        return self._accepted / self._tries
 
     def learn(self, *, is_accepted: bool) -> None:
-        """Record a token of any reply."""
-        self.share += _LEARNED * (is_accepted - self.share)
+        """Record a token."""
+        self._accepted = self._accepted * _DECAY + is_accepted
+        self._tries = self._tries * _DECAY + 1.0
 
 
 class Acceptance:
@@ -27,11 +34,10 @@ class Acceptance:
     the pause doubles each time.
     """
 
-    def __init__(self, typical: TypicalShare, token_count: int) -> None:
-        """``token_count`` is that of the reply's text now."""
+    def __init__(self, typical: Rate, token_count: int) -> None:
+        """``typical`` is the rate of all replies, ``token_count`` that of the text now."""
         self._typical = typical
-        self._accepted = _PRIOR_TOKENS * typical.share
-        self._tries = _PRIOR_TOKENS
+        self._rate = Rate(typical.share, _PRIOR_TOKENS)
         self._proposal: tuple[int, ...] = ()
         self._last = token_count  # tokens of the text at the last proposal
         self._pause = _RETRY_TOKENS
@@ -47,11 +53,9 @@ class Acceptance:
         proposal, self._proposal = self._proposal, ()
         written = tokens[self._last : self._last + len(proposal)]
         for token, other in zip(proposal, written, strict=False):
-            is_accepted = token == other
-            self._accepted = self._accepted * _DECAY + is_accepted
-            self._tries = self._tries * _DECAY + 1.0
-            self._typical.learn(is_accepted=is_accepted)
-            if not is_accepted:
+            for rate in (self._rate, self._typical):
+                rate.learn(is_accepted=token == other)
+            if token != other:
                 break
 
     def expected(self, counts: Sequence[int], token_count: int) -> tuple[float, ...]:
@@ -59,7 +63,7 @@ class Acceptance:
 
         ``token_count`` is that of the text now.
         """
-        share = self._accepted / self._tries
+        share = self._rate.share
         if self._is_due(token_count):
             share = max(share, _FIRST_SHARE)
         return tuple(sum(share**depth for depth in range(1, count + 1)) for count in counts)

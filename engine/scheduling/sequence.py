@@ -14,8 +14,7 @@ from engine.messages.programs import is_unnamed
 from engine.messages.request_options import OverflowPolicy, Rank
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.acceptance import Acceptance
-from engine.scheduling.ngram_index import NgramIndex
-from engine.scheduling.prompt_lookup import PromptLookup
+from engine.scheduling.prompt_lookup import NgramIndex, PromptLookup
 from engine.scheduling.sliding import Discard
 from engine.text.detokenizer import Detokenizer, StopStrings
 from engine.text.media_spans import MediaSpan, without
@@ -42,8 +41,8 @@ class Sequence:
     ``tokens`` are all tokens for the slot's KV cache, prompt and reply; the slot's
     ``cached_tokens`` are those that are there. The difference is the work left, so a
     failed decode is repeated by shortening the latter, and a slide shortens both.
-    ``spans`` are the pictures and sounds among them; ``vocabulary_tokens`` the tokens of the
-    vocabulary, if there are spans.
+    ``spans`` are the pictures and sounds among them; ``text_tokens`` are those of the vocabulary:
+    without spans, the same list.
     ``pinned`` are the messages whose turns never slide out.
     ``visible_controls`` are the control tokens that its reply contains as text; ``end_text`` is
     the text of the one that ended it.
@@ -78,7 +77,7 @@ class Sequence:
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
     tokens: list[int] = field(init=False)
     spans: list[MediaSpan] = field(init=False)
-    vocabulary_tokens: list[int] = field(init=False)
+    text_tokens: list[int] = field(init=False)
     segment_ends: list[int] = field(init=False)
     tokenized: TokenizedPrompt = field(init=False)
     shared_prefix_length: int = field(init=False)
@@ -137,8 +136,7 @@ class Sequence:
         self.speculation_enabled = self.wants_reply and not self.wants_logprobs
 
     def _list_text_tokens(self) -> None:
-        has_media = bool(self.spans)
-        self.vocabulary_tokens = [e for e in self.tokens if e >= 0] if has_media else []
+        self.text_tokens = [e for e in self.tokens if e >= 0] if self.spans else self.tokens
 
     def park(self) -> None:
         """Wait for a slot again, with all tokens read and written."""
@@ -152,13 +150,8 @@ class Sequence:
         """Add a sampled token; it enters the KV cache with its decode."""
         self.tokens.append(token)
         if self.spans:
-            self.vocabulary_tokens.append(token)
+            self.text_tokens.append(token)
         self.reply_tokens.append(token)
-
-    @property
-    def text_tokens(self) -> list[int]:
-        """Return the tokens of the vocabulary."""
-        return self.vocabulary_tokens if self.spans else self.tokens
 
     @property
     def is_ephemeral(self) -> bool:
@@ -189,10 +182,8 @@ class Sequence:
         A stop string ends the reply; the end of the thinking begins a grammar; and tokens of
         thinking count for a budget.
         """
-        if self.stops.is_any:
-            return True
         is_bound = self.budget is not None or self.sampling.has_grammar
-        return is_bound and not self.splitter.is_answering
+        return self.stops.is_any or (is_bound and not self.splitter.is_answering)
 
     @property
     def is_ended_by_text(self) -> bool:
@@ -232,12 +223,12 @@ class Sequence:
         self.spans = without(self.spans, keep, count)
         self._list_text_tokens()
         self.lookup = self.index = self.acceptance = None
-        self.segment_ends = [edge - count if edge > keep else edge for edge in self.segment_ends]
-        self.segment_ends = [edge for edge in self.segment_ends if edge > 0]
+        edges = (edge - count if edge > keep else edge for edge in self.segment_ends)
+        self.segment_ends = [edge for edge in edges if edge > 0]
         self.turn_starts = [
             (start - count if start > keep else start, message)
             for start, message in self.turn_starts
-            if not keep <= start < keep + count
+            if not discard.holds(start)
         ]
         self.tokenized = self.tokenized.without_tokens(keep, count)
         self.dropped_messages = discard.first_message

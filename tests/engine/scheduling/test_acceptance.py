@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.scheduling.acceptance import Acceptance, TypicalShare
+from engine.scheduling.acceptance import Acceptance, Rate
 
 
 def _followed(acceptance: Acceptance, text: list[int], right_count: int) -> None:
@@ -14,7 +14,7 @@ def _followed(acceptance: Acceptance, text: list[int], right_count: int) -> None
 
 
 def test_the_share_of_accepted_tokens_decides_what_is_expected() -> None:
-    good, bad = (Acceptance(TypicalShare(), 0) for _ in range(2))
+    good, bad = (Acceptance(Rate(), 0) for _ in range(2))
     text: list[int] = []
     for _ in range(20):
         _followed(good, text, 4)
@@ -24,7 +24,7 @@ def test_the_share_of_accepted_tokens_decides_what_is_expected() -> None:
 
 
 def test_tokens_after_a_rejected_one_are_not_counted() -> None:
-    acceptance = Acceptance(TypicalShare(), 0)
+    acceptance = Acceptance(Rate(), 0)
     text: list[int] = []
     for _ in range(40):
         _followed(acceptance, text, 1)  # the second one is rejected, the others never compared
@@ -32,7 +32,7 @@ def test_tokens_after_a_rejected_one_are_not_counted() -> None:
 
 
 def test_a_reply_tries_again_after_pauses_that_double() -> None:
-    acceptance = Acceptance(TypicalShare(), 0)
+    acceptance = Acceptance(Rate(), 0)
     text: list[int] = []
     tries = []
     for _ in range(500):
@@ -46,8 +46,8 @@ def test_a_reply_tries_again_after_pauses_that_double() -> None:
 
 
 def test_a_new_reply_begins_with_what_others_have_shown() -> None:
-    typical = TypicalShare()
+    typical = Rate()
     for _ in range(100):
         typical.learn(is_accepted=False)
     assert Acceptance(typical, 0).expected((1,), 0)[0] < 0.1
-    assert Acceptance(TypicalShare(), 0).expected((1,), 0)[0] == 0.75
+    assert Acceptance(Rate(), 0).expected((1,), 0)[0] == 0.75

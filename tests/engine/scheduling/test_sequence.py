@@ -1,8 +1,7 @@
 """A sequence is what it wants in its slot; turns that slide out leave all of its lists."""
 
 from engine.messages.sampling_params import SamplingParams
-from engine.scheduling.ngram_index import NgramIndex
-from engine.scheduling.prompt_lookup import PromptLookup
+from engine.scheduling.prompt_lookup import NgramIndex, PromptLookup
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.sliding import Discard
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt

@@ -7,9 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scheduling import ngram_index
-from engine.scheduling.ngram_index import LONGEST, SHORTEST, NgramIndex, continuation
-from engine.scheduling.prompt_lookup import PromptLookup
+from engine.scheduling import prompt_lookup
+from engine.scheduling.prompt_lookup import (
+    LONGEST,
+    SHORTEST,
+    NgramIndex,
+    PromptLookup,
+    continuation,
+)
 
 FEW = st.lists(st.integers(0, 3), max_size=60)
 
@@ -42,7 +47,7 @@ def test_tokens_of_any_vocabulary_are_told_apart(one: int, other: int) -> None:
 
 
 def test_only_the_latest_tokens_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ngram_index, "MAX_TOKENS", 4)
+    monkeypatch.setattr(prompt_lookup, "MAX_TOKENS", 4)
     tokens = [1, 2, 3, 7, 8, 9, 1, 2]
     assert NgramIndex(tokens).find(tokens) is None
     assert NgramIndex(tokens).find([*tokens, 8, 9]) == searched([*tokens, 8, 9], since=4)
