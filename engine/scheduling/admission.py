@@ -10,7 +10,7 @@ within a rank.
 """
 
 import sys
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Hashable
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
@@ -38,34 +38,6 @@ class Admission:
     donor: Slot | None = None
 
 
-@dataclass(slots=True)
-class _Round:
-    """The requests of a round, by arrival and of one rank, and the slots to decide about.
-
-    ``most`` of the requests may start. ``spared`` are slots that must not be evicted, ``given``
-    those that requests of higher ranks get. ``due`` are requests that no later one may overtake;
-    ``donors`` is a cache. ``most_held`` is the maximum number of slots of programs, in their round.
-    """
-
-    candidates: list[Sequence]
-    pool: SlotPool
-    matcher: Matcher
-    most: int
-    focused: str | None
-    given: set[int]
-    spared: set[int] = field(default_factory=set)
-    due: set[int] = field(default_factory=set)
-    most_held: int | None = None
-    donors: dict[int, Slot | None] = field(default_factory=dict)
-
-    def donor(self, sequence: Sequence) -> Slot | None:
-        """Return the slot that a request could be forked from."""
-        number = sequence.request_id
-        if number not in self.donors:
-            self.donors[number] = find_donor(sequence, self.pool, self.matcher)
-        return self.donors[number]
-
-
 def ready(
     waiting: AnySequence[Sequence],
     moving: Container[str] = frozenset(),
@@ -82,8 +54,7 @@ def ready(
     """
     if not waiting:
         return []
-    waiting = [each for each in waiting if not each.awaits_media]
-    waiting = [each for each in waiting if each.awaits_reading is None]
+    waiting = [e for e in waiting if not e.awaits_media and e.awaits_reading is None]
     programs = [each for each in running if each.rank is Rank.PROGRAM]
     ranks = {Rank.TAB} if len(programs) >= most_programs else {Rank.TAB, Rank.PROGRAM}
     others = [each for each in waiting if each.urgency in ranks]
@@ -125,7 +96,15 @@ def admit(
     if most <= 0 or all(slot.sequence is not None for slot in pool.slots):
         return []
     running = [slot.sequence for slot in pool.slots if slot.sequence is not None]
-    candidates = _one_per_conversation(ready(waiting, moving, running, most_programs), pool)
+    busy = {each.conversation_id for each in running}
+    candidates = [
+        each
+        for each in ready(waiting, moving, running, most_programs)
+        if each.conversation_id not in busy
+    ]
+    # A second request of a conversation would need a second slot with the same tokens, and its
+    # prompt depends on the reply of the first.
+    candidates = _first_of_each(candidates, lambda each: each.conversation_id)
     admissions: list[Admission] = []
     for rank in Rank:
         given = {each.slot.index for each in admissions}
@@ -137,93 +116,164 @@ def admit(
             continue
         this_round = _Round(group, pool, matcher, left, focused, given)
         if rank is Rank.PROGRAM:
-            started = sum(each.rank is rank for each in running)
-            this_round.candidates = list(_first_of_each_prompt(group))
-            this_round.most = min(left, most_programs - started)
+            # Several simultaneous replies to one question compute its prompt once: it is copied.
+            this_round.candidates = _first_of_each(group, _long_prompt)
+            this_round.most = min(left, most_programs - sum(each.rank is rank for each in running))
             this_round.most_held = most_programs
         elif rank is Rank.BACKGROUND:
             this_round.spared = {slot.index for slot in pool.slots if not can_evict(slot)}
             this_round.most = min(left, 1)  # while one runs, more slots may have to be spared
-        admissions += _admit(this_round)
+        admissions += this_round.admit()
     return _copies_first(admissions)
 
 
-def _first_of_each_prompt(programs: AnySequence[Sequence]) -> Iterator[Sequence]:
-    """Yield programs' requests, only the first of those with one prompt: it is copied for the rest.
+def _first_of_each(
+    requests: AnySequence[Sequence], key: Callable[[Sequence], Hashable]
+) -> list[Sequence]:
+    """Return the first one of the requests with the same key, in order."""
+    found: dict[Hashable, Sequence] = {}
+    for each in requests:
+        found.setdefault(key(each), each)
+    return list(found.values())
 
-    So several simultaneous replies to one question compute its prompt once.
+
+def _long_prompt(sequence: Sequence) -> Hashable:
+    """Return a key of the prompt if that is worth a copy, else of the request."""
+    is_long = len(sequence.prompt.tokens) >= MIN_CACHED_TOKENS
+    return (is_long, sequence.prompt_hash if is_long else sequence.request_id)
+
+
+@dataclass(slots=True)
+class _Round:
+    """The requests of a round, by arrival and of one rank, and the slots to decide about.
+
+    ``most`` of the requests may start. ``spared`` are slots that must not be evicted, ``given``
+    those that requests of higher ranks get. ``due`` are requests that no later one may overtake;
+    ``donors`` is a cache. ``most_held`` is the maximum number of slots of programs, in their round.
     """
-    seen: set[int] = set()
-    for each in programs:
-        if len(each.prompt.tokens) < MIN_CACHED_TOKENS or each.prompt_hash not in seen:
-            seen.add(each.prompt_hash)
-            yield each
+
+    candidates: list[Sequence]
+    pool: SlotPool
+    matcher: Matcher
+    most: int
+    focused: str | None
+    given: set[int]
+    spared: set[int] = field(default_factory=set)
+    due: set[int] = field(default_factory=set)
+    most_held: int | None = None
+    donors: dict[int, Slot | None] = field(default_factory=dict)
+
+    def admit(self) -> list[Admission]:
+        """Return the requests that may start."""
+        for each in self.candidates:
+            if each.overtaken_count >= MAX_PASSED_OVER:
+                self.due.add(each.request_id)
+        # A request that would be overtaken too often goes first, and the round is decided again:
+        # the number of overtaking requests is known only afterwards.
+        while True:
+            admissions = self._decide()
+            counts = _overtaken_counts(self.candidates, admissions)
+            passed = (id_ for id_, count in counts.items() if count > MAX_PASSED_OVER)
+            late = next((id_ for id_ in passed if id_ not in self.due), None)
+            if late is None:
+                break
+            self.due.add(late)
+        for each in self.candidates:
+            each.overtaken_count = counts[each.request_id]
+        return admissions
+
+    def _decide(self) -> list[Admission]:
+        """Return the slots of requests if those that are due go first."""
+        # Claims are made for all requests before any other slot is chosen, and donors before any
+        # eviction: no request of this round evicts a slot that another one needs.
+        in_order = sorted(self.candidates, key=lambda each: not self._is_first(each))
+        claims = self._claims(in_order)
+        donors = [self._donor(each) for each in in_order if each.request_id not in claims]
+        protected = {donor.index for donor in donors if donor is not None}
+        taken = {slot.index for slot in claims.values()} | self.spared | self.given
+        admissions: list[Admission] = []
+        for sequence in in_order:
+            if len(admissions) >= self.most:
+                break
+            claimed = claims.get(sequence.request_id)
+            if claimed is not None:
+                match = self.matcher.match(claimed, sequence.prompt)
+                admissions.append(Admission(sequence, claimed, match))
+                continue
+            donor = self._donor(sequence)
+            slot = self._slot_for(donor, taken | self._barred(admissions), protected)
+            if slot is not None:
+                taken.add(slot.index)
+                admissions.append(best_admission(sequence, slot, donor, self.matcher))
+        return admissions
+
+    def _is_first(self, sequence: Sequence) -> bool:
+        return sequence.conversation_id == self.focused or sequence.request_id in self.due
+
+    def _claims(self, in_order: AnySequence[Sequence]) -> dict[int, Slot]:
+        """Return phase 1: request id to parked slot.
+
+        A request that is due ends the claims of later ones, unless there are enough slots for
+        all earlier ones.
+        """
+        # A lent slot cannot be given away until its copies have ended: counted as open, it would
+        # let a claim overtake a request that was overtaken too often already.
+        is_open = [slot.state in (SlotState.FREE, SlotState.PARKED) for slot in self.pool.slots]
+        open_slots = sum(is_open) - len(self.given)
+        places = [i for i, each in enumerate(in_order) if each.request_id in self.due]
+        last_due = max(places, default=-1)
+        claims, unassigned = dict[int, Slot](), 0
+        for place, sequence in enumerate(in_order):
+            slot = self.pool.parked_for(sequence.conversation_id)
+            if slot is not None and len(claims) + unassigned < open_slots:
+                claims[sequence.request_id] = slot
+            elif place <= last_due:
+                unassigned += 1
+        return claims
+
+    def _donor(self, sequence: Sequence) -> Slot | None:
+        """Return the slot that a request could be forked from."""
+        number = sequence.request_id
+        if number not in self.donors:
+            self.donors[number] = find_donor(sequence, self.pool, self.matcher)
+        return self.donors[number]
+
+    def _barred(self, admissions: AnySequence[Admission]) -> set[int]:
+        """Return the slots that programs may not take once they hold ``most_held``: tabs keep them.
+
+        If no request runs, they may take any.
+        """
+        slots = self.pool.slots
+        if self.most_held is None or all(slot.sequence is None for slot in slots):
+            return set()
+        held = {slot.index for slot in slots if is_program(slot.conversation_id or "")}
+        held |= {each.slot.index for each in admissions}
+        is_full = len(held - self.given) >= self.most_held
+        return {slot.index for slot in slots} - held if is_full else set()
+
+    def _slot_for(self, donor: Slot | None, taken: set[int], protected: set[int]) -> Slot | None:
+        """Return a slot for a request that has claimed none: free, else evicted, else the donor."""
+        free = (slot for slot in self.pool.in_state(SlotState.FREE) if slot.index not in taken)
+        slot = next(free, None) or self.pool.least_recently_used(taken | protected)
+        is_donor_idle = donor is not None and donor.sequence is None and donor.index not in taken
+        if slot is None and is_donor_idle:
+            return donor  # rather than one that another request is to be copied from
+        return slot or self.pool.least_recently_used(taken)
 
 
-def _admit(this_round: _Round) -> list[Admission]:
-    """Return the requests of a round that may start."""
-    candidates, due = this_round.candidates, this_round.due
-    due |= {each.request_id for each in candidates if each.overtaken_count >= MAX_PASSED_OVER}
-    # A request that would be overtaken too often goes first, and the round is decided again: the
-    # number of overtaking requests is known only afterwards.
-    while True:
-        admissions = _decide(this_round)
-        overtakers = _overtaker_counts(candidates, admissions)
-        passed = _passed_too_often(this_round, overtakers)
-        if passed is None:
-            break
-        due.add(passed)
-    for sequence in candidates:
-        sequence.overtaken_count += overtakers.get(sequence.request_id, 0)
-    return admissions
-
-
-def _decide(this_round: _Round) -> list[Admission]:
-    """Return the slots of requests if those that are due go first."""
-    # Claims are made for all requests before any other slot is chosen, and donors before any
-    # eviction: no request of this round evicts a slot that another one needs.
-    in_order = sorted(this_round.candidates, key=lambda each: _rank(each, this_round))
-    claims = _claims(in_order, this_round)
-    donors = [this_round.donor(each) for each in in_order if each.request_id not in claims]
-    protected = {donor.index for donor in donors if donor is not None}
-    taken = {slot.index for slot in claims.values()} | this_round.spared | this_round.given
-    admissions: list[Admission] = []
-    for sequence in in_order:
-        if len(admissions) >= this_round.most:
-            break
-        claimed = claims.get(sequence.request_id)
-        if claimed is not None:
-            match = this_round.matcher.match(claimed, sequence.prompt)
-            admissions.append(Admission(sequence, claimed, match))
-            continue
-        donor = this_round.donor(sequence)
-        barred = _barred(this_round, admissions)
-        slot = _slot_for(donor, this_round.pool, taken | barred, protected)
-        if slot is not None:
-            taken.add(slot.index)
-            admissions.append(best_admission(sequence, slot, donor, this_round.matcher))
-    return admissions
-
-
-def _barred(this_round: _Round, admissions: AnySequence[Admission]) -> set[int]:
-    """Return the slots that programs may not take once they hold ``most_held``: tabs keep theirs.
-
-    If no request runs, they may take any.
-    """
-    slots = this_round.pool.slots
-    if this_round.most_held is None or all(slot.sequence is None for slot in slots):
-        return set()
-    held = {slot.index for slot in slots if is_program(slot.conversation_id or "")}
-    held |= {each.slot.index for each in admissions}
-    if len(held - this_round.given) < this_round.most_held:
-        return set()
-    return {slot.index for slot in slots} - held
-
-
-def _rank(sequence: Sequence, this_round: _Round) -> int:
-    """Return 0 for requests that go first, 1 for the others."""
-    is_focused = sequence.conversation_id == this_round.focused
-    return 0 if is_focused or sequence.request_id in this_round.due else 1
+def _overtaken_counts(
+    candidates: AnySequence[Sequence], admissions: AnySequence[Admission]
+) -> dict[int, int]:
+    """Return by request how often it was overtaken: again by each later one that starts first."""
+    admitted = {admission.sequence.request_id for admission in admissions}
+    counts = {each.request_id: each.overtaken_count for each in candidates}
+    later_count = 0
+    for sequence in reversed(candidates):
+        if sequence.request_id in admitted:
+            later_count += 1
+        else:
+            counts[sequence.request_id] += later_count
+    return counts
 
 
 def _copies_first(admissions: AnySequence[Admission]) -> list[Admission]:
@@ -240,41 +290,6 @@ def _copies_first(admissions: AnySequence[Admission]) -> list[Admission]:
     return ordered
 
 
-def _one_per_conversation(waiting: AnySequence[Sequence], pool: SlotPool) -> list[Sequence]:
-    seen = {slot.conversation_id for slot in pool.in_state(SlotState.RUNNING)}
-    chosen: list[Sequence] = []
-    for sequence in waiting:
-        if sequence.conversation_id not in seen:
-            # A second request would need a second slot with the same tokens, and its prompt
-            # depends on the reply of the first.
-            seen.add(sequence.conversation_id)
-            chosen.append(sequence)
-    return chosen
-
-
-def _claims(in_order: AnySequence[Sequence], this_round: _Round) -> dict[int, Slot]:
-    """Return phase 1: request id to parked slot.
-
-    A request that is due ends the claims of later ones, unless there are enough slots for
-    all earlier ones.
-    """
-    pool, claims = this_round.pool, dict[int, Slot]()
-    # A lent slot cannot be given away until its copies have ended: counted as open, it would let a
-    # claim overtake a request that was overtaken too often already.
-    closed = (*pool.in_state(SlotState.RUNNING), *pool.in_state(SlotState.LENT))
-    open_slots = len(pool.slots) - len(closed) - len(this_round.given)
-    places = [i for i, each in enumerate(in_order) if each.request_id in this_round.due]
-    last_due = max(places, default=-1)
-    unassigned = 0
-    for place, sequence in enumerate(in_order):
-        slot = pool.parked_for(sequence.conversation_id)
-        if slot is not None and len(claims) + unassigned < open_slots:
-            claims[sequence.request_id] = slot
-        elif place <= last_due:
-            unassigned += 1
-    return claims
-
-
 def find_donor(sequence: Sequence, pool: SlotPool, matcher: Matcher) -> Slot | None:
     """Return the slot, running or parked, that shares the longest prefix with a prompt."""
     best: Slot | None = None
@@ -288,18 +303,6 @@ def find_donor(sequence: Sequence, pool: SlotPool, matcher: Matcher) -> Slot | N
     return best
 
 
-def _slot_for(
-    donor: Slot | None, pool: SlotPool, taken: set[int], protected: set[int]
-) -> Slot | None:
-    """Return a slot for a request that has claimed none: free, else evicted, else the donor."""
-    slot = next((each for each in pool.in_state(SlotState.FREE) if each.index not in taken), None)
-    if slot is None:
-        slot = pool.least_recently_used(taken | protected)
-    if slot is None and donor is not None and _may_be_taken(donor, taken):
-        slot = donor  # rather than one that another request is to be copied from
-    return slot or pool.least_recently_used(taken)
-
-
 def best_admission(
     sequence: Sequence, slot: Slot, donor: Slot | None, matcher: Matcher
 ) -> Admission:
@@ -308,44 +311,14 @@ def best_admission(
     ``donor`` is the slot that a copy would come from, if there is one. It is lent while it is
     copied, so it is used only if that spares MIN_CACHED_TOKENS more.
     """
-    match = matcher.match(slot, sequence.prompt)
-    for kept in (
+    matches = (
+        matcher.match(slot, sequence.prompt),
         matcher.match_stored(sequence.conversation_id, sequence.prompt),
         matcher.match_shared(sequence.shared_key, sequence.prompt),
-    ):
-        if kept.token_count > match.token_count:
-            match = kept
+    )
+    match = max(matches, key=lambda each: each.token_count)
     if donor is not None and donor is not slot:
         forked = matcher.match_fork(donor, sequence.prompt)
         if forked.token_count >= match.token_count + MIN_CACHED_TOKENS:
             return Admission(sequence, slot, forked, donor)
     return Admission(sequence, slot, match)
-
-
-def _may_be_taken(slot: Slot, taken: set[int]) -> bool:
-    return slot.sequence is None and slot.index not in taken
-
-
-def _overtaker_counts(
-    candidates: AnySequence[Sequence], admissions: AnySequence[Admission]
-) -> dict[int, int]:
-    """Return how many later requests start before each one that does not."""
-    admitted = {admission.sequence.request_id for admission in admissions}
-    counts: dict[int, int] = {}
-    later_count = 0
-    for sequence in reversed(candidates):
-        if sequence.request_id in admitted:
-            later_count += 1
-        else:
-            counts[sequence.request_id] = later_count
-    return counts
-
-
-def _passed_too_often(this_round: _Round, overtakers: Mapping[int, int]) -> int | None:
-    """Return the first request that would be overtaken too often, None if there is none."""
-    for sequence in this_round.candidates:
-        number = sequence.request_id
-        count = sequence.overtaken_count + overtakers.get(number, 0)
-        if count > MAX_PASSED_OVER and number not in this_round.due:
-            return number
-    return None
