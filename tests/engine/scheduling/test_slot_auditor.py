@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.scheduling.slot_auditor import AuditMode, SlotAuditor, account
+from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
 from engine.scheduling.slots import Slot, SlotPool
 from tests.conftest import ExpectedLog
 
@@ -11,13 +11,20 @@ def _auditor(pool: SlotPool, held: int, mode: AuditMode, repaired: list[Slot]) -
     return SlotAuditor(pool, lambda _slot: held, repaired.append, cells_per_slot=8, audit_mode=mode)
 
 
-def test_every_cell_belongs_to_one_class() -> None:
+def test_a_free_slot_holds_no_cell() -> None:
     pool = SlotPool(2)
-    pool.slots[0].cached_tokens = [1, 2, 3]
-    pool.park(pool.slots[0], "a")
-    usage = account(pool, 8)
-    assert (usage.running_cells, usage.parked_cells, usage.free_cells) == (0, 3, 13)
-    assert usage.total == 16
+    pool.slots[1].cached_tokens = [1, 2, 3]
+    auditor = SlotAuditor(
+        pool,
+        lambda slot: len(pool.slots[slot].cached_tokens),
+        lambda _slot: None,
+        cells_per_slot=8,
+        audit_mode=AuditMode.ASSERT,
+    )
+    with pytest.raises(AssertionError, match="Slot 1 is free and holds 3 tokens"):
+        auditor.check(is_idle=False)
+    pool.park(pool.slots[1], "a")
+    auditor.check(is_idle=False)
 
 
 def test_a_wrong_slot_is_counted_and_repaired_when_nothing_runs(expect_log: ExpectedLog) -> None:
