@@ -25,19 +25,17 @@ class StepSeconds(Protocol):
 class _Averages:
     """Seconds of decode calls by rows, and of a prompt's token by kind.
 
-    The kind is a bucket of positions, and whether the piece was short. ``sizes`` are the keys of
-    ``rows``, ascending.
+    The kind is a bucket of positions, and whether the piece was short. ``rows`` ascend.
     """
 
     rows: dict[int, float] = field(default_factory=dict)
     tokens: dict[tuple[int, bool], float] = field(default_factory=dict)
-    sizes: list[int] = field(default_factory=list)
 
     def scaled(self, factor: float) -> "_Averages":
         """Return averages that are ``factor`` times as high."""
         rows = {size: factor * seconds for size, seconds in self.rows.items()}
         tokens = {kind: factor * seconds for kind, seconds in self.tokens.items()}
-        return _Averages(rows, tokens, list(self.sizes))
+        return _Averages(rows, tokens)
 
 
 class Costs:
@@ -75,12 +73,13 @@ class Costs:
 
     def learn_rows(self, rows: int, seconds: float) -> None:
         """Record the seconds of a decode call. Those below the clock's resolution are ignored."""
-        now = self._now
         if seconds <= 0.0:
             return
-        if rows not in now.rows:
-            now.sizes.insert(bisect_left(now.sizes, rows), rows)
-        now.rows[rows] = averaged(now.rows.get(rows), seconds)
+        known = self._now.rows
+        is_new = rows not in known
+        known[rows] = averaged(known.get(rows), seconds)
+        if is_new:
+            self._now.rows = dict(sorted(known.items()))
 
     def learn_prompt(self, token_count: int, position: float, seconds: float) -> None:
         """Record a call over a prompt's tokens, the mean of whose positions is ``position``."""
@@ -99,10 +98,11 @@ class Costs:
 
     def _row_seconds(self, rows: int) -> float:
         """Interpolate between measured sizes; a further row costs what a prompt's token does."""
-        known, sizes = self._now.rows, self._now.sizes
+        known = self._now.rows
         seconds = known.get(rows)
-        if seconds is not None or not sizes:
+        if seconds is not None or not known:
             return seconds or 0.0
+        sizes = list(known)
         place = bisect_left(sizes, rows)
         if place == len(sizes):
             most, more = sizes[-1], rows - sizes[-1]

@@ -36,9 +36,6 @@ class Match:
     key: str | None = None
 
 
-CanTruncate = Callable[[int, int], bool]
-
-
 class Matcher:
     """Compares prompts with the tokens of slots, within the capabilities of the KV cache.
 
@@ -47,7 +44,10 @@ class Matcher:
     """
 
     def __init__(
-        self, capabilities: Capabilities, can_truncate: CanTruncate, tier: RamTier | None = None
+        self,
+        capabilities: Capabilities,
+        can_truncate: Callable[[int, int], bool],
+        tier: RamTier | None = None,
     ) -> None:
         self._capabilities = capabilities
         self._can_truncate = can_truncate
@@ -66,10 +66,7 @@ class Matcher:
 
     def match_fork(self, donor: Slot, prompt: Prompt) -> Match:
         """Return the match of a copy of another slot."""
-        if not self._capabilities.can_fork:
-            return Match()
-        plain = self._plain(donor, prompt)
-        return Match(plain.token_count, ReuseOrigin.READY) if plain.token_count else Match()
+        return self._plain(donor, prompt) if self._capabilities.can_fork else Match()
 
     def match_stored(self, conversation_id: str, prompt: Prompt) -> Match:
         """Return the match of a cached state, such as that of a conversation without a slot."""

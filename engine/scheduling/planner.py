@@ -18,13 +18,10 @@ from engine.text.media_spans import Spans, next_edge, span_at
 
 # Tokens of a reply in one call: the last sampled one and those that a grammar forces after it.
 MAX_WRITTEN_TOKENS = 64
-MIN_PIECE_TOKENS = (
-    16  # tokens of a prompt per step that serves it, if they fit into half of the target
-)
+# Of a prompt, in a step that serves it, if they fit into half of the target.
+MIN_PIECE_TOKENS = 16
 _CAUTION = 0.8  # share of the time planned for prompts: a step that is too long delays every reply
-SOLO_STEP_SECONDS = (
-    0.5  # seconds of a step for prompts alone: progress and Stop wait for the end of a step
-)
+SOLO_STEP_SECONDS = 0.5  # of a step for prompts alone: progress and Stop wait for its end
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -66,6 +63,15 @@ class StepLimits:
     batch_size: int
     micro_batch_size: int
     target_seconds: float
+
+    def guaranteed_seconds(self, busy_seconds: float) -> float:
+        """Return how long a prompt may be read even if no time is left, besides a row.
+
+        It is the rest of the target, between a quarter and a half of it: a step of many writers is
+        long without a prompt.
+        """
+        target = self.target_seconds
+        return min(target / 2, max(target / 4, target - busy_seconds))
 
 
 def pending_of(
@@ -136,9 +142,9 @@ def plan(
     else:
         busy = 0.0
         # Calls below one pass of the library are no cheaper than a whole pass.
-        whole = seconds(0, limits.micro_batch_size, prompts[0].held)
-        left = max(SOLO_STEP_SECONDS, whole)
-    pieces = _shares(prompts, left, seconds, limits, busy)
+        left = max(SOLO_STEP_SECONDS, seconds(0, limits.micro_batch_size, prompts[0].held))
+    shares = _shares(prompts, left, seconds, limits, busy)
+    pieces = [PrefillPiece(each.slot, share) for each, share in zip(prompts, shares, strict=False)]
     return StepPlan(decode_slots, tuple(sorted(pieces, key=lambda piece: piece.slot)))
 
 
@@ -173,19 +179,9 @@ def _guaranteed(
 ) -> int:
     """Return how many tokens the first prompt gets even if no time is left."""
     # Its pass takes at least as long as a row, even with fewer tokens.
-    allowed = _guaranteed_seconds(limits, busy_seconds) + seconds(1)
+    allowed = limits.guaranteed_seconds(busy_seconds) + seconds(1)
     within = int(allowed / seconds(0, 1, prompt.held))
     return min(MIN_PIECE_TOKENS, limits.batch_size, max(MIN_SAMPLE_TOKENS, within))
-
-
-def _guaranteed_seconds(limits: StepLimits, busy_seconds: float) -> float:
-    """Return how long a prompt may be read even if no time is left, besides a row.
-
-    It is the rest of the target, between a quarter and a half of it: a step of many writers is
-    long without a prompt.
-    """
-    target = limits.target_seconds
-    return min(target / 2, max(target / 4, target - busy_seconds))
 
 
 def _turn(prompt: Pending) -> tuple[int, bool, bool, int]:
@@ -214,35 +210,34 @@ def _shares(
     seconds: StepSeconds,
     limits: StepLimits,
     busy_seconds: float,
-) -> list[PrefillPiece]:
-    """Return the smallest piece for each prompt that there is time for; the first gets the rest.
+) -> list[int]:
+    """Return the tokens of each prompt that there is time for, in order; the first gets the rest.
 
-    ``within`` are the seconds left, ``busy_seconds`` those used for other work. The tokens that a
-    long prompt gets even if no time is left are shared by short prompts as long as the first one,
-    since the library computes these in one pass; branches of one chat lack one token each. Each
-    piece of another length costs one more pass.
+    The others get their smallest piece. ``within`` are the seconds left, ``busy_seconds`` those
+    used for other work. The tokens that a long prompt gets even if no time is left are shared by
+    short prompts as long as the first one, since the library computes these in one pass; branches
+    of one chat lack one token each. Each piece of another length costs one more pass.
     """
     shares: list[int] = []
     pieces: list[tuple[int, int]] = []
-    room, left, taken = limits.batch_size, within, 0.0
-    first = prompts[0]
+    room, taken, first = limits.batch_size, 0.0, prompts[0]
     guaranteed = 0 if first.is_whole else _guaranteed(first, seconds, limits, busy_seconds)
-    most_seconds = _guaranteed_seconds(limits, busy_seconds)
+    most_seconds = limits.guaranteed_seconds(busy_seconds)
     for each in prompts:
         smallest = smallest_piece(each, seconds, limits, busy_seconds)
         pieces.append((smallest, each.held))
         total = _pieces_seconds(pieces, seconds)
         is_alike = smallest == each.token_count == first.token_count and not each.is_whole
         may_join = is_alike and sum(shares) + smallest <= guaranteed and total <= most_seconds
-        if shares and (smallest > room or not (total <= left or may_join)):
+        if shares and (smallest > room or not (total <= within or may_join)):
             break
         if not shares:
             most_seconds += total
         shares.append(smallest)
         room, taken = room - smallest, total
-    left -= taken
+    left, row = within - taken, seconds(1)
     for index, each in enumerate(prompts[: len(shares)]):
-        row, spare = seconds(1), left
+        spare = left
         if shares.count(shares[index]) > 1 and left < row:
             spare = 0.0  # further tokens would be computed in one more pass
         elif len(shares) == 1:  # its pass takes at least as long as a row, which is included
@@ -251,8 +246,7 @@ def _shares(
         more = min(each.token_count - shares[index], fits, room)
         shares[index] += more
         room, left = room - more, left - seconds(0, more, each.held)
-    served = prompts[: len(shares)]
-    return [PrefillPiece(each.slot, share) for each, share in zip(served, shares, strict=True)]
+    return shares
 
 
 def _tokens_within(spare: float, held: int, seconds: StepSeconds, most: int) -> int:

@@ -35,17 +35,14 @@ def hold_back(
     )
     for sequence in in_order:
         reader = _reader_of(sequence, reading, held, reusable)
+        sequence.awaits_reading = None if reader is None else reader.request_id
         if reader is not None:
-            sequence.awaits_reading = reader.request_id
             reader.waited_by = min(reader.urgency, sequence.rank)
             _stop_for(sequence, reader)
-            continue
-        sequence.awaits_reading = None
-        if is_source(sequence.conversation_id):
+        elif is_source(sequence.conversation_id):
             reading.append(sequence)
-            continue
         # Only requests that can start, and no more than free slots: each is compared with all.
-        if most_starts and can_start(sequence):
+        elif most_starts and can_start(sequence):
             most_starts -= 1
             reading.append(sequence)
 

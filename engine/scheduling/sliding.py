@@ -1,7 +1,7 @@
 """Chooses the tokens that a conversation discards when it reaches its cap."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -50,10 +50,12 @@ def choose_discards(
     """
     ranges: list[tuple[int, int]] = []
     head = turn_starts[0][0] if turn_starts else 0
-    held = sum(end - start for start, end, first, _ in _turns(turn_starts) if first in pinned)
+    # Pairs leave the last turn out: a reply that dropped its own question would never end.
+    turns = [(*one, *following) for one, following in pairwise(turn_starts)]
+    held = sum(end - start for start, first, end, _ in turns if first in pinned)
     least = _clamped(wanted, cap - head - held)
     discarded, first_message = 0, 0
-    for start, end, first, following in _turns(turn_starts):
+    for start, first, end, following in turns:
         if discarded >= least:
             break
         if first in pinned:
@@ -75,18 +77,10 @@ def is_worth_moving(moved_count: int, *, has_media: bool) -> bool:
     return moved_count >= MIN_MOVED_TOKENS or (has_media and moved_count > 0)
 
 
-def _turns(turn_starts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, int, int]]:
-    """Yield where each turn but the last begins and ends, in tokens, then in messages."""
-    # pairwise leaves the last turn out: a reply that dropped its own question would never end.
-    for (start, first), (end, following) in pairwise(turn_starts):
-        yield start, end, first, following
-
-
 def _clamped(wanted: int | None, room: int) -> int:
     """Return a number of tokens that leaves some of the room after the head."""
-    if wanted is None:
-        return max(1, room // 2)
-    if wanted >= room:
+    if wanted is not None and wanted < room:
+        return wanted
+    if wanted is not None:
         _log.warning("Discarding %d tokens would leave nothing of %d; half goes", wanted, room)
-        return max(1, room // 2)
-    return wanted
+    return max(1, room // 2)

@@ -71,9 +71,9 @@ class Slot:
     @property
     def is_filling(self) -> bool:
         """Return whether it is being filled for a request, or is emptied when its copies end."""
-        sequence = self.sequence
-        has_started = sequence is not None and sequence.state is not SequenceState.QUEUED
-        return self.lent > 0 and not has_started and (sequence is not None or self.owner is None)
+        if self.sequence is None:
+            return self.lent > 0 and self.owner is None
+        return self.lent > 0 and self.sequence.state is SequenceState.QUEUED
 
     def common_prefix(self, tokens: tuple[int, ...], known: int = 0) -> int:
         """Return how many leading tokens the slot shares with ``tokens``, at least ``known``."""

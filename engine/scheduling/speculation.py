@@ -1,6 +1,7 @@
 """Chooses how many tokens a step drafts for each reply; no reply becomes slower by it."""
 
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -15,7 +16,6 @@ _MIN_DRAFT = 3  # tokens for each reply; the gain of fewer is too small
 # For each reply the expected number of accepted tokens, by length of the draft: the first ones of
 # DRAFT_COUNTS, as far as the reply may be drafted.
 Expected = Sequence[Sequence[float]]
-
 
 DraftingSeconds = Callable[[int], float]
 
@@ -40,7 +40,7 @@ class Choice(msgspec.Struct, frozen=True):
     gain: float
 
 
-class _Cost(msgspec.Struct):
+class _Cost(msgspec.Struct, frozen=True):
     """The average seconds of a call, and the time of the last measurement."""
 
     seconds: float
@@ -80,9 +80,11 @@ class DraftPlanner:
         counts = self._counts(reply_count)
         if not plain or max(counts, default=0) < _MIN_DRAFT:
             return True
-        costs = (self.call_seconds(reply_count, count) + drafting(count) for count in counts)
-        pairs = zip(counts, costs, strict=True)
-        return all((1 + count) * plain < MIN_GAIN * cost for count, cost in pairs)
+        return all(
+            (1 + count) * plain
+            < MIN_GAIN * (self.call_seconds(reply_count, count) + drafting(count))
+            for count in counts
+        )
 
     def choose(self, options: Sequence[Option], max_seconds: float) -> Choice | None:
         """Return one of the options and its number of drafted tokens; None for a plain step."""
@@ -107,7 +109,7 @@ class DraftPlanner:
         if not any(map(any, expected)):
             return None
         reply_count, plain = len(expected), self._seconds(len(expected))
-        best, best_gain = None, MIN_GAIN
+        best: Choice | None = None
         for index, count in enumerate(self._counts(reply_count)[: min(map(len, expected))]):
             cost = self.call_seconds(reply_count, count) + option.drafting(count)
             accepted = [each[index] for each in expected]
@@ -115,19 +117,14 @@ class DraftPlanner:
             if cost > max_seconds or is_slower:
                 continue
             gain = (1 + sum(accepted) / reply_count) * plain / cost
-            if gain > best_gain:
-                best, best_gain = count, gain
-        return None if best is None else Choice(option, best, best_gain)
+            if gain > (MIN_GAIN if best is None else best.gain):
+                best = Choice(option, count, gain)
+        return best
 
     def learn(self, reply_count: int, count: int, seconds: float) -> None:
         """Record the seconds of a call with ``count`` drafted tokens for each reply."""
-        now, kind = self._clock(), (reply_count, count)
-        known = self._recent(kind, now)
-        if known is None:
-            self._known[kind] = _Cost(seconds, now)
-        else:
-            known.seconds = averaged(known.seconds, seconds)
-            known.seen = now
+        average = averaged(self._recent(reply_count, count), seconds)
+        self._known[reply_count, count] = _Cost(average, self._clock())
 
     def call_seconds(self, reply_count: int, count: int) -> float:
         """Return the expected seconds of a call with ``count`` drafted tokens for each reply.
@@ -135,21 +132,23 @@ class DraftPlanner:
         A call that is not measured is expected to exceed its estimate by the same factor as the
         largest measured one with fewer drafted tokens.
         """
-        now = self._clock()
-        known = self._recent((reply_count, count), now)
+        known = self._recent(reply_count, count)
         if known is not None:
-            return known.seconds
+            return known
         expected = self._seconds(reply_count * (1 + count))
-        for fewer in reversed(DRAFT_COUNTS):
-            known = self._recent((reply_count, fewer), now) if fewer < count else None
+        for fewer in reversed(DRAFT_COUNTS[: bisect_left(DRAFT_COUNTS, count)]):
+            known = self._recent(reply_count, fewer)
             if known is not None:
                 estimate = self._seconds(reply_count * (1 + fewer))
-                return expected * max(1.0, known.seconds / estimate) if estimate else expected
+                return expected * max(1.0, known / estimate) if estimate else expected
         return expected
 
-    def _recent(self, kind: tuple[int, int], now: float) -> _Cost | None:
-        known = self._known.get(kind)
-        return None if known is None or now - known.seen > _COST_SECONDS else known
+    def _recent(self, reply_count: int, count: int) -> float | None:
+        """Return the average seconds of a call; None if it was not measured recently."""
+        known = self._known.get((reply_count, count))
+        if known is None or self._clock() - known.seen > _COST_SECONDS:
+            return None
+        return known.seconds
 
     def _counts(self, reply_count: int) -> Sequence[int]:
         """Return the numbers that fit into a call."""

@@ -116,11 +116,9 @@ class ThreadChoice:
             good = [level for level, each in self._ratios.items() if each <= _LEVEL * fastest]
             # If even the fastest was that slow, the expectation was wrong, not the threads.
             self.best = self.levels[0] if fastest >= _PATIENCE else min(good)
-            pause = max(
-                _MIN_RETRY_SECONDS, 2 * self._retry_seconds, _RETRY_FACTOR * self._trial_seconds
-            )
-            is_fewer = self.best < self.levels[0]
-            self._retry_seconds = min(pause, _MAX_RETRY_SECONDS) if is_fewer else 0.0
+            least = max(_MIN_RETRY_SECONDS, _RETRY_FACTOR * self._trial_seconds)
+            pause = min(max(least, 2 * self._retry_seconds), _MAX_RETRY_SECONDS)
+            self._retry_seconds = pause if self.best < self.levels[0] else 0.0
             self._reference.clear()
             self._slow = self._fast = 0.0
             self._ended = self._clock()
@@ -142,14 +140,15 @@ class Threads:
         """``limit`` is the number of cores, of which ``fast`` are faster than the others."""
         levels = _levels(limit, fast or limit) if fixed is None else (max(1, fixed),)
         self._limit = levels[0]
-        self._others = self._withheld = 0
+        self._withheld = 0
+        self.others = 0  # threads that cores are left to
         self.decode = ThreadChoice(levels, clock)
         self.prefill = ThreadChoice(levels, clock)
         self.decode.begin_trial()
 
     def learn_decode(self, kind: Hashable, seconds: float, expected: float) -> None:
         """Record a decode call on ``decode.count`` threads."""
-        if self._others:
+        if self.others:
             return  # calls next to other threads do not show which number is best
         before = self.decode.best
         self.decode.learn(kind, seconds, expected)
@@ -158,7 +157,7 @@ class Threads:
 
     def learn_prefill(self, kind: Hashable, seconds: float, expected: float, tokens: int) -> None:
         """Record a call over a prompt's tokens on ``prefill.count`` threads."""
-        if not self._others:
+        if not self.others:
             self.prefill.learn(kind, seconds, expected, tokens)
 
     def patience(self, choice: ThreadChoice, count: int, expected_seconds: float) -> float:
@@ -167,7 +166,7 @@ class Threads:
         Calls on a single thread, which waits for no other, and calls next to other threads are
         never aborted.
         """
-        is_judged = expected_seconds and count > choice.levels[-1] and not self._others
+        is_judged = expected_seconds and count > choice.levels[-1] and not self.others
         return max(_MIN_PATIENCE_SECONDS, _PATIENCE * expected_seconds) if is_judged else math.inf
 
     def planned(self, seconds: StepSeconds) -> StepSeconds:
@@ -177,16 +176,9 @@ class Threads:
             return seconds
 
         def slowed(rows: int, prompt_tokens: int = 0, position: int = 0) -> float:
-            of_rows = decode * seconds(rows) if rows else 0.0
-            of_prompt = prefill * seconds(0, prompt_tokens, position) if prompt_tokens else 0.0
-            return of_rows + of_prompt
+            return decode * seconds(rows) + prefill * seconds(0, prompt_tokens, position)
 
         return slowed
-
-    @property
-    def others(self) -> int:
-        """Return the number of threads that cores are left to."""
-        return self._others
 
     @property
     def slowdown(self) -> float:
@@ -198,7 +190,7 @@ class Threads:
 
         Those that other engines need are added.
         """
-        self._others = thread_count + self._withheld
+        self.others = thread_count + self._withheld
 
     def withhold(self, engine_count: int, *, takes_rest: bool) -> None:
         """Leave cores to other engines; ``engine_count`` includes this one.
@@ -210,7 +202,7 @@ class Threads:
 
     def within(self, count: int) -> int:
         """Return ``count``, or fewer next to other threads."""
-        return max(1, min(count, self._limit - self._others))
+        return max(1, min(count, self._limit - self.others))
 
 
 def _levels(limit: int, fast: int) -> tuple[int, ...]:
