@@ -93,15 +93,12 @@ def admit(
     only slots for which ``can_evict`` returns True. Only the counts of overtaking are changed.
     """
     # Called in every step, with all waiting requests.
-    if most <= 0 or all(slot.sequence is not None for slot in pool.slots):
-        return []
     running = [slot.sequence for slot in pool.slots if slot.sequence is not None]
+    if most <= 0 or len(running) == len(pool.slots):
+        return []
     busy = {each.conversation_id for each in running}
-    candidates = [
-        each
-        for each in ready(waiting, moving, running, most_programs)
-        if each.conversation_id not in busy
-    ]
+    all_ready = ready(waiting, moving, running, most_programs)
+    candidates = [each for each in all_ready if each.conversation_id not in busy]
     # A second request of a conversation would need a second slot with the same tokens, and its
     # prompt depends on the reply of the first.
     candidates = _first_of_each(candidates, lambda each: each.conversation_id)
@@ -165,19 +162,18 @@ class _Round:
 
     def admit(self) -> list[Admission]:
         """Return the requests that may start."""
-        for each in self.candidates:
-            if each.overtaken_count >= MAX_PASSED_OVER:
-                self.due.add(each.request_id)
+        late = (each for each in self.candidates if each.overtaken_count >= MAX_PASSED_OVER)
+        self.due.update(each.request_id for each in late)
         # A request that would be overtaken too often goes first, and the round is decided again:
         # the number of overtaking requests is known only afterwards.
         while True:
             admissions = self._decide()
             counts = _overtaken_counts(self.candidates, admissions)
-            passed = (id_ for id_, count in counts.items() if count > MAX_PASSED_OVER)
-            late = next((id_ for id_ in passed if id_ not in self.due), None)
-            if late is None:
+            passed = (number for number, count in counts.items() if count > MAX_PASSED_OVER)
+            first = next((number for number in passed if number not in self.due), None)
+            if first is None:
                 break
-            self.due.add(late)
+            self.due.add(first)
         for each in self.candidates:
             each.overtaken_count = counts[each.request_id]
         return admissions
@@ -280,8 +276,7 @@ def _copies_first(admissions: AnySequence[Admission]) -> list[Admission]:
     """Return the order in which no slot is overwritten that another request is yet to copy."""
     # Two that copy from each other's slots have no such order; then the first one loses its copy
     # and prefills: the assigner compares the tokens again.
-    ordered: list[Admission] = []
-    left = list(admissions)
+    ordered, left = list[Admission](), list(admissions)
     while left:
         donors = [each.donor for each in left]
         chosen = next((each for each in left if each.slot not in donors), left[0])
@@ -292,15 +287,10 @@ def _copies_first(admissions: AnySequence[Admission]) -> list[Admission]:
 
 def find_donor(sequence: Sequence, pool: SlotPool, matcher: Matcher) -> Slot | None:
     """Return the slot, running or parked, that shares the longest prefix with a prompt."""
-    best: Slot | None = None
-    longest = MIN_CACHED_TOKENS - 1
-    for slot in pool.slots:
-        if slot.is_filling:
-            continue
-        shared = matcher.match_fork(slot, sequence.prompt).token_count
-        if shared > longest:
-            best, longest = slot, shared
-    return best
+    slots = [slot for slot in pool.slots if not slot.is_filling]
+    shared = [matcher.match_fork(slot, sequence.prompt).token_count for slot in slots]
+    longest = max(shared, default=0)
+    return slots[shared.index(longest)] if longest >= MIN_CACHED_TOKENS else None
 
 
 def best_admission(

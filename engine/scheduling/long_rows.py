@@ -28,8 +28,8 @@ class _Way(msgspec.Struct):
     def learn(self, seconds: float) -> None:
         """Record a step. Of the first ones only the fastest counts: others may be disturbed."""
         self.count += 1
-        is_first = self.count <= SAMPLE_CALLS
-        self.seconds = min(self.seconds, seconds) if is_first else averaged(self.seconds, seconds)
+        learn = min if self.count <= SAMPLE_CALLS else averaged
+        self.seconds = learn(self.seconds, seconds)
 
 
 class LongRows:

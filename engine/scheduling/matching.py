@@ -56,13 +56,11 @@ class Matcher:
     def match(self, slot: Slot, prompt: Prompt) -> Match:
         """Return the longest match of a slot; one token of the prompt is always left to decode."""
         plain = self._plain(slot, prompt)
+        if not prompt.dropped_messages or not self._capabilities.can_slide:
+            return plain
         # A prompt that dropped turns differs from the slot right after its head; sliding these
         # turns out may save all later tokens.
-        if prompt.dropped_messages and self._capabilities.can_slide:
-            slid = _slid(slot, prompt)
-            if slid.token_count > plain.token_count:
-                return slid
-        return plain
+        return max(plain, _slid(slot, prompt), key=lambda match: match.token_count)
 
     def match_fork(self, donor: Slot, prompt: Prompt) -> Match:
         """Return the match of a copy of another slot."""
@@ -134,9 +132,7 @@ def _slid(slot: Slot, prompt: Prompt) -> Match:
     cached_tokens, tokens = slot.cached_tokens, prompt.tokens
     same = _shared_count(slot, prompt)
     heads = [each for each in prompt.turn_starts if each[0] <= same]  # pinned turns among them
-    if not heads:
-        return Match()
-    head, message = heads[-1]
+    head, message = heads[-1] if heads else (len(tokens), 0)
     start = _find(cached_tokens, tokens[head : head + _PROBE], head + 1)
     if start is None:
         return Match()
@@ -151,12 +147,9 @@ def _slid(slot: Slot, prompt: Prompt) -> Match:
 
 def _find(cached_tokens: Sequence[int], wanted: tuple[int, ...], start: int) -> int | None:
     """Return the first position of ``wanted`` in the cached tokens from ``start`` on."""
-    if not wanted:
-        return None
-    last = len(cached_tokens) - len(wanted)
-    for position in range(start, last + 1):
-        if cached_tokens[position] == wanted[0] and (
-            tuple(cached_tokens[position : position + len(wanted)]) == wanted
-        ):
-            return position
-    return None
+    size = len(wanted)
+    places = range(start, len(cached_tokens) - size + 1) if wanted else ()
+    # Most places differ in the first token; a slice of each would take longer.
+    firsts = (place for place in places if cached_tokens[place] == wanted[0])
+    found = (place for place in firsts if tuple(cached_tokens[place : place + size]) == wanted)
+    return next(found, None)

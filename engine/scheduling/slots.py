@@ -121,7 +121,7 @@ class SlotPool:
     def parked_for(self, conversation_id: str) -> Slot | None:
         """Return the slot that still holds a conversation's KV and is not running."""
         slot = self.slot_for(conversation_id)
-        return None if slot is None or slot.state is not SlotState.PARKED else slot
+        return slot if slot is not None and slot.state is SlotState.PARKED else None
 
     def lowest_free(self) -> Slot | None:
         """Return the free slot with the lowest id, or None when the pool is exhausted."""
@@ -133,10 +133,8 @@ class SlotPool:
         Slots of conversations that wait for the result of a tool come last.
         """
         now = self._now()
-        parked = [slot for slot in self.in_state(SlotState.PARKED) if slot.index not in claimed]
-        return min(
-            parked, key=lambda slot: (slot.awaits_result_until > now, slot.last_used), default=None
-        )
+        parked = (slot for slot in self.in_state(SlotState.PARKED) if slot.index not in claimed)
+        return min(parked, key=lambda e: (e.awaits_result_until > now, e.last_used), default=None)
 
     def acquire(self, slot: Slot, sequence: Sequence) -> None:
         """Give a free or parked slot to a request that starts to run."""
