@@ -15,7 +15,7 @@ from engine.scheduling.admission import Admission
 from engine.scheduling.matching import STORED
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.sliding import Discard, choose_discards, is_worth_moving
-from engine.scheduling.slots import Slot, SlotPool
+from engine.scheduling.slots import Slot, SlotPool, common_length
 from engine.text.media_spans import clamped
 
 OnStarted = Callable[[Started], None]
@@ -102,7 +102,7 @@ class SlotAssigner:
         self._copies.let_go(sequence.request_id)
         tokens = sequence.prompt.tokens
         # One token is left to decode: without it there are no logits to sample from.
-        count = min(slot.common_prefix(tokens), len(tokens) - 1)
+        count = min(common_length(slot.cached_tokens, tokens), len(tokens) - 1)
         shared = clamped(count, sequence.prompt.spans)
         if match.origin in STORED:
             shared = min(shared, match.token_count)

@@ -56,6 +56,7 @@ def ready(
         return []
     waiting = [e for e in waiting if not e.awaits_media and e.awaits_reading is None]
     programs = [each for each in running if each.rank is Rank.PROGRAM]
+    being_read = {_long_prompt(each) for each in programs if each.first_token is None}
     ranks = {Rank.TAB} if len(programs) >= most_programs else {Rank.TAB, Rank.PROGRAM}
     others = [each for each in waiting if each.urgency in ranks]
     return [
@@ -63,15 +64,8 @@ def ready(
         for each in others or [each for each in waiting if each.urgency is Rank.BACKGROUND]
         if each.pending_key is None
         and each.conversation_id not in moving
-        and not (each.rank is Rank.PROGRAM and _is_being_read(each, programs))
+        and not (each.rank is Rank.PROGRAM and _long_prompt(each) in being_read)
     ]
-
-
-def _is_being_read(sequence: Sequence, programs: AnySequence[Sequence]) -> bool:
-    """Return whether another program's request is reading the same prompt."""
-    return len(sequence.prompt.tokens) >= MIN_CACHED_TOKENS and any(
-        each.first_token is None and each.prompt_hash == sequence.prompt_hash for each in programs
-    )
 
 
 def admit(

@@ -121,7 +121,7 @@ def _shared_count(slot: Slot, prompt: Prompt) -> int:
         if known.shared_count < known.compared_count:
             return known.shared_count
         start = known.shared_count
-    shared = slot.common_prefix(prompt.tokens, start)
+    shared = common_length(slot.cached_tokens, prompt.tokens, start)
     compared = min(len(slot.cached_tokens), len(prompt.tokens))
     prompt.known_prefixes[slot.index] = KnownPrefix(slot.version, compared, shared)
     return shared

@@ -96,7 +96,11 @@ class PromptLookup:
         for at in range(self._count, len(tokens)):
             if self._position is None:
                 break
-            self._compare(tokens, at)
+            is_accepted = tokens[self._position] == tokens[at]
+            self._rates[_kind(self._run)].learn(is_accepted=is_accepted)
+            may_continue = is_accepted or self._run >= _LONG_RUN
+            self._position = self._position + 1 if may_continue else None
+            self._run = self._run + 1 if is_accepted else 0
         self._count = len(tokens)
         if self._run == 0:
             found = self.index.find(tokens)
@@ -118,15 +122,6 @@ class PromptLookup:
         chances = accumulate((shares[_kind(run)] for run in runs), mul)
         totals = [0.0, *accumulate(chances)]
         return tuple(totals[count] for count in counts)
-
-    def _compare(self, tokens: Sequence[int], at: int) -> None:
-        """Compare the drafted token with the written one."""
-        assert self._position is not None
-        is_accepted = tokens[self._position] == tokens[at]
-        self._rates[_kind(self._run)].learn(is_accepted=is_accepted)
-        may_continue = is_accepted or self._run >= _LONG_RUN
-        self._position = self._position + 1 if may_continue else None
-        self._run = self._run + 1 if is_accepted else 0
 
 
 def _kind(run: int) -> int:

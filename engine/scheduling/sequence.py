@@ -162,8 +162,7 @@ class Sequence:
     @property
     def cache_keys(self) -> list[str]:
         """Return the keys of the states it can be restored from, its own conversation first."""
-        keys = (self.conversation_id, self.shared_key)
-        return [key for key in keys if key is not None]
+        return [key for key in (self.conversation_id, self.shared_key) if key is not None]
 
     @property
     def urgency(self) -> Rank:

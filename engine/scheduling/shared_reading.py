@@ -79,9 +79,7 @@ def _reader_of(
 
 def _shared_length(sequence: Sequence, reader: Sequence) -> int:
     """Return the length of the common beginning of two prompts; compared once."""
-    known = sequence.shared_with.get(reader.request_id)
-    if known is None:
-        tokens = sequence.prompt.tokens
-        known = common_length(tokens, reader.prompt.tokens)
-        sequence.shared_with[reader.request_id] = known
-    return known
+    known, number = sequence.shared_with, reader.request_id
+    if number not in known:
+        known[number] = common_length(sequence.prompt.tokens, reader.prompt.tokens)
+    return known[number]

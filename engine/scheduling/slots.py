@@ -75,10 +75,6 @@ class Slot:
             return self.lent > 0 and self.owner is None
         return self.lent > 0 and self.sequence.state is SequenceState.QUEUED
 
-    def common_prefix(self, tokens: tuple[int, ...], known: int = 0) -> int:
-        """Return how many leading tokens the slot shares with ``tokens``, at least ``known``."""
-        return common_length(self.cached_tokens, tokens, known)
-
 
 def common_length(held: AnySequence[int], tokens: tuple[int, ...], known: int = 0) -> int:
     """Return how many leading tokens are the same; the first ``known`` are not compared."""

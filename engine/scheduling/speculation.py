@@ -13,10 +13,6 @@ MIN_GAIN = 1.05  # in tokens per second: sampling and truncating take time, too
 _COST_SECONDS = 120.0  # seconds after which an old cost is estimated instead
 _MIN_DRAFT = 3  # tokens for each reply; the gain of fewer is too small
 
-# For each reply the expected number of accepted tokens, by length of the draft: the first ones of
-# DRAFT_COUNTS, as far as the reply may be drafted.
-Expected = Sequence[Sequence[float]]
-
 DraftingSeconds = Callable[[int], float]
 
 
@@ -26,9 +22,13 @@ def _no_time(_count: int) -> float:
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A source of drafts: how many tokens are accepted, and the seconds to draft a number."""
+    """A source of drafts: how many tokens are accepted, and the seconds to draft a number.
 
-    expected: Expected
+    ``expected`` are for each reply the numbers of accepted tokens by length of the draft: the first
+    ones of DRAFT_COUNTS, as far as the reply may be drafted.
+    """
+
+    expected: Sequence[Sequence[float]]
     drafting: DraftingSeconds = _no_time
 
 
