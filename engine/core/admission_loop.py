@@ -15,10 +15,12 @@ from engine.kv.cache_keys import is_source
 from engine.messages.errors import EngineError
 from engine.messages.events import FinishReason, GenerationEvent, Queued, Started
 from engine.messages.request_options import Rank
-from engine.scheduling.admission import SLOTS_FOR_TABS, admit, ready
+from engine.scheduling.admission import admit, ready
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.shared_reading import hold_back
 from engine.scheduling.slots import SlotPool
+
+SLOTS_FOR_TABS = 2  # maximum that programs leave to the window's chats
 
 
 class AdmissionLoop:

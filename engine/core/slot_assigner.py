@@ -12,11 +12,13 @@ from engine.messages.events import GenerationEvent, Slid, Started
 from engine.messages.metrics import ReuseOrigin
 from engine.messages.request_options import OverflowPolicy
 from engine.scheduling.admission import Admission
-from engine.scheduling.matching import STORED
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.sliding import Discard, choose_discards, is_worth_moving
 from engine.scheduling.slots import Slot, SlotPool, common_length
 from engine.text.media_spans import clamped
+
+# States of these origins have to be restored into a slot; READY tokens are in one.
+_STORED = frozenset({ReuseOrigin.MEMORY, ReuseOrigin.DISK, ReuseOrigin.SHARED_PROMPT})
 
 OnStarted = Callable[[Started], None]
 
@@ -104,7 +106,7 @@ class SlotAssigner:
         # One token is left to decode: without it there are no logits to sample from.
         count = min(common_length(slot.cached_tokens, tokens), len(tokens) - 1)
         shared = clamped(count, sequence.prompt.spans)
-        if match.origin in STORED:
+        if match.origin in _STORED:
             shared = min(shared, match.token_count)
         self._runner.truncate(slot, shared)
         sequence.state = SequenceState.PREFILL

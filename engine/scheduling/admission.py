@@ -21,8 +21,6 @@ from engine.scheduling.matching import Match, Matcher
 from engine.scheduling.sequence import MAX_PASSED_OVER, Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 
-SLOTS_FOR_TABS = 2  # maximum that programs leave to the window's chats
-
 
 @dataclass(frozen=True, slots=True)
 class Admission:
@@ -176,7 +174,11 @@ class _Round:
         """Return the slots of requests if those that are due go first."""
         # Claims are made for all requests before any other slot is chosen, and donors before any
         # eviction: no request of this round evicts a slot that another one needs.
-        in_order = sorted(self.candidates, key=lambda each: not self._is_first(each))
+        first = {
+            each.request_id for each in self.candidates if each.conversation_id == self.focused
+        }
+        first |= self.due
+        in_order = sorted(self.candidates, key=lambda each: each.request_id not in first)
         claims = self._claims(in_order)
         donors = [self._donor(each) for each in in_order if each.request_id not in claims]
         protected = {donor.index for donor in donors if donor is not None}
@@ -196,9 +198,6 @@ class _Round:
                 taken.add(slot.index)
                 admissions.append(best_admission(sequence, slot, donor, self.matcher))
         return admissions
-
-    def _is_first(self, sequence: Sequence) -> bool:
-        return sequence.conversation_id == self.focused or sequence.request_id in self.due
 
     def _claims(self, in_order: AnySequence[Sequence]) -> dict[int, Slot]:
         """Return phase 1: request id to parked slot.

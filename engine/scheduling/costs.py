@@ -31,12 +31,6 @@ class _Averages:
     rows: dict[int, float] = field(default_factory=dict)
     tokens: dict[tuple[int, bool], float] = field(default_factory=dict)
 
-    def scaled(self, factor: float) -> "_Averages":
-        """Return averages that are ``factor`` times as high."""
-        rows = {size: factor * seconds for size, seconds in self.rows.items()}
-        tokens = {kind: factor * seconds for kind, seconds in self.tokens.items()}
-        return _Averages(rows, tokens)
-
 
 class Costs:
     """Seconds of decode calls by rows, and of a prompt's token by position. Engine thread.
@@ -57,7 +51,10 @@ class Costs:
         Until they are measured, calls are expected to take ``slowdown`` times as long.
         """
         if thread_count and thread_count not in self._shared:
-            self._shared[thread_count] = self._all_cores.scaled(slowdown)
+            known = self._all_cores
+            rows = {size: slowdown * seconds for size, seconds in known.rows.items()}
+            tokens = {kind: slowdown * seconds for kind, seconds in known.tokens.items()}
+            self._shared[thread_count] = _Averages(rows, tokens)
         self._now = self._shared[thread_count] if thread_count else self._all_cores
 
     def seconds(self, rows: int, prompt_tokens: int = 0, position: int = 0) -> float:

@@ -18,9 +18,6 @@ from engine.text.prompt import KnownPrefix, Prompt
 # reused are compared one by one.
 _PROBE = 24
 
-# States of these origins have to be restored into a slot; READY tokens are in one.
-STORED = frozenset({ReuseOrigin.MEMORY, ReuseOrigin.DISK, ReuseOrigin.SHARED_PROMPT})
-
 
 @dataclass(frozen=True, slots=True)
 class Match:

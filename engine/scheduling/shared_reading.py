@@ -38,22 +38,18 @@ def hold_back(
         sequence.awaits_reading = None if reader is None else reader.request_id
         if reader is not None:
             reader.waited_by = min(reader.urgency, sequence.rank)
-            _stop_for(sequence, reader)
+            if is_source(sequence.conversation_id):
+                # Its state is kept. Memory that can't be truncated is copied where a segment ends;
+                # at the next turn it holds too much already.
+                shared = _shared_length(sequence, reader)
+                ends = {each for each in sequence.segment_ends if each <= shared}
+                reader.segment_ends = sorted(ends.union(reader.segment_ends))
         elif is_source(sequence.conversation_id):
             reading.append(sequence)
         # Only requests that can start, and no more than free slots: each is compared with all.
         elif most_starts and can_start(sequence):
             most_starts -= 1
             reading.append(sequence)
-
-
-def _stop_for(sequence: Sequence, reader: Sequence) -> None:
-    """End a segment of the reader where a waiting source ends, so that its state is kept."""
-    # Memory that can't be truncated is copied there; at the next turn it holds too much already.
-    if is_source(sequence.conversation_id):
-        shared = _shared_length(sequence, reader)
-        ends = {each for each in sequence.segment_ends if each <= shared}
-        reader.segment_ends = sorted(ends.union(reader.segment_ends))
 
 
 def _reader_of(

@@ -53,7 +53,11 @@ def choose_discards(
     # Pairs leave the last turn out: a reply that dropped its own question would never end.
     turns = [(*one, *following) for one, following in pairwise(turn_starts)]
     held = sum(end - start for start, first, end, _ in turns if first in pinned)
-    least = _clamped(wanted, cap - head - held)
+    room = cap - head - held
+    if wanted is not None and wanted >= room:
+        _log.warning("Discarding %d tokens would leave nothing of %d; half goes", wanted, room)
+        wanted = None
+    least = max(1, room // 2) if wanted is None else wanted
     discarded, first_message = 0, 0
     for start, first, end, following in turns:
         if discarded >= least:
@@ -75,12 +79,3 @@ def is_worth_moving(moved_count: int, *, has_media: bool) -> bool:
     With media among them they are always moved: a picture takes longer to read than many tokens.
     """
     return moved_count >= MIN_MOVED_TOKENS or (has_media and moved_count > 0)
-
-
-def _clamped(wanted: int | None, room: int) -> int:
-    """Return a number of tokens that leaves some of the room after the head."""
-    if wanted is not None and wanted < room:
-        return wanted
-    if wanted is not None:
-        _log.warning("Discarding %d tokens would leave nothing of %d; half goes", wanted, room)
-    return max(1, room // 2)
