@@ -13,18 +13,14 @@ class Rate:
 
     def __init__(self, share: float = _FIRST_SHARE, weight: float = 20.0) -> None:
         """``share`` is the rate before a measurement, and counts as ``weight`` tokens."""
-        self._accepted = weight * share
-        self._tries = weight
-
-    @property
-    def share(self) -> float:
-        """Return the rate, from 0.0 to 1.0."""
-        return self._accepted / self._tries
+        self._accepted, self._tries = weight * share, weight
+        self.share = share  # from 0.0 to 1.0
 
     def learn(self, *, is_accepted: bool) -> None:
         """Record a token."""
         self._accepted = self._accepted * _DECAY + is_accepted
         self._tries = self._tries * _DECAY + 1.0
+        self.share = self._accepted / self._tries
 
 
 class Acceptance:

@@ -25,12 +25,6 @@ class _Way(msgspec.Struct):
     seconds: float = math.inf
     count: int = 0
 
-    def learn(self, seconds: float) -> None:
-        """Record a step. Of the first ones only the fastest counts: others may be disturbed."""
-        self.count += 1
-        learn = min if self.count <= SAMPLE_CALLS else averaged
-        self.seconds = learn(self.seconds, seconds)
-
 
 class LongRows:
     """Chooses the calls for a run of consecutive slots. Engine thread."""
@@ -61,5 +55,9 @@ class LongRows:
 
     def learn(self, seconds: float) -> None:
         """Record the seconds of all calls of the run that was cut last."""
-        if self._chosen is not None:
-            self._chosen.learn(seconds)
+        way = self._chosen
+        if way is not None:
+            way.count += 1
+            # Of the first steps only the fastest counts: others may be disturbed.
+            learn = min if way.count <= SAMPLE_CALLS else averaged
+            way.seconds = learn(way.seconds, seconds)

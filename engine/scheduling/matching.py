@@ -86,8 +86,7 @@ class Matcher:
         return shared
 
     def _plain(self, slot: Slot, prompt: Prompt) -> Match:
-        count = min(_shared_count(slot, prompt), len(prompt.tokens) - 1)
-        shared = clamped(count, prompt.spans)
+        shared = clamped(min(_shared_count(slot, prompt), len(prompt.tokens) - 1), prompt.spans)
         if shared == 0:
             return Match()
         if shared == len(slot.cached_tokens) or self._may_truncate(slot, shared):

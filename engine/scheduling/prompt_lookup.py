@@ -117,9 +117,8 @@ class PromptLookup:
 
     def expected(self, counts: Sequence[int]) -> tuple[float, ...]:
         """Return the expected number of accepted tokens for each length, in ascending order."""
-        shares = [rate.share for rate in self._rates]
         runs = range(self._run, self._run + max(counts, default=0))
-        chances = accumulate((shares[_kind(run)] for run in runs), mul)
+        chances = accumulate([self._rates[_kind(run)].share for run in runs], mul)
         totals = [0.0, *accumulate(chances)]
         return tuple(totals[count] for count in counts)
 
