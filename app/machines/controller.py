@@ -68,16 +68,18 @@ class MachinesController(Controller):
         endpoint = self._endpoint(endpoint_id)
         if endpoint is not None:
             self._open(endpoint)
-            self._tasks.start(self._show_key(endpoint), may_be_dropped=True)
 
     def _open(self, endpoint: EndpointSetting) -> None:
-        assert self._view is not None, "its buttons are in the view"
-        dialog = self.dialog = EndpointDialog(endpoint, self._view.window())
+        if self._window.pages.shows_unsaved(EndpointDialog):
+            return
+        dialog = self.dialog = EndpointDialog(endpoint, self._window)
         dialog.show_key(is_set=False, text="")
         dialog.test_requested.connect(self._on_test_requested)
         dialog.saved.connect(self._tasks.starter(self._save))
         dialog.finished.connect(partial(self._on_finished, dialog))
-        dialog.open()
+        self._window.pages.show_page(dialog)
+        if endpoint.address:
+            self._tasks.start(self._show_key(endpoint), may_be_dropped=True)
 
     def _on_finished(self, dialog: EndpointDialog, _result: int) -> None:
         if self.dialog is dialog:

@@ -5,8 +5,6 @@ from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from PySide6.QtCore import Qt
-
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.errors import FileNotTaken
@@ -124,8 +122,9 @@ class SourceEditing(Controller):
 
     def open(self, source: Source | None = None, text: str = "") -> None:
         """Show the editor for a new source, or for the next version of one with this text."""
-        editor = SourceEditor(self._window.dialogs.front_window(), source)
-        editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self._window.pages.shows_unsaved(SourceEditor):
+            return
+        editor = SourceEditor(self._window, source)
         draft = _Draft(source)
         editor.origin_changed.connect(
             lambda origin: self._start(self._gather(editor, draft, origin))
@@ -141,9 +140,10 @@ class SourceEditing(Controller):
         elif text:
             # The whole text: the box shows what will be stored.
             editor.text_box.setPlainText(text)
+        editor.mark_unchanged()
         editor.finished.connect(lambda _result: self._discard(editor, draft))
         self.editor = editor
-        editor.open()
+        self._window.pages.show_page(editor)
 
     async def read_again(self, source: Source) -> None:
         """Store the current text of a source's origin as its next version. Raises FileNotTaken."""

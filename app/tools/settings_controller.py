@@ -194,28 +194,39 @@ class ToolSettingsController(Controller):
     ) -> None:
         self.dialog, self._dialog_server = dialog, server
         dialog.finished.connect(partial(self._on_finished, dialog))
-        dialog.open()
+        if isinstance(dialog, ServerDialog):
+            self._window.pages.show_page(dialog)
+        else:
+            dialog.open()
 
     def _on_finished(self, dialog: QObject, _result: int) -> None:
         if self.dialog is dialog:
             self.dialog, self._dialog_server = None, ""
 
     def _on_add(self) -> None:
-        dialog = ServerDialog(None, self._names(), self._parent())
-        dialog.saved.connect(self._tasks.starter(self._save))
-        self._open(dialog)
+        self._open_page(None)
 
     async def _edit(self, name: str) -> None:
         server = self._server(name)
         if server is None:
             return
-        dialog = ServerDialog(server, self._names() - {name}, self._parent())
-        dialog.saved.connect(self._tasks.starter(self._save))
-        self._open(dialog, name)
+        page = self._open_page(server)
+        if page is None:
+            return
         self._show_dialog(name)
         output = await self._servers.log(name)
-        if self.dialog is dialog:
-            dialog.show_report(self._report(name), output)
+        if self.dialog is page:
+            page.show_report(self._report(name), output)
+
+    def _open_page(self, server: ToolServer | None) -> ServerDialog | None:
+        """Show and return the page of a server, unless another one has unsaved values."""
+        if self._window.pages.shows_unsaved(ServerDialog):
+            return None
+        name = "" if server is None else server.name
+        page = ServerDialog(server, self._names() - {name}, self._window)
+        page.saved.connect(self._tasks.starter(self._save))
+        self._open(page, name)
+        return page
 
     async def _import(self) -> None:
         """Offer the servers that other programs have; the user chooses."""

@@ -247,20 +247,22 @@ async def add_machine(person: Person, server: StreamServer) -> None:
     viewport = dialog.form.page_choice.list.viewport()
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=area.center())
     await person.until(lambda: not dialog.machines.add_button.visibleRegion().isEmpty())
-    press_button(dialog, "Add a machine …")
-    machines = person.rooms.settings_dialog.machines
-    await person.until(lambda: machines.dialog is not None)
-    endpoint = machines.dialog
+    dialog.machines.add_button.setFocus()
+    await person.press(Qt.Key.Key_Space)
+    endpoint = person.rooms.settings_dialog.machines.dialog
     assert endpoint is not None
-    QTest.keyClicks(endpoint.address_box, server.url)
-    QTest.keyClicks(endpoint.name_box, "rack")
-    QTest.keyClicks(endpoint.key_box, "secret-key")
+    await person.until(endpoint.address_box.hasFocus)
+    await person.type(server.url)
+    await person.press(Qt.Key.Key_Tab)
+    await person.type("rack")
+    for _field in (endpoint.kind_box, endpoint.key_box):
+        await person.press(Qt.Key.Key_Tab)
+    await person.type("secret-key")
     press_button(endpoint, "Test")
     await person.until(lambda: "llama-server" in endpoint.outcome.text())
-    press_button(endpoint, "Save")
+    await person.press(Qt.Key.Key_Return)  # saves
     await person.until(lambda: bool(person.rooms.settings.current.endpoints))
-    person.rooms.window.activateWindow()
-    await person.until(lambda: QApplication.focusWidget() is not None)
+    await person.until(dialog.machines.add_button.hasFocus)
     await person.press(Qt.Key.Key_Escape)
     await person.until(person.view.isVisible)
     person.view.focus_composer()

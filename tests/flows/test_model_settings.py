@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from app.models.view.model_settings_dialog import ModelSettingsDialog
+from app.widgets.kit.small_dialogs import QuestionBox
 from engine.messages.metrics import ModelInfo
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
@@ -28,11 +29,9 @@ async def _dialog(person: Person) -> ModelSettingsDialog:
 
 
 async def _return_focus(person: Person) -> None:
-    """Give the keyboard back to the window, once the dialog has gone."""
+    """Wait until the page is left, which gives the keyboard to the message box."""
     await person.until(lambda: person.rooms.model_settings.dialog is None)
-    person.rooms.window.activateWindow()
-    await person.until(person.rooms.window.isActiveWindow)
-    person.view.focus_composer()
+    await person.until(person.view.composer.edit.hasFocus)
 
 
 def _model(person: Person) -> ModelInfo | None:
@@ -67,3 +66,32 @@ async def test_a_broken_template_is_refused_in_words_and_a_good_one_is_used(
         usage = stored.messages[-1].usage
         assert usage is not None
         assert usage.prompt_tokens < 12, "nothing but the question"
+
+
+@flow
+async def test_escape_asks_before_it_loses_what_was_typed(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        dialog = await _dialog(person)
+        pages = person.rooms.window.pages
+        await person.until(lambda: pages.current is dialog)
+        await person.press(Qt.Key.Key_Tab)
+        await person.press(Qt.Key.Key_Tab)
+        await person.type("Answer in rhymes.")
+        assert dialog.rows["system_prompt"].value() == "Answer in rhymes."
+        await person.press(Qt.Key.Key_Escape)
+        await person.until(lambda: isinstance(QApplication.activeWindow(), QuestionBox))
+        await person.press(Qt.Key.Key_Return)  # keeps editing
+        await person.until(lambda: not dialog.findChildren(QuestionBox))
+        person.rooms.window.activateWindow()
+        await person.until(person.rooms.window.isActiveWindow)
+        assert pages.current is dialog
+        await person.press(Qt.Key.Key_Escape)
+        await person.until(lambda: isinstance(QApplication.activeWindow(), QuestionBox))
+        await person.press(Qt.Key.Key_Tab)
+        await person.press(Qt.Key.Key_Space)
+        person.rooms.window.activateWindow()
+        await _return_focus(person)
+        again = await _dialog(person)
+        assert again.rows["system_prompt"].value() is None

@@ -1,4 +1,4 @@
-"""The "About" dialog with the libraries in use, read from their installed metadata."""
+"""The "About" page with the libraries in use, read from their installed metadata."""
 
 import asyncio
 import platform
@@ -60,8 +60,9 @@ class AboutController:
             f"Qt {qVersion()}, Python {platform.python_version()}, "
             f"{platform.system()} {platform.machine()}"
         )
-        window = self._window.dialogs.front_window()
-        AboutDialog(own_version(), details, parts, window).open()
+        pages = self._window.pages
+        page = pages.open_page(AboutDialog)
+        pages.show_page(page or AboutDialog(own_version(), details, parts, pages))
 
 
 def parts_of(name: str) -> tuple[Part, ...]:

@@ -1,9 +1,9 @@
-"""The dialog of a machine: name, address, kind and key, with a test button."""
+"""The page of a machine: name, address, kind and key, with a test button."""
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QSizePolicy, QWidget
 
 from app.machines.model import (
     EndpointKind,
@@ -16,35 +16,32 @@ from app.machines.model import (
 )
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.forms import ChoiceBox, FieldError, dialog_buttons
+from app.widgets.kit.edit_page import EditPage
+from app.widgets.kit.forms import ChoiceBox, FieldError
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 
 _LONGEST_NAME, _LONGEST_ADDRESS, _LONGEST_KEY = 60, 500, 4000
 _LONGEST_MODEL = 300
-_CHARS_WIDE = 72
 
 
 @dataclass(frozen=True, slots=True)
 class SavedMachine:
-    """The result of the dialog; a key of None is unchanged, an empty one is removed."""
+    """The result of the page; a key of None is unchanged, an empty one is removed."""
 
     endpoint: EndpointSetting
     key: str | None
 
 
-class EndpointDialog(QDialog):
+class EndpointDialog(EditPage):
     """Tests the typed values on request, and saves them, tested or not."""
 
     test_requested = Signal(object)  # a SavedMachine
     saved = Signal(object)  # a SavedMachine
 
     def __init__(self, endpoint: EndpointSetting, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        title = self.tr("Edit a machine") if endpoint.address else self.tr("Add a machine")
+        super().__init__(title, self.tr("Save"), parent)
         self._endpoint = endpoint
-        self._is_new = not endpoint.address
-        title = self.tr("Add a machine") if self._is_new else self.tr("Edit a machine")
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.address_box = QLineEdit(endpoint.address, maxLength=_LONGEST_ADDRESS)
         self.address_box.setPlaceholderText(self.tr("For example: rack:8000"))
         self.name_box = QLineEdit(endpoint.name, maxLength=_LONGEST_NAME)
@@ -68,7 +65,11 @@ class EndpointDialog(QDialog):
         self._connect()
         self._show_warning()
         self.show_outcome("")
-        self.address_box.setFocus()
+        self.mark_unchanged()
+
+    def content(self) -> object:
+        boxes = (self.address_box, self.name_box, self.key_box, self.model_box)
+        return (*(box.text() for box in boxes), self.kind_box.currentData())
 
     @property
     def endpoint(self) -> EndpointSetting:
@@ -162,7 +163,8 @@ class EndpointDialog(QDialog):
         ):
             form.addRow(text, field)
             field.setAccessibleName(text.replace("&", ""))
-        column = vertical_layout(self, spacing=10)
+        inside = QWidget()
+        column = vertical_layout(inside, margins=(0, 0, 0, 0), spacing=10)
         column.addLayout(form)
         for label in (self.key_label, self.warning):
             column.addWidget(label)
@@ -171,10 +173,7 @@ class EndpointDialog(QDialog):
         column.addLayout(row)
         for label in (self.outcome, self.error):
             column.addWidget(label)
-        column.addStretch(1)
-        buttons = dialog_buttons(self, accept=self.tr("Save"), reject=self.tr("Cancel"))
-        column.addWidget(buttons)
-        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * _CHARS_WIDE)
+        self.set_form(inside, first=self.address_box)
 
     def _connect(self) -> None:
         self.test_button.clicked.connect(self._on_test)

@@ -200,9 +200,9 @@ class ModelSettingsController(Controller):
 
     @property
     def dialog(self) -> ModelSettingsDialog | None:
-        """The dialog while it is open; closing its window may have deleted it."""
+        """The page while it is open; closing its window may have deleted it."""
         dialog = self._dialog
-        return dialog if dialog is not None and isValid(dialog) and dialog.isVisible() else None
+        return dialog if dialog is not None and isValid(dialog) else None
 
     def effective(self, settings: Settings) -> Settings:
         """Return settings with those of the model in use applied."""
@@ -302,7 +302,7 @@ class ModelSettingsController(Controller):
         return next((each.values for each in presets if each.name == own.preset_name), {})
 
     async def _open(self, path: str) -> None:
-        """Show the dialog of a model; without a path, that of the one in use."""
+        """Show the page of a model; without a path, that of the one in use."""
         path = _absolute(path or self._client.model_path or str(builtin_model()))
         own = await self._read(path)
         presets = await self._history.presets.all()
@@ -312,8 +312,8 @@ class ModelSettingsController(Controller):
         offers = await asyncio.to_thread(ProjectorOffers.of, path, index, own.projector_path)
         models = self._library.state.models
         drafts = await asyncio.to_thread(DraftOffers.of, path, models, own.draft_path)
-        if self.dialog is not None:
-            self.dialog.reject()  # of an earlier click, on a slow disk
+        if self._window.pages.shows_unsaved(ModelSettingsDialog):
+            return
         facts = ModelSettingsFacts(
             name=self._name(path),
             general=self._settings.current,
@@ -326,15 +326,19 @@ class ModelSettingsController(Controller):
             drafts=drafts.offered,
             fit_text=partial(self._fit_text, teller, offers),
         )
-        parent = self._window.dialogs.front_window()
-        self._dialog = dialog = ModelSettingsDialog(own, facts, parent)
+        self._dialog = dialog = ModelSettingsDialog(own, facts, self._window)
         dialog.template_check_requested.connect(self._tasks.starter(self._check_template))
         check = self._tasks.starter(self._check_file)
         for row, files in ((dialog.projector_row, offers), (dialog.draft_row, drafts)):
             row.set_folder(str(PurePath(path).parent))
             row.file_selected.connect(partial(check, row, files))
         dialog.saved.connect(partial(self._on_saved, path))
-        dialog.open()
+        dialog.finished.connect(partial(self._on_finished, dialog))
+        self._window.pages.show_page(dialog)
+
+    def _on_finished(self, dialog: ModelSettingsDialog, _result: int) -> None:
+        if self._dialog is dialog:
+            self._dialog = None
 
     def _card_count(self) -> int:
         model = self._client.state.known_model

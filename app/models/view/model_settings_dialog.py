@@ -3,19 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QPlainTextEdit,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtCore import QObject, QSignalBlocker, Signal
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QSpinBox, QWidget
 
 from app.models.settings_model import MAX_CARDS, MAX_TEMPLATE_CHARS, ModelSettings
 from app.models.view.file_rows import DraftRow, FileRow, OfferedFile, ProjectorRow
 from app.settings import KvType, Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.edit_page import EditPage
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.form_rows import (
     ChoiceRow,
@@ -26,8 +21,8 @@ from app.widgets.kit.form_rows import (
     TextRow,
     written_value,
 )
-from app.widgets.kit.forms import CalmField, ScrollableForm, dialog_buttons
-from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.kit.forms import CalmField
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill
 from app.widgets.settings.setting_rows import CONTEXT_STEP, MAX_CONTEXT, MAX_SLOTS
@@ -37,14 +32,13 @@ _RELOADING = (
     *("projector_path", "draft_path"),
     "tensor_split",
 )
-_CHARS_WIDE, _CHARS_HIGH = 84, 78
 _MAX_SHARE = 1000
 _SHOWN_CHARS = 120
 
 
 @dataclass(frozen=True, slots=True)
 class ModelSettingsFacts:
-    """The content of the dialog besides the settings of the model.
+    """The content of the page besides the settings of the model.
 
     Attributes:
         name: the name of the model.
@@ -223,7 +217,7 @@ class ModelRowFactory(QObject):
         return self._as_general(prompt)
 
 
-class ModelSettingsDialog(QDialog):
+class ModelSettingsDialog(EditPage):
     """Emits the settings when they are saved; a changed template is checked first."""
 
     saved = Signal(object)  # ModelSettings
@@ -232,9 +226,8 @@ class ModelSettingsDialog(QDialog):
     def __init__(
         self, settings: ModelSettings, facts: ModelSettingsFacts, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(fill(self.tr("Settings of {name}"), name=facts.name))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        title = fill(self.tr("Settings of {name}"), name=facts.name)
+        super().__init__(title, self.tr("Save"), parent)
         self._settings = settings
         self._facts = facts
         self._good_template = settings.chat_template  # the model was loaded with it
@@ -254,6 +247,12 @@ class ModelSettingsDialog(QDialog):
         for row in rows:
             row.value_changed.connect(self._on_value_changed)
         self._show_effect()
+        self.mark_unchanged()
+
+    def content(self) -> object:
+        for row in self.rows.values():
+            row.flush()
+        return [row.value() for row in self.rows.values()]
 
     def settings(self) -> ModelSettings:
         """Return the values of the rows."""
@@ -305,19 +304,9 @@ class ModelSettingsDialog(QDialog):
         column.addWidget(MutedLabel(intro, wraps=True))
         for row in self.rows.values():
             column.addWidget(row)
-        column.addStretch(1)
-        outside = vertical_layout(self)
-        outside.addWidget(ScrollableForm(inside), 1)
-        outside.addWidget(self.fit_label)
-        buttons = dialog_buttons(self, accept=self.tr("Save"), reject=self.tr("Cancel"))
-        buttons.addButton(self.reset_button, QDialogButtonBox.ButtonRole.ResetRole)
+        self.buttons.addButton(self.reset_button, QDialogButtonBox.ButtonRole.ResetRole)
         self.reset_button.setAutoDefault(False)
-        outside.addWidget(buttons)
-        letter = self.fontMetrics().averageCharWidth()
-        wanted = self.sizeHint()
-        wanted.setWidth(max(wanted.width(), letter * _CHARS_WIDE))
-        wanted.setHeight(max(wanted.height(), letter * _CHARS_HIGH))
-        resize_on_screen(self, wanted)
+        self.set_form(inside, self.fit_label, first=self.rows["preset_name"].editor)
 
     def _on_reset(self) -> None:
         for row in self.rows.values():

@@ -2,26 +2,26 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QLineEdit, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from app.sources.model import Source, SourceKind, SourceOrigin
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.edit_page import EditPage
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.forms import FieldError, PromptBox, dialog_buttons
-from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.kit.forms import FieldError, PromptBox
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.text import with_soft_breaks
 from app.widgets.kit.translation import fill
 
-_SIZE = QSize(640, 560)
 _SHOWN_CHARS = 50_000
 _LONGEST_NAME = 120
 _PAUSE_MS = 400
 
 
-class SourceEditor(QDialog):
+class SourceEditor(EditPage):
     """Shows the text of the chosen files before it is stored.
 
     ``origin_changed`` requests the text of an origin, ``typed`` the token count of typed text.
@@ -31,9 +31,9 @@ class SourceEditor(QDialog):
     typed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None, source: Source | None = None) -> None:
-        super().__init__(parent)
         title = self.tr("Add a source") if source is None else self.tr("Edit the source")
-        self.setWindowTitle(title)
+        accept = self.tr("Add") if source is None else self.tr("Save as a new version")
+        super().__init__(title, accept, parent)
         self._origin = SourceOrigin()
         self.name_box = QLineEdit(self, maxLength=_LONGEST_NAME)
         self.instruction_box = PromptBox(self)
@@ -47,8 +47,6 @@ class SourceEditor(QDialog):
         self.text_box = PromptBox(self)
         self.count_label = MutedLabel(parent=self, wraps=True)
         self.error_label = FieldError(self)
-        accept = self.tr("Add") if source is None else self.tr("Save as a new version")
-        self.buttons = dialog_buttons(self, accept=accept, reject=self.tr("Cancel"))
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._build_layout()
         self._connect()
@@ -56,7 +54,12 @@ class SourceEditor(QDialog):
         if source is not None:
             self.name_box.setText(source.name)
             self.instruction_box.setPlainText(source.newest.instruction)
-        resize_on_screen(self, _SIZE)
+        self.mark_unchanged()
+
+    def content(self) -> object:
+        is_pasted = self._origin.kind is SourceKind.TEXT
+        text = self.text_box.toPlainText() if is_pasted else ""
+        return self.origin, self.name_box.text(), self.instruction, text
 
     @property
     def origin(self) -> SourceOrigin:
@@ -97,6 +100,7 @@ class SourceEditor(QDialog):
     def show_counting(self, text: str) -> None:
         """Show the size of the text."""
         self.count_label.setText(text)
+        self.count_label.setVisible(bool(text))
         self.show_error("")
 
     def show_error(self, text: str) -> None:
@@ -168,14 +172,20 @@ class SourceEditor(QDialog):
         name, instruction = QLabel(self.tr("&Name")), QLabel(self.tr("&Instruction"))
         name.setBuddy(self.name_box)
         instruction.setBuddy(self.instruction_box)
+        self.count_label.hide()
         self.error_label.hide()
         for button in (self.files_button, self.folder_button, self.paste_button):
             button.setAutoDefault(False)  # Enter in a field triggers this button
         choices = FlowLayout(self.files_button, self.folder_button, self.paste_button)
-        column = vertical_layout(self, name, self.name_box, instruction, self.instruction_box)
+        inside = QWidget()
+        inside.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        column = vertical_layout(
+            inside,
+            *(name, self.name_box, instruction, self.instruction_box),
+            margins=(0, 0, 0, 0),
+        )
         column.addLayout(choices)
         column.addWidget(self.origin_label)
         column.addWidget(self.filter_box)
         column.addWidget(self.text_box, 1)
-        for widget in (self.count_label, self.error_label, self.buttons):
-            column.addWidget(widget)
+        self.set_form(inside, self.count_label, self.error_label, first=self.name_box)

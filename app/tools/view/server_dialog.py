@@ -1,33 +1,26 @@
-"""The dialog of one server: how it is started or reached, and what it wrote last."""
+"""The page of one server: how it is started or reached, and what it wrote last."""
 
 import shlex
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from app.tools.servers.model import ServerKind, ServerReport, ToolServer, usable_name
 from app.tools.view.pair_rows import PairRows
 from app.tools.view.tools_view import state_text
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel
-from app.widgets.kit.forms import (
-    CheckBox,
-    ChoiceBox,
-    FieldError,
-    PromptBox,
-    ScrollableForm,
-    dialog_buttons,
-)
-from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.kit.edit_page import EditPage
+from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, PromptBox
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill, translated
 from app.widgets.markdown.safe_text import with_hidden_marked
 
 _MAX_SECONDS = 24 * 60 * 60
-_CHARS_WIDE = 84
 
 
-class ServerDialog(QDialog):
+class ServerDialog(EditPage):
     """Emits the server as it was typed; ``tested`` after it was saved is its state here."""
 
     saved = Signal(object, object)  # the ToolServer before (None if it is new), and now
@@ -39,12 +32,11 @@ class ServerDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         """``taken`` are the names of other servers."""
-        super().__init__(parent)
+        title = self.tr("Edit a server") if server else self.tr("Add a server")
+        super().__init__(title, self.tr("Save"), parent)
         self._before = server
         self._taken = taken
         now = server or ToolServer("")
-        self.setWindowTitle(self.tr("Edit a server") if server else self.tr("Add a server"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.name_box = QLineEdit(now.name, maxLength=64)
         self.name_box.setReadOnly(server is not None)  # it begins the keys of its tools
         self.kind_box = ChoiceBox()
@@ -82,7 +74,17 @@ class ServerDialog(QDialog):
         self.kind_box.activated.connect(lambda _index: self._show_kind())
         self._show_kind()
         self.show_report(None, "")
-        (self.command_box if server else self.name_box).setFocus()
+        self.mark_unchanged()
+
+    def content(self) -> object:
+        boxes = (self.name_box, self.command_box, self.arguments_box, self.folder_box)
+        return (
+            *(box.text() for box in (*boxes, self.address_box)),
+            *(pairs.values() for pairs in (self.environment_box, self.headers_box)),
+            *(box.isChecked() for box in (self.on_box, self.trust_box)),
+            self.kind_box.currentData(),
+            self.patience_box.value(),
+        )
 
     @property
     def server(self) -> ToolServer:
@@ -179,16 +181,9 @@ class ServerDialog(QDialog):
             column.addWidget(widget)
         self.output_box.setAccessibleName(self.tr("Recent output of the server"))
         self.output_box.setFixedHeight(6 * self.output_box.fontMetrics().lineSpacing() + 20)
-        column.addStretch(1)
-        outside = vertical_layout(self, spacing=12)
-        outside.addWidget(ScrollableForm(inside), 1)
-        outside.addWidget(self.error)
-        buttons = dialog_buttons(self, accept=self.tr("Save"), reject=self.tr("Cancel"))
-        outside.addWidget(buttons)
-        self.setMinimumWidth(min(360, self.fontMetrics().averageCharWidth() * _CHARS_WIDE))
-        wanted = self.sizeHint()
-        wanted.setWidth(self.fontMetrics().averageCharWidth() * _CHARS_WIDE)
-        resize_on_screen(self, wanted)
+        is_program = self.kind_box.currentData() is ServerKind.PROGRAM
+        first = self.command_box if is_program else self.address_box
+        self.set_form(inside, self.error, first=first if self._before else self.name_box)
 
     def _show_kind(self) -> None:
         is_program = self.kind_box.currentData() is ServerKind.PROGRAM

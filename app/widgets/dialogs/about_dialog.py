@@ -1,13 +1,13 @@
-"""The dialog with the version, the libraries and their licences."""
+"""The page with the version, the libraries and their licences."""
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.copied_sign import copy_from
-from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.icons import application_icon
 from app.widgets.kit.theme import TypeSize, sized_font
 
@@ -56,26 +56,16 @@ class AboutDialog(QDialog):
         head = horizontal_layout(None, spacing=16)
         head.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(text, 1)
+        copy = PillButton(self.tr("Copy"))
+        copy.clicked.connect(lambda: copy_from(copy, self.text()))
+        head.addWidget(copy, 0, Qt.AlignmentFlag.AlignTop)
         column = vertical_layout(self, spacing=12)
         column.addLayout(head)
         column.addWidget(
             QLabel(
-                self.tr("Hubbub is under the MIT licence. It contains these parts, with thanks:")
+                self.tr("Hubbub is under the MIT licence. It contains these parts, with thanks:"),
+                wordWrap=True,
             )
         )
         column.addWidget(self._parts, 1)
-        column.addLayout(self._build_foot())
-        letter = self.fontMetrics().averageCharWidth()
-        resize_on_screen(self, QSize(letter * 78, letter * 66))
-
-    def _build_foot(self) -> QHBoxLayout:
-        copy = PillButton(self.tr("Copy"))
-        copy.clicked.connect(lambda: copy_from(copy, self.text()))
-        close = PillButton(self.tr("Close"))
-        close.setDefault(True)
-        close.clicked.connect(self.reject)
-        footer = QHBoxLayout()
-        footer.addStretch(1)
-        footer.addWidget(copy)
-        footer.addWidget(close)
-        return footer
+        self.setFocusProxy(self._parts)

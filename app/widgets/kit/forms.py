@@ -1,7 +1,15 @@
 """Form fields, buttons of dialogs, and scroll areas that show the focus."""
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPen, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPen,
+    QResizeEvent,
+    QTextOption,
+)
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QCheckBox,
@@ -164,8 +172,22 @@ class ScrollableForm(QScrollArea):
             self.ensureVisible(middle.x(), middle.y(), 0, focused.height() // 2 + 1)
         return is_moved
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_done = super().eventFilter(watched, event)
+        if watched is self._inside and event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return is_done
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()  # text wraps elsewhere
+
     def sizeHint(self) -> QSize:
-        return self._inside.sizeHint() + QSize(SCROLL_BAR, 0)
+        hint = self._inside.sizeHint() + QSize(SCROLL_BAR, 0)
+        if self.isVisible() and self._inside.hasHeightForWidth():
+            hint.setHeight(self._inside.heightForWidth(self.viewport().width()))
+        return hint
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._inside.minimumSizeHint().width() + SCROLL_BAR, 0)

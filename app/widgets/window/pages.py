@@ -18,6 +18,7 @@ from shiboken6 import isValid
 
 from app.widgets.commands.actions import WindowActions
 from app.widgets.kit.controls import IconButton
+from app.widgets.kit.edit_page import EditPage
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 
@@ -132,14 +133,31 @@ class WindowPages(QWidget):
             self._stack.addWidget(frame)
             page.finished.connect(partial(self._on_finished, page))
             page.destroyed.connect(partial(self._on_destroyed, page))
+        is_new = page.focusWidget() is None
         self._open = [*(each for each in self._open if each is not page), page]
         self._set_shown(is_shown=True)
         self._show_last()
         page.show()
+        first = page.focusProxy()
+        if is_new and first is not None:
+            first.setFocus()  # Qt has chosen what stands first
+        else:
+            self._focus_last()
         window = self.window()
         window.show()
         window.raise_()
         window.activateWindow()
+
+    def shows_unsaved(self, kind: type[EditPage]) -> bool:
+        """Show the open page of a kind if it has unsaved values; otherwise close it."""
+        page = self.open_page(kind)
+        if not isinstance(page, EditPage):
+            return False
+        if page.is_changed:
+            self.show_page(page)
+            return True
+        page.discard()
+        return False
 
     def back(self) -> None:
         """Leave the page that is shown, which may ask before."""

@@ -1,0 +1,64 @@
+"""A page with a form, which asks before it discards what was typed."""
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QDialog, QSizePolicy, QWidget
+
+from app.widgets.kit.forms import ScrollableForm, dialog_buttons
+from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.small_dialogs import ask_before
+
+
+class EditPage(QDialog):
+    """A form over buttons that save and cancel; leaving it otherwise asks if it was changed.
+
+    A subclass calls ``set_form``, and ``mark_unchanged`` when the fields have their first values.
+    """
+
+    def __init__(self, title: str, accept: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._unchanged: object = None
+        self.buttons = dialog_buttons(
+            self, accept=accept, reject=QCoreApplication.translate("QuestionBox", "Cancel")
+        )
+        self.buttons.rejected.disconnect()
+        self.buttons.rejected.connect(self.discard)
+
+    def content(self) -> object:
+        """Return the typed values, for a comparison."""
+        raise NotImplementedError
+
+    def mark_unchanged(self) -> None:
+        """Take the values of the fields as those that need no saving."""
+        self._unchanged = self.content()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether leaving the page would lose typed values."""
+        return self.content() != self._unchanged
+
+    def set_form(self, form: QWidget, *foot: QWidget, first: QWidget) -> None:
+        """Place a form that scrolls in a low window, parts that do not, and the buttons.
+
+        ``first`` is the field that gets the focus.
+        """
+        area = ScrollableForm(form)
+        grows = form.sizePolicy().verticalPolicy() is QSizePolicy.Policy.Expanding
+        if not grows:  # the buttons follow the last field
+            area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        column = vertical_layout(self, area, *foot, self.buttons, spacing=12)
+        if not grows:
+            column.addStretch(1)
+        self.setFocusProxy(first)
+
+    def discard(self) -> None:
+        """Leave the page without saving and without a question."""
+        super().reject()
+
+    def reject(self) -> None:
+        if not self.is_changed:
+            self.discard()
+            return
+        text = self.tr("Discard your changes?")
+        ask_before(self, text, self.tr("Discard"), self.discard, reject=self.tr("Keep editing"))
