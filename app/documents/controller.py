@@ -79,7 +79,7 @@ class OfferedFiles(Controller):
         """
         models = [path for path in paths if Path(path).suffix.lower() == MODEL_SUFFIX]
         for path in models[:1]:
-            self._window.requests.open_model_requested.emit(path)
+            self._window.requests.chat_model_requested.emit(path)
         files = tuple(path for path in paths if path not in models)
         if files:
             # It may wait for the user, which must not delay the end of the program.

@@ -204,7 +204,7 @@ class SettingsDialogController(Controller):
         dialog.finished.connect(self._on_finished)
         actions = self._window.actions_by_name
         dialog.keys_requested.connect(actions.keys.trigger)
-        dialog.open_model_requested.connect(actions.open_model.trigger)
+        dialog.open_model_requested.connect(self._window.requests.default_file_requested)
         dialog.builtin_model_requested.connect(actions.builtin_model.trigger)
         dialog.restart_strip.restart_requested.connect(lambda: self.on_restart())
         dialog.tour_requested.connect(lambda: self.on_tour())

@@ -14,10 +14,11 @@ from app.controllers.undo import UndoOffers
 from app.domain.chat_options import NO_MODEL, ChatModel, model_of
 from app.domain.conversations import Conversation, ConversationOptions
 from app.errors import ConversationGone, ModelFileError
+from app.machines.model import HERE
 from app.models.controllers.library import ModelLibraryController
 from app.models.library.chat_models import ChatModels
 from app.models.library.model_settings_store import is_file_key
-from app.models.library.models import builtin_model, default_path, used_paths
+from app.models.library.models import builtin_model, default_path, recent_with, used_paths
 from app.presets.controller import PresetsController
 from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
@@ -69,6 +70,7 @@ class ChatModelsController(Controller):
         shown.model_toggled.connect(self._tasks.starter(self._set_preset_model))
         library.hashed.add(self._tasks.starter(self._settle))
         services.settings.changes.add(self._on_settings_changed)
+        services.window.requests.chat_model_requested.connect(self._on_file_opened)
         services.window.requests.open_model_requested.connect(self._on_opened)
         services.window.requests.builtin_model_requested.connect(lambda: self._on_opened(None))
         services.models.host.changes.add(self._show_windows)
@@ -114,6 +116,7 @@ class ChatModelsController(Controller):
 
     async def _choose(self, conversation_id: str, path: str) -> None:
         model = await self._chat_models.model_of(path)
+        self._settings.change(recent_models=recent_with(self._settings.current, path))
         if is_file_key(model.digest):
             self._tasks.start(self._hash(path), may_be_dropped=True)
         if self._of_chats.get(conversation_id) == model:
@@ -223,6 +226,16 @@ class ChatModelsController(Controller):
     def _on_route_changed(self, conversation_id: str | None) -> None:
         for each in self._window.panes.ids() if conversation_id is None else (conversation_id,):
             self._show_in_page(each)
+
+    def _on_file_opened(self, path: str) -> None:
+        """Give a file to the chat in front; without a model of new chats, it becomes that one."""
+        active_id = self._window.panes.active_id()
+        if active_id is None or not self._default.is_chosen:
+            self._window.requests.open_model_requested.emit(path)
+            return
+        if self._routes.destination(active_id) is not None:
+            self._routes.choose(active_id, HERE)
+        self.choose(active_id, path)
 
     def _on_opened(self, path: str | None) -> None:
         """Give a model that becomes the one of new chats also to the chat in front."""

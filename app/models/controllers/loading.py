@@ -255,7 +255,7 @@ class ModelController(Controller):
 
     def _fall_back(self, state: EngineState) -> None:
         """Report why a model was not loaded, and offer alternatives."""
-        choose = self._window.actions_by_name.open_model.trigger
+        choose = self._window.requests.default_file_requested.emit
         others = {translate("EngineStatus", "Choose another model …"): choose}
         if self._settings.current.model_path is not None and builtin_model().is_file():
             others[translate("EngineStatus", "Use the starter model")] = self._request_builtin

@@ -23,13 +23,11 @@ from app.models.library.choices import (
     remote_choices,
     with_senses,
 )
-from app.models.library.models import builtin_model, default_path
+from app.models.library.models import builtin_model, default_path, recent_with
 from app.models.library_model import ModelLibraryState
 from app.models.model import ModelChoice, ModelPlace, ModelState
 from app.models.view.model_picker import ModelPicker
 from engine.client.client import EnginePhase, EngineState
-
-MAX_RECENT = 12
 
 
 class ModelPickerController(Controller):
@@ -230,11 +228,9 @@ class ModelPickerController(Controller):
         self._show()
 
     def _on_state_changed(self, state: EngineState) -> None:
-        path = None if state.model is None else _own_path(state.model.path)
-        if path is not None:
-            recent = self._settings.current.recent_models
-            others = tuple(each for each in recent if each != path)
-            self._settings.change(recent_models=(path, *others)[:MAX_RECENT])
+        if state.model is not None:
+            recent = recent_with(self._settings.current, state.model.path)
+            self._settings.change(recent_models=recent)
         if self.picker is not None:
             self._offer()
 

@@ -237,7 +237,7 @@ class FirstModels(Controller):
         card.settings_requested.connect(self._open_settings)
         card.transfer_started.connect(self._on_transfer_started)
         card.browse_requested.connect(actions.models_page.trigger)
-        card.file_requested.connect(actions.open_model.trigger)
+        card.file_requested.connect(self._window.requests.default_file_requested)
         view.empty_state.set_offer(card, card.buttons)
         self._show(conversation.id)
 

@@ -14,6 +14,8 @@ from engine.messages.config import ModelDefaults
 from engine.messages.sampling_params import SamplingParams
 from resources import models
 
+MAX_RECENT = 12  # files that were used
+
 # Temperature and top-p are from its model card; its file has no such keys. The penalty is ours:
 # without it, long answers (a poem, a plan) repeated themselves endlessly.
 STARTER_SAMPLING: Mapping[str, object] = MappingProxyType(
@@ -40,6 +42,17 @@ def used_paths(settings: Settings) -> tuple[str, ...]:
     """Return the files of the models that were used, each once; first that of new chats."""
     paths = (default_path(settings), str(builtin_model()), *settings.recent_models)
     return tuple(dict.fromkeys(paths))
+
+
+def recent_with(settings: Settings, path: str) -> tuple[str, ...]:
+    """Return the files that were used last, with this one first.
+
+    Without the starter model, which is always offered.
+    """
+    recent = settings.recent_models
+    if path == str(builtin_model()):
+        return recent
+    return (path, *(each for each in recent if each != path))[:MAX_RECENT]
 
 
 def is_starter(path: str) -> bool:

@@ -70,6 +70,8 @@ class WindowRequests(QObject):
     models_page_requested = Signal()
     sources_requested = Signal()
     model_settings_requested = Signal(str)  # path of the model file; empty for the model in use
+    chat_model_requested = Signal(str)  # the file for the chat in front
+    default_file_requested = Signal()  # the user chooses a file for new chats
     open_model_requested = Signal(str)
     builtin_model_requested = Signal()
     default_model_requested = Signal(str)  # the file for new chats; empty for the starter model

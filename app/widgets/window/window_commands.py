@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtGui import QAction
 
 from app.widgets.commands.actions import WindowActions, run_when_triggered
@@ -72,7 +72,7 @@ class WindowCommands(QObject):
             (actions.models, requests.models_requested.emit),
             (actions.models_page, requests.models_page_requested.emit),
             (actions.sources, requests.sources_requested.emit),
-            (actions.open_model, self._open_model_dialog),
+            (actions.open_model, partial(self._ask_model_file, requests.chat_model_requested)),
             (actions.builtin_model, requests.builtin_model_requested.emit),
             (actions.settings, requests.settings_requested.emit),
             (actions.undo_delete, requests.undo_delete_requested.emit),
@@ -90,6 +90,9 @@ class WindowCommands(QObject):
             (actions.about, requests.about_requested.emit),
         ):
             run_when_triggered(action, ask)
+        requests.default_file_requested.connect(
+            partial(self._ask_model_file, requests.open_model_requested)
+        )
 
     def _connect_selection(self) -> None:
         actions = self._actions
@@ -165,10 +168,8 @@ class WindowCommands(QObject):
         offered = (action for action in self._actions.all() if action not in left_out)
         return [action for action in offered if action.isEnabled() and action.isVisible()]
 
-    def _open_model_dialog(self) -> None:
-        self._dialogs.choose_file(
-            file_choice.of_model, lambda paths: self._requests.open_model_requested.emit(paths[0])
-        )
+    def _ask_model_file(self, requested: SignalInstance) -> None:
+        self._dialogs.choose_file(file_choice.of_model, lambda paths: requested.emit(paths[0]))
 
     def _disable_useless(self) -> None:
         """Disable the entries of an open menu that would have no effect.

@@ -241,7 +241,7 @@ async def test_text_files_go_with_the_message_and_models_are_opened(
     services: Services, composer: ComposerController, chat: str, tmp_path: Path
 ) -> None:
     opened: list[str] = []
-    services.window.requests.open_model_requested.connect(opened.append)
+    services.window.requests.chat_model_requested.connect(opened.append)
     notes = tmp_path / "notes.txt"
     notes.write_text("a note")
     box = view_of(services, chat).composer

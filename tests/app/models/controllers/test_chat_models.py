@@ -6,6 +6,7 @@ from pathlib import Path
 import gguf
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy
 
 from app.chat.turn_events import ReplyEnded
 from app.chat.turns import Turns
@@ -211,6 +212,26 @@ async def test_a_file_that_is_opened_is_given_to_a_chat_with_its_own_model(
     await services.tasks.finish()
     services.window.requests.open_model_requested.emit(other)
     await until(lambda: models.model_of("a").name == "Other 2B · Q4_0")
+
+
+async def test_a_file_opened_for_a_chat_leaves_the_model_of_new_chats(
+    services: Services, models: ChatModelsController, usual: str, other: str
+) -> None:
+    services.window.requests.chat_model_requested.emit(other)
+    await until(lambda: models.model_of("a").name == "Other 2B · Q4_0")
+    await services.tasks.finish()
+    assert services.settings.current.model_path == usual
+    assert models.default.name == "Usual 1B · Q4_0"
+    assert services.settings.current.recent_models == (other,), "the picker offers it again"
+
+
+async def test_a_file_opened_without_a_chat_is_for_new_chats(
+    services: Services, models: ChatModelsController, tabs: TabsController, other: str
+) -> None:
+    opened = QSignalSpy(services.window.requests.open_model_requested)
+    services.window.panes.remove("a")
+    services.window.requests.chat_model_requested.emit(other)
+    assert opened.at(0) == [other]
 
 
 async def test_a_chat_takes_the_model_of_the_preset_that_it_is_given(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QLabel
 
 import resources.models
@@ -170,11 +171,9 @@ async def test_instead_of_a_model_that_failed_another_one_can_be_chosen(
 ) -> None:
     assert model
     client.become(EngineState(EnginePhase.EMPTY, "No room.", failed_path="/models/large.gguf"))
-    chosen: list[bool] = []
-    services.window.actions_by_name.open_model.triggered.disconnect()
-    services.window.actions_by_name.open_model.triggered.connect(lambda: chosen.append(True))
+    chosen = QSignalSpy(services.window.requests.default_file_requested)
     press_toast(services, "Choose another model …")
-    assert chosen == [True]
+    assert chosen.count() == 1
     assert toast_texts(services) == []
 
 

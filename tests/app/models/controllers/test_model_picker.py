@@ -19,10 +19,10 @@ from app.controllers.undo import UndoOffers
 from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
 from app.models.controllers.chat_models import ChatModelsController
 from app.models.controllers.library import ModelLibraryController
-from app.models.controllers.picker import MAX_RECENT, ModelPickerController
+from app.models.controllers.picker import ModelPickerController
 from app.models.library.chat_models import ChatModels
 from app.models.library.model_library import ModelLibrary
-from app.models.library.models import builtin_model
+from app.models.library.models import MAX_RECENT, builtin_model
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.models.model import FitWord, ModelChoice, ModelPlace, ModelState
 from app.models.view.model_picker import ModelPicker

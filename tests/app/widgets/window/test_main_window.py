@@ -150,9 +150,22 @@ def test_no_key_has_two_meanings(window: MainWindow) -> None:
     assert len(keys) == len(set(keys))
 
 
-def test_ctrl_o_asks_for_a_model_file(window: MainWindow, qtbot: QtBot) -> None:
-    signal = QSignalSpy(window.requests.open_model_requested)
+def test_ctrl_o_asks_for_a_model_file_for_the_chat(window: MainWindow, qtbot: QtBot) -> None:
+    signal = QSignalSpy(window.requests.chat_model_requested)
+    new_chats = QSignalSpy(window.requests.open_model_requested)
     press(Key.Key_O, CTRL)
+    dialog = open_dialog(window, QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    dialog.filesSelected.emit(["/models/a.gguf"])
+    dialog.reject()
+
+    assert signal.at(0) == ["/models/a.gguf"]
+    assert not new_chats.count()
+
+
+def test_a_model_file_for_new_chats_is_asked_for(window: MainWindow, qtbot: QtBot) -> None:
+    signal = QSignalSpy(window.requests.open_model_requested)
+    window.requests.default_file_requested.emit()
     dialog = open_dialog(window, QFileDialog)
     assert isinstance(dialog, QFileDialog)
     dialog.filesSelected.emit(["/models/a.gguf"])
