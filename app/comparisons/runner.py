@@ -138,6 +138,17 @@ class ComparisonRunner:
             for engine_id in running.engine_ids:
                 self._router.discard(engine_id)  # these ids are not used again
 
+    async def needs_default_model(self, comparison_id: str) -> bool:
+        """Return whether the default model answers open cells. Raises StorageError."""
+        comparison = await self._history.comparisons.get(comparison_id)
+        if comparison is None:
+            return False
+        try:
+            base = await self._base(comparison)
+        except ConversationGone:
+            return False  # running it says so
+        return any(self._model_of(base, each) == "" for each in comparison.cells if each.is_open)
+
     async def stop_cell(self, comparison_id: str, cell_id: int) -> None:
         """Stop one cell; its text is kept, and a waiting cell is not asked."""
         running = self._running.get(comparison_id)
@@ -198,7 +209,7 @@ class ComparisonRunner:
 
     async def _arrange(self, running: _Run) -> None:
         """Put the cells of models that do not fit with the others at the end, model by model."""
-        by_model = {each.id: self._model_of(running, each) for each in running.waiting}
+        by_model = {each.id: self._model_of(running.base, each) for each in running.waiting}
         running.models = tuple(
             dict.fromkeys(each for each in by_model.values() if each is not None)
         )
@@ -216,9 +227,9 @@ class ComparisonRunner:
             sorted(running.waiting, key=lambda cell: places.get(by_model[cell.id] or "", 0))
         )
 
-    def _model_of(self, running: _Run, cell: ComparisonCell) -> str | None:
+    def _model_of(self, base: Conversation, cell: ComparisonCell) -> str | None:
         """Return the model of this computer that answers a cell; None for another machine."""
-        options = cell.options.over(running.base.options)
+        options = cell.options.over(base.options)
         is_here = self._requests.destination(options.chat) is None
         return options.model.digest if is_here else None
 
@@ -302,7 +313,7 @@ class ComparisonRunner:
         # The router checks consents only, and there is no net process while offline.
         if asked.destination is not None and self._requests.settings.is_offline:
             raise while_offline(asked.destination)
-        if running.is_list or self._model_of(running, cell) in running.later:
+        if running.is_list or self._model_of(running.base, cell) in running.later:
             background = msgspec.structs.replace(asked.options, rank=Rank.BACKGROUND)
             return replace(asked, options=background)
         return asked

@@ -35,7 +35,7 @@ class ComparisonRuns(Controller):
         self._background = services.background
         self._running: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
-        self._left_ids: tuple[str, ...] = ()  # lists of the last run, waiting for a model
+        self._left_ids: tuple[str, ...] = ()  # of the last run; they wait for the default model
         self.changes = Listeners[[]]()
         self.cells = Listeners[CellChanged]()
         self.ends = Listeners[str]()
@@ -46,9 +46,15 @@ class ComparisonRuns(Controller):
         return frozenset(self._running)
 
     async def start(self) -> None:
-        """End unfinished cells of the last run; its lists continue once a model is loaded."""
-        left = await self._history.comparisons.interrupt_unfinished(CLOSED_NOTE)
-        self._left_ids = tuple(each.id for each in left)
+        """End unfinished cells of the last run; its lists continue.
+
+        Those that the default model answers wait until it is loaded.
+        """
+        for each in await self._history.comparisons.interrupt_unfinished(CLOSED_NOTE):
+            if await self._runner.needs_default_model(each.id):
+                self._left_ids += (each.id,)
+            else:
+                self.run(each.id)
         self._client.states.add(self._on_state_changed)
         self._on_state_changed(self._client.state)
 

@@ -12,12 +12,19 @@ from pytestqt.qtbot import QtBot
 
 from app.chat.turns import Turns
 from app.comparisons.controller import ComparisonsController
-from app.comparisons.model import Comparison, ComparisonAxes, ComparisonCell, ComparisonKind
+from app.comparisons.model import (
+    CellOptions,
+    Comparison,
+    ComparisonAxes,
+    ComparisonCell,
+    ComparisonKind,
+)
 from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
+from app.domain.chat_options import ChatModel
 from app.domain.messages import MessageStatus
 from app.errors import FileNotTaken
 from app.models.library.chat_models import ChatModels
@@ -81,6 +88,23 @@ async def test_a_list_of_the_last_run_waits_until_there_is_a_model(
     again = await services.history.comparisons.get(stored.id)
     assert again is not None
     assert {each.status for each in again.cells} == {MessageStatus.COMPLETE}
+
+
+async def test_a_list_of_the_last_run_with_a_model_of_its_own_continues_at_once(
+    services: Services, controller: ComparisonsController, client: EngineClient
+) -> None:
+    client.leave_unloaded("good.gguf", "nothing is loaded")
+    await until(client, EnginePhase.EMPTY)
+    gone = CellOptions(model=ChatModel("0" * 64, "Gone 7B"))
+    rows = (ComparisonCell(0, 0, question="say 1", options=gone),)
+    new = Comparison("", ComparisonKind.ROWS, "", "", utc_now(), cells=rows)
+    stored = await services.history.comparisons.add(new)
+    await controller.runs.start()
+    assert controller.runs.ids == {stored.id}
+    await services.tasks.finish()
+    again = await services.history.comparisons.get(stored.id)
+    assert again is not None
+    assert "The model of this chat" in again.cells[0].note, "it was asked, and says what is missing"
 
 
 async def test_a_comparison_that_runs_is_named_in_now(
