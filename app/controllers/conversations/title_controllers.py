@@ -40,10 +40,12 @@ class AutomaticTitles(Controller):
         self._is_remote = is_remote
         self._waiting: list[str] = []
         self._asked: set[str] = set()
+        self._named = ""  # the chat of the running proposal
         self._proposal: asyncio.Task[None] | None = None
         replies.events.add(self._on_turn_event)
         replies.ends.add(self._on_ended)
         services.settings.changes.add(self._on_settings_changed)
+        services.models.host.changes.add(self._on_models_changed)
 
     def close(self) -> None:
         """Propose no more titles."""
@@ -57,6 +59,11 @@ class AutomaticTitles(Controller):
     def _on_settings_changed(self, _old: Settings, new: Settings) -> None:
         if not new.names_chats:
             self.close()
+
+    def _on_models_changed(self) -> None:
+        """Name the chat later if its model is to be unloaded: the request would load it again."""
+        if self._proposal is not None and self._models.is_leaving(self._named):
+            self._cancel()
 
     def _on_ended(self, conversation_id: str, status: MessageStatus | None) -> None:
         is_wanted = self._settings.current.names_chats and conversation_id not in self._asked
@@ -74,7 +81,9 @@ class AutomaticTitles(Controller):
             is_chat_model = model is not None and not model.continues_text
             parameter_count = model.parameter_count if model is not None and is_chat_model else 0
             is_remote = self._is_remote(conversation_id)
-            if is_remote or parameter_count >= MIN_PARAMETERS:
+            is_large = parameter_count >= MIN_PARAMETERS
+            if is_remote or (is_large and not self._models.is_leaving(conversation_id)):
+                self._named = conversation_id
                 is_checked = not is_remote and parameter_count < TRUSTED_PARAMETERS
                 self._proposal = self._tasks.start(self._propose(conversation_id, is_checked))
                 return

@@ -326,6 +326,13 @@ class ModelHost:
         """Return whether a model file is in memory, or on its way."""
         return any(each.path == path for each in self._engines.values())
 
+    def is_leaving(self, path: str) -> bool:
+        """Return whether a model file is being unloaded, or is as soon as it is idle."""
+        found = (
+            self._table.residents.get(k) for k, each in self._engines.items() if each.path == path
+        )
+        return any(each.is_retired or each.phase is Phase.UNLOADING for each in found if each)
+
     def _client_of(self, path: str) -> EngineClient | None:
         if self._default is not None and self._default.spec.path == path:
             return self._first

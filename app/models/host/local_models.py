@@ -214,6 +214,10 @@ class LocalModels:
         """Return the file of a chat's model; empty if it is not known yet."""
         return self.path_of(self.of_chat(conversation_id))
 
+    def is_leaving(self, conversation_id: str) -> bool:
+        """Return whether the model of a chat is being unloaded, or is once it is idle."""
+        return self.host.is_leaving(self.path_of_chat(conversation_id))
+
     def has_other_model(self, conversation_id: str) -> bool:
         """Return whether a chat has chosen a model other than the default one, if that is known."""
         path = self.path_of_chat(conversation_id)

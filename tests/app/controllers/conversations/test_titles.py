@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,8 +15,11 @@ from app.controllers.conversations.title_controllers import AutomaticTitles, Tit
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain.conversations import TitleOrigin
+from app.models.host.host import ModelSpec
 from engine.client.client import EngineState
+from engine.messages.config import EngineConfig
 from tests.app.controllers.acting import last_turn, press_toast, store, stored, toast_texts, until
+from tests.engine.gguf.gguf_files import write_model
 from tests.fakes.recording_client import READY, RecordingClient
 
 
@@ -195,3 +199,25 @@ async def test_no_title_is_asked_for_where_the_user_wants_none(
     await begin("b")
     await services.tasks.finish()
     assert len(model.asked) == 1, "what was asked for is given up, and nothing else is"
+
+
+async def test_no_title_loads_a_model_again_that_the_user_unloads(
+    services: Services,
+    model: ScriptedTitles,
+    client: RecordingClient,
+    begin: Begin,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    host, path = services.models.host, tmp_path / "model.gguf"
+    write_model(path)
+    monkeypatch.setattr(RecordingClient, "model_path", str(path))
+    await host.load_default(ModelSpec(str(path), EngineConfig(context_window=512)))
+    client.become(sized(10**9))
+    model.proposed = ""
+    await begin("a")
+    await until(lambda: bool(model.asked))
+    host.unload(host.entries[0].key)
+    async with asyncio.timeout(5):
+        await services.tasks.finish()
+    assert len(model.asked) == 1, "the request has ended, and is not made again"
